@@ -1,8 +1,8 @@
-"""Actions and observations as numbers, for programs that learn.
+"""Actions and observations as numbers, for learning programs.
 
-``ActionIndex`` numbers everything that may be done in a game, ``Encoding`` says what each bit of
-an observation means.  Both are values with a digest, so that data, nets and programs can tell
-whether they fit together.  ``writing`` makes the bits out of the machine's rows.
+``ActionIndex`` numbers every possible action of a game; ``Encoding`` defines each bit of an
+observation. Both are values with a digest, so that data, networks and programs can check that they
+match. ``writing`` computes the bits from the machine's rows.
 """
 
 from euchre.encoding.index import ActionIndex, Segment, same_in_all_suits

@@ -1,4 +1,4 @@
-"""What may be done as ids, and ids as what is done: on the machine's rows, compiled."""
+"""Conversion between legal actions and ids, on the machine's rows, compiled."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _set(ids: Any, number: Any) -> None:
 
 @bare
 def id_of(t: Any, x: Any, code: Any, by: Any, seat: Any) -> Any:
-    """Return the id of an action that moves no set of cards, made by a seat."""
+    """Return the id of a seat's action that moves no set of cards."""
     verb, arg, more = code >> 6 & 63, code & 63, code >> codes.MORE
     number = x[p.WORD + verb * 2 + (more & 1)]
     if verb == PLAY:
@@ -62,13 +62,13 @@ def id_of(t: Any, x: Any, code: Any, by: Any, seat: Any) -> Any:
 
 @bare
 def next_cards(t: Any, x: Any, q: Any, chosen: Any, by: Any) -> Any:
-    """Return the cards, turned, by which a set of cards may be gone on with.
+    """Return the cards (turned) that can extend a partially chosen set.
 
-    They come in rising order, and so many must be left that the set can be completed.
+    Cards are chosen in rising order, and enough must remain to complete the set.
     """
     may, done = turned(x, q[MAY], by), turned(x, chosen, by)
     left = q[SIZE] - size(done)
-    # Above the highest chosen.
+    # Only cards above the highest chosen one.
     found = may
     if done:
         below = done
@@ -76,11 +76,11 @@ def next_cards(t: Any, x: Any, q: Any, chosen: Any, by: Any) -> Any:
             below &= below - 1
         found &= -(below << 1)
     if q[TWINS_ALIKE]:
-        # The second of two alike only with the first; twins lie side by side in every frame.
+        # The second of two twins only with the first; twins are adjacent in every frame.
         found &= ~(turned(x, t[TWINS], by) & may << 1 & ~(done << 1))
     rest = may
     for _ in range(left - 1):
-        # The highest ones are needed for what comes after.
+        # Reserve the highest cards for the remaining choices.
         top = rest
         while top & (top - 1):
             top &= top - 1
@@ -90,7 +90,7 @@ def next_cards(t: Any, x: Any, q: Any, chosen: Any, by: Any) -> Any:
 
 @apart
 def write_ids(t: Any, x: Any, row: Any, q: Any, chosen: Any, ids: Any) -> Any:
-    """Write the ids of the answers to a question as bits into words; return how many there are."""
+    """Write the legal ids of a question into words of bits; return their number."""
     seat, by = row[TURN], frame_of(x, row)
     for i in range(x[p.WORDS_OF_IDS]):
         ids[i] = 0
@@ -103,7 +103,7 @@ def write_ids(t: Any, x: Any, row: Any, q: Any, chosen: Any, ids: Any) -> Any:
         word, shift = base >> 6, base & 63
         ids[word] |= cards << shift
         if shift and cards >> (63 - shift):
-            # Two shifts, since cards are less than 2^63 but 64 - shift may be 64.
+            # Guarded, because a shift by 64 is undefined; cards are below 2^63.
             ids[word + 1] |= cards >> (64 - shift)
     found = 0
     for i in range(x[p.WORDS_OF_IDS]):
@@ -113,14 +113,14 @@ def write_ids(t: Any, x: Any, row: Any, q: Any, chosen: Any, ids: Any) -> Any:
 
 @bare
 def spread(x: Any, ids: Any, mask: Any) -> None:
-    """Write bits of words as bytes, eight a word."""
+    """Unpack the bits of words into bytes, eight per word."""
     for i in range(x[p.MASK_WORDS]):
         mask[i] = x[p.SPREAD + (ids[i >> 3] >> (i & 7) * 8 & 255)]
 
 
 @bare
 def code_of(t: Any, x: Any, row: Any, number: Any) -> Any:
-    """Return the code of an id, and its card; of a set of cards the bare verb (``codes``)."""
+    """Return the action code of an id and its card; for a set the bare verb (``codes``)."""
     seat, by = row[TURN], frame_of(x, row)
     verb, arg, more = x[p.VERB + number], x[p.ARG + number], x[p.MORE + number]
     card = x[p.CARD + by * CARDS + arg]
@@ -144,10 +144,10 @@ def code_of(t: Any, x: Any, row: Any, number: Any) -> Any:
 
 @entry
 def look(t: Any, x: Any, row: Any, seat: Any, chosen: Any, q: Any, ids: Any, out: Any) -> Any:
-    """Write what a seat sees and may do; return how many ids it has to choose from.
+    """Write a seat's observation and legal ids; return the number of legal ids.
 
-    ``q``, ``ids`` and ``out`` (all int64) are room for a question, the ids as bits and the
-    observation; see ``seat.Room``.  Whoever is not on turn may do nothing.
+    ``q``, ``ids`` and ``out`` (all int64) are scratch space for the question, the ids as bits and
+    the observation; see ``seat.Room``. A seat that is not on turn has no legal ids.
     """
     by_t, by_x, by_row = pointer(t), pointer(x), pointer(row)
     write(by_t, by_x, by_row, seat, chosen, pointer(out))
@@ -161,10 +161,10 @@ def look(t: Any, x: Any, row: Any, seat: Any, chosen: Any, q: Any, ids: Any, out
 
 @entry
 def next_ids(t: Any, x: Any, rows: Any, moves: Any, chosen: Any, ids: Any, out: Any) -> None:
-    """Write the id by which each row goes on with an action, ``moves[row, (code, cards)]``.
+    """Write, for each row, the next id toward an action ``moves[row, (code, cards)]``.
 
-    Of a set of cards that is the lowest one not chosen yet.  Where cards were chosen that the
-    action does not have it is the lowest legal id.
+    For a set of cards that is its lowest card not chosen yet. If cards outside the action's set
+    have been chosen, it is the lowest legal id.
     """
     by_t, by_x = pointer(t), pointer(x)
     for i in range(rows.shape[0]):

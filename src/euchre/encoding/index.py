@@ -1,8 +1,8 @@
-"""Everything that may be done in a game, numbered from 0.
+"""Every possible action of a game, numbered from 0.
 
-A card, a call or a word has one id.  Sets of cards (a discard of three) have none: they are
+A card, a call or an answer has one id.  Sets of cards (a discard of three) have none: they are
 chosen card by card, in rising order, so that each set is chosen in exactly one way, and the
-chance of a set is the product of the chances of its cards.
+probability of a set is the product of those of its cards.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal
 from euchre.engine.view import View
 
-#: How suits are numbered: as they are in the pack, or from trump on.
+#: How suits are numbered: as in the pack, or relative to trump.
 Frame = Literal["trump", "table"]
 
-#: Verbs that move sets of cards, one id a card.
+#: Verbs that move sets of cards, with one id per card.
 SETS = {Verb.DISCARD: "discard", Verb.EXCHANGE: "exchange", Verb.GIVE: "give"}
-#: What needs no cards, seats or strains, in the order of their ids.
+#: Actions without cards, seats or strains, in the order of their ids.
 WORDS = (
     actions.PASS,
     actions.ORDER,
@@ -58,7 +58,7 @@ class Segment(NamedTuple):
 
 
 def same_in_all_suits(rules: Rules) -> bool:
-    """Whether nothing changes in a game when its suits are exchanged (``Turning``)."""
+    """Whether a game is invariant under the exchange of suits (``Turning``)."""
     auction = rules.phase(phases.Auction)
     strains = auction.strains if isinstance(auction, phases.Auction) else ()
     named = sum(strain < 4 for strain in strains)
@@ -70,9 +70,9 @@ def same_in_all_suits(rules: Rules) -> bool:
 
 
 def turned(rules: Rules, card: Card, by: int) -> int:
-    """Return a card with its suit exchanged for ``suit ^ by``; its own inverse.
+    """Return a card with its suit exchanged for ``suit ^ by`` (an involution).
 
-    Suits of a colour stay together, and jokers of two colours change with them.
+    Suits of a color stay together, and jokers of two colors are exchanged with them.
     """
     pack = rules.pack
     suit = pack.suit[card]
@@ -85,7 +85,7 @@ def turned(rules: Rules, card: Card, by: int) -> int:
 
 
 def frame_of(state: State) -> int:
-    """Return the suit that comes first: trump, else the upcard's, else that of the highest bid."""
+    """Return the suit numbered 0: trump, else the upcard's suit, else that of the highest bid."""
     if 0 <= state.trump < 4:
         return state.trump
     if state.turned >= 0:
@@ -97,10 +97,10 @@ def frame_of(state: State) -> int:
 class ActionIndex:
     """The ids of a game's actions, ``0 <= id < size``.
 
-    With ``frame="trump"`` suits are counted from trump on (``suit ^ trump``; before there is one
-    from the upcard's suit or that of the highest bid), so that a net learns one suit and not
-    four.  Where suits differ (``turns`` is false) they stay as they are.  Seats are counted from
-    the one who acts.
+    With ``frame="trump"`` suits are counted from trump (``suit ^ trump``; until trump is made,
+    from the suit of the upcard or highest bid), so that a network learns one suit instead of
+    four.  In games whose suits differ (``turns`` is false) they stay as they are.  Seats are
+    counted from the acting seat.
 
     >>> from euchre import rules
     >>> index = ActionIndex(rules("standard"))
@@ -117,12 +117,12 @@ class ActionIndex:
 
     @cached_property
     def turns(self) -> bool:
-        """Whether suits are counted from trump on."""
+        """Whether suits are counted from trump."""
         return self.frame == "trump" and same_in_all_suits(self.rules)
 
     @cached_property
     def _asked(self) -> list[tuple[str, list[Action]]]:
-        """The segments, each with its actions: by suits from trump on and seats from the actor."""
+        """The segments with their actions: suits counted from trump, seats from the acting one."""
         found: dict[str, dict[Action, None]] = {}
         for phase in self.rules.phases:
             for name, asked in _asks(phase, self.rules):
@@ -142,7 +142,7 @@ class ActionIndex:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """For each id its action, of a set of cards one card; suits and seats as in the frame."""
+        """The action of each id (one card for sets of cards); suits and seats as in the frame."""
         return tuple(action for _, asked in self._asked for action in asked)
 
     @cached_property
@@ -151,12 +151,12 @@ class ActionIndex:
 
     @property
     def size(self) -> int:
-        """How many ids there are."""
+        """Number of ids."""
         return len(self.actions)
 
     @cached_property
     def digest(self) -> str:
-        """What tells this index from others: from its actions and how suits are counted."""
+        """Digest of the actions and of how suits are counted."""
         told = repr((self.rules.pack.texts, self.turns, self.actions, self.segments))
         return blake2b(told.encode(), digest_size=8).hexdigest()
 
@@ -170,7 +170,7 @@ class ActionIndex:
         return actions.text(self.actions[number], self.rules.pack)
 
     def by(self, state: State) -> int:
-        """Return the suit that comes first in a state; 0 where suits stay as they are."""
+        """Return the suit numbered 0 in a state; 0 if suits are not turned."""
         return frame_of(state) if self.turns else 0
 
     def turn(self, action: Action, by: int, seat: TableSeat) -> Action:
@@ -178,7 +178,7 @@ class ActionIndex:
         return self._changed(action, by, -seat)
 
     def unturn(self, action: Action, by: int, seat: TableSeat) -> Action:
-        """Return the action that ``turn`` made this of."""
+        """Undo ``turn``."""
         return self._changed(action, by, seat)
 
     def _changed(self, action: Action, by: int, seats: int) -> Action:
@@ -202,16 +202,16 @@ class ActionIndex:
     # -- at the table -----------------------------------------------------------------------
 
     def ids(self, at: State | View, chosen: int = 0) -> list[int]:
-        """Return the ids of what the seat on turn may do, rising.
+        """Return the legal ids of the seat on turn, ascending.
 
-        ``chosen`` is the mask of the cards chosen so far of a set (``step``).
+        ``chosen`` is the mask of the cards chosen so far for a set (``step``).
         """
         state = at.state if isinstance(at, View) else at
         found = {self._next(action, chosen, state) for action in legal(state)} - {-1}
         return sorted(found)
 
     def _next(self, action: Action, chosen: int, state: State) -> int:
-        """Return the id by which an action is begun, or gone on with; -1 if it cannot be."""
+        """Return the next id toward an action; -1 if ``chosen`` rules it out."""
         by = self.by(state)
         action = self.turn(action, by, state.turn)
         verb, cards = actions.verb(action), actions.more(action)
@@ -219,16 +219,16 @@ class ActionIndex:
             return -1 if chosen else self._ids[action]
         done = sum(1 << turned(self.rules, card, by) for card in each(chosen))
         left = cards & ~done
-        # What is chosen are the lowest cards of the set.
+        # The chosen cards are the lowest of the set.
         if done & ~cards or not left or left & ((1 << done.bit_length()) - 1):
             return -1
         return self._ids[actions.make(verb, more=left & -left)]
 
     def step(self, at: State | View, number: int, chosen: int = 0) -> tuple[Action | None, int]:
-        """Return the action that an id makes, and what has been chosen so far.
+        """Return the action that an id completes, and the cards chosen so far.
 
-        While cards of a set are still to be chosen there is no action yet (None).  Raises
-        ``ValueError`` for an id that may not be chosen.
+        The action is None while a set of cards is incomplete. Raises ``ValueError`` for an id that
+        is not legal.
         """
         state = at.state if isinstance(at, View) else at
         for action in legal(state):
@@ -246,18 +246,18 @@ class ActionIndex:
         return None, chosen
 
     def meant(self, state: State, number: int) -> Action:
-        """Return the action of an id on turn, of a set of cards with that card alone."""
+        """Return the action of an id for the seat on turn (for a set, with that card alone)."""
         return self.unturn(self.actions[number], self.by(state), state.turn)
 
     def path(self, state: State, action: Action) -> list[int]:
-        """Return the ids that make an action, in order: one, or one for each card of a set.
+        """Return the ids that make up an action, in order: one, or one per card of a set.
 
-        Raises ``KeyError`` for what the game never asks.
+        Raises ``KeyError`` for an action that the game never offers.
         """
         return self._path(action, self.by(state), state.turn)
 
     def told(self, action: Action, seat: TableSeat) -> list[int]:
-        """Return the ids of an action of a seat in the table frame; ``size`` if it is hidden."""
+        """Return the ids of a seat's action in the table frame; ``size`` if it is hidden."""
         return [self.size] if actions.is_hidden(action) else self._path(action, 0, seat)
 
     def _path(self, action: Action, by: int, seat: TableSeat) -> list[int]:
@@ -288,7 +288,7 @@ _Asks = Iterator[tuple[str, Iterable[Action]]]
 
 
 def _asks(phase: phases.Phase, rules: Rules) -> _Asks:
-    """Yield what a phase may ask, by segments."""
+    """Yield the possible actions of a phase, by segment."""
     match phase:
         case phases.Tricks():
             jokers = [*each(rules.pack.joker_mask)]

@@ -1,4 +1,4 @@
-"""What each bit of an observation means."""
+"""The meaning of each bit of an observation."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from euchre.engine.view import View
 
 Bits = NDArray[np.uint8]
 
-#: The most steps in which a score is told.
+#: Maximum number of steps that encode a score.
 SCORE_STEPS = 48
-#: How far the present phase has come is told up to here.
+#: Progress of the current phase is encoded up to this bound.
 ASKED_STEPS = 8
 
 
 class Part(NamedTuple):
-    """A run of bits of one meaning."""
+    """A run of bits with one meaning."""
 
     name: str
     first: int
@@ -36,9 +36,9 @@ class Part(NamedTuple):
 class Encoding:
     """What one seat sees, as bits (uint8, 0 or 1): ``size`` of them, a multiple of 8.
 
-    All seats are counted from the one who looks, suits as in the ``ActionIndex`` of the same
+    Seats are counted from the observing one, suits as in the ``ActionIndex`` of the same
     ``frame``.  ``scores`` adds the scores of the sides, which single deals do not need.  The order
-    of past tricks is not told; ``history`` tells it.
+    of past tricks is not encoded; ``history`` has it.
 
     >>> from euchre import rules
     >>> seen = Encoding(rules("standard"))
@@ -52,7 +52,7 @@ class Encoding:
 
     @cached_property
     def index(self) -> ActionIndex:
-        """The actions that go with it."""
+        """The matching action index."""
         return ActionIndex(self.rules, self.frame)
 
     @cached_property
@@ -66,12 +66,12 @@ class Encoding:
 
     @cached_property
     def names(self) -> dict[str, slice]:
-        """Where each part stands."""
+        """The slice of each part."""
         return {part.name: slice(part.first, part.first + part.size) for part in self.parts}
 
     @cached_property
     def bits(self) -> int:
-        """How many bits have a meaning; the others, up to ``size``, are 0."""
+        """Number of meaningful bits; the rest, up to ``size``, are 0."""
         last = self.parts[-1]
         return last.first + last.size
 
@@ -82,14 +82,14 @@ class Encoding:
 
     @cached_property
     def digest(self) -> str:
-        """What tells this encoding from others."""
+        """Digest of this encoding."""
         told = repr((self.rules.pack.texts, self.rules.seats, self.index.turns, self.parts))
         return blake2b(told.encode(), digest_size=8).hexdigest()
 
     def observe(self, view: View, chosen: int = 0) -> Bits:
-        """Return what the seat of a view sees; ``chosen`` are its cards so far of a set.
+        """Return the observation of a view's seat; ``chosen`` are its cards so far for a set.
 
-        Raises ``ValueError`` for the view of a spectator.
+        Raises ``ValueError`` for a spectator's view.
         """
         from euchre.encoding.seat import Seat
 
@@ -99,15 +99,14 @@ class Encoding:
 
     @cached_property
     def longest(self) -> int:
-        """More actions than a deal can have."""
+        """An upper bound on the actions of a deal."""
         return sum(_most_asked(phase, self.rules) for phase in self.rules.phases)
 
     def history(self, view: View) -> NDArray[np.int16]:
-        """Return all actions of a deal as a seat has seen them: ``[longest, (seat + 1, id + 1)]``.
+        """Return a deal's actions as a seat saw them: ``[longest, (seat + 1, id + 1)]``.
 
-        Seats are counted from the one who looks; suits stand as in the table frame.  A private
-        action of somebody else has the id behind all others (``index.size``), and rows behind
-        the last action are 0.
+        Seats are counted from the observing one; suits are in the table frame. Another seat's
+        private action gets the id after all others (``index.size``); unused rows are 0.
         """
         if view.seat is None:
             raise ValueError("a spectator has no seat to count from")
@@ -125,7 +124,7 @@ class Encoding:
         return ActionIndex(self.rules, "table")
 
     def text(self, view: View) -> str:
-        """Return an information state as text: the hand, and all actions seen so far."""
+        """Return an information state as text: the hand and all actions seen so far."""
         pack, s = self.rules.pack, view.state
         told = "; ".join(f"{entry.seat} {view.text(entry.action)}" for entry in s.history)
         held = " ".join(pack.names(view.hand))
@@ -208,7 +207,7 @@ def draws(rules: Rules) -> bool:
 
 
 def sets(rules: Rules) -> bool:
-    """Whether several cards may have to be chosen."""
+    """Whether a player may have to choose several cards."""
     for phase in rules.phases:
         if isinstance(phase, phases.Farmers) or (
             isinstance(phase, phases.SwapBest) and phase.cards > 1
@@ -226,41 +225,41 @@ def several_upcards(rules: Rules) -> bool:
 
 
 def may_be_denied(rules: Rules) -> bool:
-    """Whether a partner may deny who has accepted the upcard."""
+    """Whether a partner may deny an acceptance of the upcard."""
     phase = rules.phase(phases.TurnUp)
     return isinstance(phase, phases.TurnUp) and phase.deny
 
 
 def known_cards(rules: Rules) -> int:
-    """Return of how many cards everybody may know a few places (``engine.fields.Known``)."""
+    """Return the number of cards whose possible places may be public (``engine.fields.Known``)."""
     return (rules.phase(phases.Exchange) is not None) + joker_must_bid(rules)
 
 
 def joker_must_bid(rules: Rules) -> bool:
-    """Whether an auction may tell who holds the joker."""
+    """Whether an auction may reveal who holds the joker."""
     auction = rules.phase(phases.Auction)
     return isinstance(auction, phases.Auction) and auction.nobody == "joker"
 
 
 def score_steps(rules: Rules) -> int:
-    """Return in how many steps a score is told."""
+    """Return the number of steps that encode a score."""
     goal = rules.goal
     span = abs(goal.target - goal.start)
     return min(SCORE_STEPS, span) if span else SCORE_STEPS
 
 
 def _most_asked(phase: phases.Phase, rules: Rules) -> int:
-    """Return more choices than a phase can ask for, each card of a set counted."""
+    """Return an upper bound on a phase's choices, counting each card of a set."""
     n = rules.seats
     match phase:
         case phases.Tricks():
             return n * rules.tricks + 1
         case phases.Auction():
             bids = len(phase.levels) * max(1, len(phase.strains))
-            # Between two bids all others may pass; where nobody bids all do.
+            # All others may pass between two bids; without any bid every seat passes.
             return n if not phase.rounds else (bids + 1) * n
         case phases.TurnUp():
-            # Each upcard may be accepted and denied by everybody.
+            # Every seat may accept each upcard, and every acceptance may be denied.
             return 4 * (n + 2 * n * phase.deny)
         case phases.SwapBest():
             return 2 * (n - 1) * max(1, phase.cards)

@@ -1,4 +1,4 @@
-"""An index and an encoding as one table of numbers (int64), for compiled code."""
+"""An action index and an encoding as one int64 table, for compiled code."""
 
 from __future__ import annotations
 
@@ -26,36 +26,36 @@ def _place(size: int = 1) -> int:
     return at
 
 
-#: Ids; words of 64 bits that hold them; words of 8 bytes of a mask and of an observation.
+#: Number of ids; 64-bit words that hold them; 8-byte words of a mask and of an observation.
 ACTIONS, WORDS_OF_IDS, MASK_WORDS, SEEN_WORDS = (_place() for _ in range(4))
-#: Whether suits are counted from trump on; the cards of a suit; the jokers that change colour.
+#: Whether suits are counted from trump; the cards of a suit; jokers that change color.
 TURNS, BLOCK, BLACK, RED = (_place() for _ in range(4))
 #: ``[by, card]`` in steps of 64: the card turned; ``[by, mask of suits]`` in steps of 16.
 CARD, SUITS = _place(4 * CARDS), _place(4 * 16)
 #: ``[byte]``: its bits as eight bytes.
 SPREAD = _place(256)
-#: By verb, what its first id is; for verbs that take cards or seats.
+#: By verb: its first id, for verbs that take cards or seats.
 FIRST = _place(64)
 #: The first id of leading a joker, the first joker, the first id of calling a suit.
 LEAD, JOKER, CALL_SUIT = (_place() for _ in range(3))
 #: ``[more, strain]``, ``[strain + 1, level]``, ``[seats]``, ``[verb, more]``.
 NAME, BID, CHOOSE, WORD = _place(4 * 8), _place(8 * CARDS), _place(128), _place(64 * 2)
-#: ``[id]``: verb, argument and what stands beyond, of the action as turned.
+#: ``[id]``: verb, argument and ``more`` of the turned action.
 VERB, ARG, MORE = _place(256), _place(256), _place(256)
-#: Which parts an observation has (``parts``).
+#: Whether an observation has these parts (``parts``).
 DRAWN, CHOSEN, FACES, COLUMNS, SHOWN, CALLED, KNOWN, HELPERS, DECLARER, BIDS = (
     _place() for _ in range(10)
 )
-#: ``[bid]``: its place among the levels.
+#: ``[bid]``: its index among the levels.
 LEVEL = _place(CARDS)
-#: Steps of a score; what it begins with, and what it is counted to.
+#: Number of steps of a score, its first value and its range.
 STEPS, FROM, SPAN = (_place() for _ in range(3))
 SIZE = _next
 
 
 @lru_cache(maxsize=256)
 def places(encoding: Encoding) -> Places:
-    """Return the table of an encoding and its index, not to be changed."""
+    """Return the (read-only) table of an encoding and its index."""
     x = np.zeros(SIZE, np.int64)
     rules, index = encoding.rules, encoding.index
     pack = rules.pack

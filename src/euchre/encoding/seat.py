@@ -1,4 +1,4 @@
-"""What a seat sees and may do, from a view of the engine."""
+"""A seat's observation and legal actions, from a view of the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ keep_compiled_code()
 
 
 class Room(NamedTuple):
-    """What ``choosing.look`` writes on, all int64."""
+    """Working arrays (int64) of ``choosing.look``."""
 
     question: NDArray[np.int64]
     ids: NDArray[np.int64]
@@ -29,9 +29,9 @@ class Room(NamedTuple):
 
 
 def room(encoding: Encoding) -> Room:
-    """Return fresh room for an encoding; a thread needs its own."""
+    """Return new working arrays for an encoding; one per thread."""
     x = p.places(encoding)
-    # One more word, for a shift that runs over.
+    # One extra word, because a shift may carry over.
     return Room(
         np.zeros(at.QUESTION, np.int64),
         np.zeros(int(x[p.WORDS_OF_IDS]) + 1, np.int64),
@@ -40,7 +40,7 @@ def room(encoding: Encoding) -> Room:
 
 
 def row_of_view(t: NDArray[np.int64], view: View) -> NDArray[np.int64]:
-    """Return a view as a row; where a covered table card lies, some number stands for it."""
+    """Return a view as a row, with a placeholder for each covered table card."""
     row = row_of(t, view.state, whole=False)
     for seat, under in enumerate(view.state.under):
         for column in range(int(t[at.HALF])):
@@ -50,9 +50,9 @@ def row_of_view(t: NDArray[np.int64], view: View) -> NDArray[np.int64]:
 
 
 class Seat:
-    """A seat's observation, ids and mask.
+    """A seat's observation, legal ids and mask.
 
-    Raises ``ValueError`` for the view of a spectator.
+    Raises ``ValueError`` for a spectator's view.
     """
 
     def __init__(self, encoding: Encoding, view: View, chosen: int = 0):
@@ -62,24 +62,24 @@ class Seat:
         t, x = _tables(encoding)
         self._on = room(encoding)
         row = row_of_view(t, view)
-        #: How many ids there are to choose from.
+        #: Number of legal ids.
         self.choices = int(look(t, x, row, view.seat, chosen, *self._on))
 
     @property
     def observation(self) -> NDArray[np.uint8]:
-        """What the seat sees: ``[encoding.size]``."""
+        """The observation: ``[encoding.size]``."""
         return self._on.seen.view(np.uint8)
 
     @property
     def mask(self) -> NDArray[np.int8]:
-        """Which ids it may choose: ``[index.size]``, 1 or 0; all 0 if it is not on turn."""
+        """The legal ids as a mask: ``[index.size]``, 1 or 0; all 0 if it is not on turn."""
         size = self.encoding.index.size
         bits = np.unpackbits(self._on.ids.view(np.uint8), bitorder="little")
         return bits[:size].astype(np.int8)
 
     @property
     def ids(self) -> list[int]:
-        """The same as a list, rising."""
+        """The legal ids as an ascending list."""
         return np.flatnonzero(self.mask).tolist()
 
 

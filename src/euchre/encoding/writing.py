@@ -1,7 +1,7 @@
-"""Observations written out of the machine's rows, compiled.
+"""Observations computed from the machine's rows, compiled.
 
-Of a row nothing is read but what the seat may know (``machine.layout``), with one exception:
-where a covered table card lies is public, which card it is is not, and only the place is read.
+Reads only the part of a row that the seat may know (``machine.layout``), with one exception: the
+position of a covered table card is public although the card is not, and only the position is read.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from euchre.machine.views import is_blind
 
 @bare
 def frame_of(x: Any, row: Any) -> Any:
-    """Return the suit from which suits are counted (``index.frame_of``)."""
+    """Return the suit numbered 0 (``index.frame_of``)."""
     by = 0
     if x[p.TURNS]:
         if 0 <= row[TRUMP] < 4:
@@ -111,7 +111,7 @@ def around(t: Any, seats: Any, seat: Any) -> Any:
 
 @bare
 def who(t: Any, other: Any, seat: Any) -> Any:
-    """Return the mask of one other seat (-1 for nobody) counted from a seat."""
+    """Return the mask of one other seat (-1 for none) counted from a seat."""
     i = other - seat
     return 1 << (i if i >= 0 else i + t[N]) if other >= 0 else 0
 
@@ -121,9 +121,9 @@ def who(t: Any, other: Any, seat: Any) -> Any:
 
 @bare
 def put(x: Any, out: Any, pen: Any, bits: Any, width: Any) -> Any:
-    """Write some bits (56 at most) behind what is written.
+    """Append up to 56 bits to the output.
 
-    ``pen`` holds the next word, the bits not written yet, and how many these are.
+    ``pen`` holds the index of the next word, the pending bits, and their number.
     """
     word, wet, left = pen
     wet |= bits << left
@@ -138,7 +138,7 @@ def put(x: Any, out: Any, pen: Any, bits: Any, width: Any) -> Any:
 
 @apart
 def write(t: Any, x: Any, row: Any, seat: Any, chosen: Any, out: Any) -> None:
-    """Write what a seat sees into ``out``, words of eight bytes (``parts.Encoding``).
+    """Write a seat's observation into ``out``, words of eight bytes (``parts.Encoding``).
 
     ``chosen`` are the cards that the seat on turn has chosen so far.
     """
@@ -166,7 +166,7 @@ def write(t: Any, x: Any, row: Any, seat: Any, chosen: Any, out: Any) -> None:
     for i in range(n):
         other = seat + i if seat + i < n else seat + i - n
         pen = put(x, out, pen, turned(x, row[PLAYED_BY + other], by), pack)
-    # The cards of the trick by seat, one more than each, in bytes of one number.
+    # The trick by seat: card + 1 in one byte each.
     trick = row[0] * 0
     for place in range(row[TRICK_SIZE]):
         played = row[TRICK + place]
@@ -178,13 +178,13 @@ def write(t: Any, x: Any, row: Any, seat: Any, chosen: Any, out: Any) -> None:
         trick >>= 8
     pen = _write_rare(t, x, row, seat, by, pen, out)
     pen = _write_calls(t, x, row, seat, by, pen, out)
-    # The last bits, if there are any.
+    # Flush the remaining bits.
     put(x, out, pen, 0, 7)
 
 
 @bare
 def _write_rare(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: Any) -> Any:
-    """Write what only some games have: table cards, open hands, calls of partners, known cards."""
+    """Write the parts of some games only: table cards, exposed hands, calls, known cards."""
     n, pack = t[N], size(t[FULL])
     columns = x[p.COLUMNS]
     if columns:
@@ -213,7 +213,7 @@ def _write_rare(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: Any
     for number in range(last):
         places = 0
         for i in range(row[KNOWN_COUNT]):
-            # The upcard's is the last, the joker's (if it can be known) the first.
+            # The upcard's entry is the last; the joker's, if it can be known, is the first.
             is_up = row[FACED] > 0 and row[KNOWN_CARD + i] == row[FACE + row[FACED] - 1]
             if is_up == (number == last - 1) or last == 1:
                 places = around(t, row[KNOWN_SEATS + i], seat)
@@ -224,12 +224,12 @@ def _write_rare(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: Any
 
 @bare
 def _write_calls(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: Any) -> Any:
-    """Write how far the deal has come, who has called what, tricks and scores."""
+    """Write the progress of the deal, the calls, the tricks and the scores."""
     n, suits = t[N], p.SUITS + by * 16
     pen = put(x, out, pen, 1 << row[PHASE], t[PHASES])
     pen = put(x, out, pen, 1 << min(row[ASKED], ASKED_STEPS - 1), ASKED_STEPS)
     begun = row[TRICK_SIZE] > 0
-    # Some parts at once: together they are less than 56 bits.
+    # Several parts at once: together they have fewer than 56 bits.
     bits = who(t, row[TURN], seat) | who(t, row[DEALER], seat) << n
     bits |= who(t, row[MAKER], seat) << 2 * n | who(t, row[PICKER], seat) << 3 * n
     bits |= (who(t, row[TRICK] >> 6, seat) if begun else 0) << 4 * n

@@ -1,1 +1,1 @@
-"""The rules of play: pure, without input or output, clock or chance of its own."""
+"""The rules of play: pure functions, with no I/O, clock or randomness of their own."""

@@ -1,6 +1,6 @@
-"""What a player may say or do, as an integer and as text.
+"""Actions of a player, as an integer and as text.
 
-An action is ``more << 12 | verb << 6 | arg``: it hashes, compares and serialises
+An action is ``more << 12 | verb << 6 | arg``: it hashes, compares and serializes
 for free, and playing a card is simply the card's index.  ``more`` holds a mask of
 cards for the verbs that move several, and the flag "alone" for calls.
 """
@@ -48,11 +48,11 @@ class Verb:
     CLAIM = 26
 
 
-#: By these a seat makes trump, at once or unless somebody bids more.
+#: Verbs that make trump, at once or unless outbid.
 MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
-#: By these cards leave a hand face down; their mask stands in ``more``.
+#: Verbs that take cards out of a hand face down; ``more`` holds their mask.
 MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
-#: The two Peppers, as levels above every number of tricks (B19).
+#: The two Peppers, as levels above any number of tricks (B19).
 LITTLE, BIG = 61, 62
 _PEPPERS = {"little": LITTLE, "big": BIG}
 
@@ -80,7 +80,7 @@ def more(action: Action) -> int:
     return action >> _MORE
 
 
-# The actions that are the same in every pack.
+# Actions that are the same in every pack.
 PASS = make(Verb.PASS)
 ORDER = make(Verb.ORDER)
 ORDER_ALONE = make(Verb.ORDER, more=1)
@@ -133,11 +133,11 @@ def play(card: Card, led: int | None = None) -> Action:
 
 
 def name(strain: Strain, *, alone: bool = False) -> Action:
-    """Name the trump suit, or high or low."""
+    """Name the trump suit, high or low."""
     return make(Verb.NAME, strain, int(alone))
 
 
-#: No trump where there is only one kind of it.
+#: No trump, in games with only one kind of it.
 NO_TRUMP = make(Verb.NAME, HIGH, 2)
 
 
@@ -157,22 +157,22 @@ def choose(seats: int) -> Action:
 
 
 def call_card(card: Card) -> Action:
-    """Call a card, whose holder becomes partner (B9)."""
+    """Call a card, whose holder becomes the partner (B9)."""
     return make(Verb.CALL, card)
 
 
 def call_suit(suit: Suit) -> Action:
-    """Call a suit, the holder of whose best card becomes partner (B15)."""
+    """Call a suit: the holder of its best card becomes the partner (B15)."""
     return make(Verb.CALL, suit, 1)
 
 
 def discard(cards: Mask) -> Action:
-    """Lay a mask of cards away, face down."""
+    """Discard a mask of cards face down."""
     return make(Verb.DISCARD, more=cards)
 
 
 def exchange(cards: Mask) -> Action:
-    """Change a mask of cards for the face-down ones (farmer's hand, C13)."""
+    """Exchange a mask of cards for the face-down ones (farmer's hand, C13)."""
     return make(Verb.EXCHANGE, more=cards)
 
 
@@ -182,17 +182,17 @@ def give(cards: Mask) -> Action:
 
 
 def dictate(card: Card) -> Action:
-    """Tell a jambon player what to lead (C42)."""
+    """Dictate the lead of a jambon player (C42)."""
     return make(Verb.DICTATE, card)
 
 
 def hidden(action: Action) -> Action:
-    """Return what others learn of a private action: the verb, and how many cards it moves."""
+    """Return the public part of a private action: the verb and the number of cards."""
     return make(verb(action), more(action).bit_count())
 
 
 def held(action: Action, pack: Pack, hand: Mask) -> Action:
-    """Return an action that moves cards of one's own with the copies that a hand has of them."""
+    """Return an action on own cards with each card replaced by the copy that the hand holds."""
     kind, moved = verb(action), more(action)
     if kind == Verb.PLAY:
         return make(kind, pack.held(1 << arg(action), hand).bit_length() - 1, moved)
@@ -200,12 +200,12 @@ def held(action: Action, pack: Pack, hand: Mask) -> Action:
 
 
 def is_hidden(action: Action) -> bool:
-    """Whether this is a private action of somebody else, with its cards taken out."""
+    """Whether this is another seat's private action with its cards removed."""
     return verb(action) in MOVING and not more(action)
 
 
 class ActionError(ValueError):
-    """A text that is not an action at all."""
+    """The text is not an action."""
 
 
 def text(action: Action, pack: Pack) -> str:
@@ -255,7 +255,7 @@ _NUMBER_TEXT: dict[int, Callable[[Action, Pack], str]] = {
 
 
 def _figure(word: str) -> int:
-    """Return a small number in figures, -1 for anything else."""
+    """Return a small number in digits, -1 for anything else."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 3 else -1
 
 
@@ -296,8 +296,7 @@ _NUMBERED: dict[str, Callable[[list[str], Pack], Action | None]] = {
 def parse(words: str, pack: Pack) -> Action:
     """Read an action in the notation of records.
 
-    Raises ``ActionError`` for anything else; whether the action is legal is
-    another question.
+    Raises ``ActionError`` for anything else.  Legality is not checked.
 
     >>> parse("order alone", Pack()) == ORDER_ALONE
     True

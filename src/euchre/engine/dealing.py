@@ -1,6 +1,6 @@
 """The draw for partners and first deal, the cut, and the deal itself.
 
-All chance comes from the generator that the caller gives.
+All randomness comes from the caller's generator.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from euchre.engine.fields import DealError
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
 
-#: For every round of the deal, how many cards each seat gets, from the dealer's left.
+#: For each round of the deal, the packet size of each seat, from the dealer's left.
 Packets = tuple[tuple[int, ...], ...]
 
 
@@ -43,9 +43,9 @@ def _draw_rank(pack: Pack, card: Card, *, ace_low: bool) -> int:
 def draw(rules: Rules, rng: Random) -> Draw:
     """Draw cards for partners and first deal, by the customs of the table.
 
-    The two lowest play against the two highest (D014) unless partners are fixed;
-    who deals first is the game's custom (D015).  Where first deal goes by chance
-    and partners are fixed nobody draws.
+    The two lowest play against the two highest (D014) unless partners are fixed; the game's custom
+    decides who deals first (D015). If partners are fixed and first deal is random, no cards are
+    drawn.
     """
     n, customs = rules.seats, rules.customs
     if customs.partners == "fixed" and customs.first_dealer == "random":
@@ -61,7 +61,7 @@ def draw(rules: Rules, rng: Random) -> Draw:
         drawn = tuple((player, spread.pop()) for player in drawing)
         rounds.append(drawn)
         rank |= {p: _draw_rank(pack, c, ace_low=ace_low) for p, c in drawn}
-        # A card that stood stays; who drew like somebody else draws again (D016).
+        # Untied players keep their cards; tied ones draw again (D016).
         drawing = [p for p in drawing if list(rank.values()).count(rank[p]) > 1]
     low_to_high = sorted(range(n), key=lambda p: rank[p])
     seats = tuple(range(n))
@@ -75,7 +75,7 @@ def draw(rules: Rules, rng: Random) -> Draw:
 
 
 def _seat_by_draw(low_to_high: list[int], sides: int) -> tuple[int, ...]:
-    """Seat the lowest drawers on one side, the next lowest on the next, alternating (A13)."""
+    """Seat the lowest drawers on one side, the next lowest on the next, in turn (A13)."""
     team = len(low_to_high) // sides
     return tuple(low_to_high[side * team + i] for i in range(team) for side in range(sides))
 
@@ -99,15 +99,15 @@ def _mates(rules: Rules, seat: TableSeat) -> list[int]:
 
 
 def cutter(rules: Rules, dealer: TableSeat) -> int | None:
-    """Return the seat that cuts (A15), None where nobody does."""
+    """Return the seat that cuts (A15), None if the pack is not cut."""
     step = {"right": -1, "left": 1, "nobody": 0}[rules.customs.cutter]
     return (dealer + step) % rules.seats if step else None
 
 
 def cut(rules: Rules, order: Sequence[int], at: int | None) -> list[int]:
-    """Return the pack cut at a depth, or as it is when the cutter bumps (None).
+    """Return the pack cut at a depth, or unchanged if the cutter bumps (None).
 
-    Raises ``DealError`` if a part would be too small, or if nobody may bump here.
+    Raises ``DealError`` if a part would be too small or bumping is not allowed here.
     """
     size, least = len(order), rules.customs.least_cut
     if at is None:
@@ -123,20 +123,20 @@ def cut(rules: Rules, order: Sequence[int], at: int | None) -> list[int]:
     return [*order[at:], *order[:at]]
 
 
-#: Customs by which every packet is of the same size.
+#: Customs with packets of equal size.
 _ALIKE = {"single": 1, "threes": 3, "fours": 4}
 
 
 def _alike(n: int, hand: int, custom: str) -> Packets:
-    """Return packets of one size for everybody until the hands are full (B20, B22, B23)."""
+    """Return packets of one size for every seat until the hands are full (B20, B22, B23)."""
     return ((_ALIKE[custom],) * n,) * (hand // _ALIKE[custom])
 
 
 def packet_plans(rules: Rules, rng: Random) -> Packets:
     """Choose the packets of a deal by the customs of the table (A16, D018).
 
-    ``uniform``: 3 then 2 or 2 then 3 for everybody.  ``mixed``: either for each
-    player.  ``free``: any two packets.
+    ``uniform``: 3 then 2 or 2 then 3 for every player. ``mixed``: either one for each player.
+    ``free``: any two packets.
     """
     n, hand = rules.seats, rules.hand
     small = hand // 2
@@ -157,7 +157,7 @@ def packet_plans(rules: Rules, rng: Random) -> Packets:
 
 
 def allowed_packets(rules: Rules, plan: Packets) -> bool:
-    """Return whether a dealer may deal in these packets (A16, C3, C4)."""
+    """Return whether these packets are allowed (A16, C3, C4)."""
     n, hand = rules.seats, rules.hand
     if rules.customs.packets in _ALIKE:
         return plan == _alike(n, hand, rules.customs.packets)
@@ -186,12 +186,11 @@ def deal(
     scores: Sequence[int] | None = None,
     packets: Packets | None = None,
 ) -> State:
-    """Deal a shuffled pack: the order of the pack is the only chance in a deal.
+    """Deal a shuffled pack; its order is the only randomness of a deal.
 
-    Cards go clockwise from the dealer's left in the packets given (by default all
-    of a hand at once, which is as random); then come the widow, the table cards of
-    each seat, and the upcard.  Raises
-    ``DealError`` if the order is no permutation of the pack or the packets are not
+    Cards go clockwise from the dealer's left in the given packets (by default each hand at once,
+    which is just as random), then to the widow, the table cards of each seat, and the upcard.
+    Raises ``DealError`` if the order is not a permutation of the pack or the packets are not
     allowed.
     """
     n = rules.seats

@@ -1,4 +1,4 @@
-"""Whether the points of a deal can still change, from what everybody knows."""
+"""Whether the points of a deal can still change, from public information."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from euchre.engine.state import State
 
 
 def decided(s: State) -> bool:
-    """Whether the deal comes to the same points whoever wins the tricks that are left.
+    """Whether the deal's points no longer depend on who wins the remaining tricks.
 
-    Reads public fields only (those of a watcher's view will do), so it tells nothing that a
-    seat could not have counted for itself.  True for a deal that is over, False before the play.
+    Reads public fields only (a spectator's view will do), so it reveals nothing that a seat could
+    not have counted itself. True for a finished deal, False before the play.
     """
     if s.ended:
         return True
@@ -28,7 +28,7 @@ def decided(s: State) -> bool:
         return False
     so_far = sum(s.taken)
     if rules.goal.sweep_wins != "never" and max(s.taken) == so_far:
-        # Whoever wins every trick wins the game with it.
+        # A sweep is still possible, and would win the game.
         return False
     prices = (rules.prices.price(end, rules) for end in chain(_two_ends(s), _ends(s)))
     first = next(prices)
@@ -36,7 +36,7 @@ def decided(s: State) -> bool:
 
 
 def _two_ends(s: State) -> Iterator[Tally]:
-    """Yield an end for each side that could win all the rest: they mostly differ already."""
+    """Yield an outcome for each side that could win all the rest; these usually differ already."""
     left = s.rules.tricks - sum(s.taken)
     for makers in _makers(s):
         for seat in _winners(s, makers):
@@ -44,7 +44,7 @@ def _two_ends(s: State) -> Iterator[Tally]:
 
 
 def _ends(s: State) -> Iterator[Tally]:
-    """Yield every way in which the rest of the tricks can fall, and who the makers can be."""
+    """Yield every possible outcome of the remaining tricks, for every possible makers' side."""
     left = s.rules.tricks - sum(s.taken)
     for makers in _makers(s):
         for winners in combinations_with_replacement(_winners(s, makers), left):
@@ -52,7 +52,7 @@ def _ends(s: State) -> Iterator[Tally]:
 
 
 def _winners(s: State, makers: int) -> list[int]:
-    """Return one seat still in for each kind that prices tell apart: its side, and if it made."""
+    """Return one active seat per kind that prices tell apart: by side, and maker or not."""
     rules = s.rules
     kinds = {
         (rules.sides.side(seat), makers >> seat & 1): seat
@@ -63,7 +63,7 @@ def _winners(s: State, makers: int) -> list[int]:
 
 
 def _makers(s: State) -> list[int]:
-    """Return what the maker's side can be: a called partner may be anybody, or nobody (B9)."""
+    """Return the possible makers' masks: a called partner may be anyone or no one (B9)."""
     known = s.makers
     if s.called < 0:
         return [known]

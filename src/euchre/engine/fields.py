@@ -1,4 +1,4 @@
-"""What the fields of a state are made of, and who may see which of them."""
+"""Types of the fields of a state, and their visibility."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Outcome(IntEnum):
     REDEAL = 4
 
 
-# Every field is classified once; ``observe`` and the conformance kit read this.
-#: Everybody may know it.
+# Every field has exactly one class; ``observe`` and the conformance kit rely on it.
+#: Public.
 PUBLIC = (
     "rules",
     "phase",
@@ -64,18 +64,18 @@ PUBLIC = (
     "tabled",
     "outcome",
 )
-#: One entry a seat; a seat sees its own.
+#: One entry per seat; a seat sees its own.
 OWN = ("hands", "drawn")
-#: One entry a pile, seen by the seat that laid it away.
+#: One entry per pile, visible to the seat that discarded it.
 PILE = ("buried",)
-#: Nobody sees it.
+#: Hidden from every seat.
 SECRET = ("stock", "widow", "covered")
-#: Public, with the private actions of other seats hidden.
+#: Public, except that other seats' private actions are hidden.
 LOG = ("history",)
 
 
 class Pile(NamedTuple):
-    """Cards that a seat laid away face down: how many, and which they may be."""
+    """Cards that a seat discarded face down: how many, and which they can be."""
 
     seat: TableSeat
     size: int
@@ -83,9 +83,9 @@ class Pile(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A card of which everybody knows that it lies in one of these hands or piles.
+    """A card publicly known to be in one of these hands or piles.
 
-    Where there are none of either it lies in the widow.
+    If both masks are empty, it is in the widow.
     """
 
     card: Card
@@ -94,10 +94,10 @@ class Known(NamedTuple):
 
 
 class Fact(Protocol):
-    """Something that everybody knows about a hand, because a rule let its owner act so."""
+    """A publicly known fact about a hand, because a rule allowed its owner to act."""
 
     def holds(self, hand: Mask) -> bool:
-        """Whether a hand (a mask) agrees with it."""
+        """Whether a hand (a mask) satisfies the fact."""
         ...
 
 
@@ -107,12 +107,12 @@ class Holds(NamedTuple):
     cards: Mask
 
     def holds(self, hand: Mask) -> bool:
-        """Whether a hand agrees with it."""
+        """Whether a hand satisfies the fact."""
         return hand & self.cards != 0
 
 
 class Pledge(NamedTuple):
-    """A fact about the hand of ``seat`` when ``ply`` actions had been made."""
+    """A fact about the hand of ``seat`` after ``ply`` actions."""
 
     seat: TableSeat
     ply: int
@@ -120,7 +120,7 @@ class Pledge(NamedTuple):
 
 
 class Logged(NamedTuple):
-    """One action: who, what, and a mask of the seats that may see all of it (-1: everybody)."""
+    """One action: seat, action, and a mask of the seats that see all of it (-1: all)."""
 
     seat: TableSeat
     action: Action
@@ -130,12 +130,12 @@ class Logged(NamedTuple):
 class IllegalAction(ValueError):
     """The action is not legal here; the state is unchanged.
 
-    The message is one sentence for the person who tried.
+    The message is one sentence for the player who tried.
     """
 
 
 class DealError(ValueError):
-    """The cards do not make a deal of these rules."""
+    """The cards do not form a deal under these rules."""
 
 
 def replaced(row: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Score cards: how two low cards show a score by their visible pips (A39, A40, C16, C17)."""
+"""Score cards: two low cards that show a score by their visible pips (A39, A40, C16, C17)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ _BY_TARGET = ((5, "3+4"), (7, "3+4"), (10, "6+4"), (11, "5+6"), (15, "7+8"))
 
 @dataclass(frozen=True)
 class Marker:
-    """Two cards on the table: which one lies below, what shows of each.
+    """Two cards on the table: which one is below, and what is visible of each.
 
-    ``pips`` is the score that can be read off: the visible pips, and five more
-    when the cards lie crosswise (C17).
+    ``pips`` is the score shown: the visible pips, plus five if the cards are crossed (C17).
     """
 
     below: int
@@ -49,10 +48,10 @@ def kind_for(target: int) -> str:
 
 
 def marker(kind: str, target: int, score: int) -> Marker | None:
-    """Return how a set of markers shows a score; None where it cannot.
+    """Return how a set of markers shows a score; None if it cannot.
 
-    ``kind`` is as in ``Customs.markers``; ``auto`` goes by the target.  Scores
-    above what the cards can show, and below zero, are left to figures.
+    ``kind`` is as in ``Customs.markers``; ``auto`` depends on the target. Scores below zero or
+    above the markers' capacity are shown as figures.
     """
     if kind == "auto":
         kind = kind_for(target)

@@ -1,6 +1,6 @@
-"""Deals into a game, games into a rubber.
+"""A game of deals, and a rubber of games.
 
-A ``Match`` is a value: ``after`` a finished deal there is a new one.
+A ``Match`` is an immutable value: ``after`` a finished deal returns the next one.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from euchre.engine.state import State
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game of a match: its final scores, who won it, and how many games it counts for."""
+    """One game of a match: its final scores, its winners, and how many games it counts for."""
 
     scores: tuple[int, ...]
-    #: Mostly one side; several that came in equal share the game (D158-D160).
+    #: Usually one side; several that tie share the game (D158-D160).
     winners: tuple[int, ...]
     games: int
 
     @property
     def winner(self) -> int:
-        """The side that won, the first of several."""
+        """The winning side, the first if several."""
         return self.winners[0]
 
 
@@ -38,9 +38,9 @@ class Match:
     rules: Rules
     dealer: TableSeat
     scores: tuple[int, ...]
-    #: Deals so far, abandoned ones included.
+    #: Deals so far, including abandoned ones.
     deals: int = 0
-    #: Those of them that the same dealer dealt again.
+    #: Of these, deals that the same dealer had to deal again.
     redealt: int = 0
     results: tuple[GameResult, ...] = ()
 
@@ -66,7 +66,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The side that has won the match, or those that share it; empty while it goes on."""
+        """The sides that won or share the match; empty while it is in progress."""
         if not self.results:
             return ()
         if self.rules.goal.rubber == "none":
@@ -91,9 +91,9 @@ class Match:
 
     @property
     def carried(self) -> tuple[int, ...]:
-        """With laps, what each side takes into the next game (C39); else nothing.
+        """The points that each side carries into the next game with laps (C39); otherwise zeros.
 
-        Only the winner's surplus counts, and never so much that it wins a game by itself.
+        Only the winner's surplus counts, and never enough to win a game by itself.
         """
         if not (self.rules.goal.laps and self.results):
             return (self.rules.goal.start,) * len(self.scores)
@@ -105,7 +105,7 @@ class Match:
 
     @property
     def at_the_bridge(self) -> int | None:
-        """The side that is at the bridge (A35, D146): at 4 of 5, the others on 2 or less."""
+        """The side at the bridge (A35, D146): it has 4 of 5, the others 2 or fewer."""
         if self.rules.goal.target != 5 or self.over:
             return None
         for side, score in enumerate(self.scores):
@@ -114,7 +114,7 @@ class Match:
         return None
 
     def deal(self, order: Sequence[int], packets: Packets | None = None) -> State:
-        """Deal the next hand of the match from a shuffled pack.
+        """Deal the next deal of the match from a shuffled pack.
 
         Raises ``ValueError`` if the match is over.
         """
@@ -125,10 +125,10 @@ class Match:
     def after(self, s: State) -> Match:
         """Return the match after a finished deal.
 
-        The deal moves one seat to the left (A17, D022) unless the same dealer deals again
-        (D048, D138).
+        The deal moves one seat to the left (A17, D022) unless the same dealer deals again (D048,
+        D138).
 
-        Raises ``ValueError`` if the match is over already, or the deal is not.
+        Raises ``ValueError`` if the match is already over or the deal is not finished.
         """
         if self.over:
             raise ValueError("the match is over")
@@ -147,7 +147,7 @@ class Match:
         return new if new.over else replace(new, scores=new.carried)
 
     def _winners(self, s: State, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """Return who has won the game with this deal, if anybody has (A34, D086, D156-D164)."""
+        """Return the winners of the game after this deal, if any (A34, D086, D156-D164)."""
         rules, goal = self.rules, self.rules.goal
         alone_counts = goal.sweep_wins == "always" or s.active > 1
         if goal.sweep_wins != "never" and alone_counts and s.outcome == Outcome.PLAYED:
@@ -155,7 +155,7 @@ class Match:
             if swept:
                 return (rules.sides.side(swept[0]),)
         if goal.deals:
-            # Every deal counts, passed-out ones too (B29, D169); equal scores share the game.
+            # Every deal counts, even passed-out ones (B29, D169); equal scores share the game.
             again = s.outcome == Outcome.REDEAL
             spared = 0 if goal.redeals_count else self.redealt + again
             over = (self.deals + 1 - spared) % goal.deals == 0
@@ -174,9 +174,9 @@ class Match:
         return first
 
     def again(self) -> Match:
-        """Return the next match of the same players, the deal moving on, laps carried.
+        """Return the players' next match: the deal moves on and laps are carried.
 
-        Raises ``ValueError`` while this one goes on.
+        Raises ``ValueError`` while this match is in progress.
         """
         if not self.over:
             raise ValueError("the match is not over")
@@ -190,9 +190,9 @@ def _rubber_value(losers_score: int) -> int:
 
 
 def new_match(rules: Rules, dealer: TableSeat = 0, scores: Sequence[int] | None = None) -> Match:
-    """Return a match before its first deal, with other starting scores if wanted.
+    """Return a match before its first deal, optionally with other starting scores.
 
-    Raises ``ValueError`` for scores that do not fit the sides, or that have won already.
+    Raises ``ValueError`` for scores that do not fit the sides or have already won.
     """
     sides = rules.sides.count(rules.seats)
     goal = rules.goal

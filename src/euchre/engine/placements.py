@@ -1,7 +1,7 @@
-"""Placing hidden cards: boxes with room, groups of cards, and how many ways there are.
+"""Placing hidden cards: boxes with room, groups of cards, and counts of placements.
 
-Knows no rules: who may hold what is said by the groups.  Every placement that they
-allow is as likely as any other.
+Knows no rules: the groups say which boxes may hold a card. All placements they allow are equally
+likely.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ class Group(NamedTuple):
 
 
 class Counter:
-    """Counts the completions, and draws how many cards of a group go into each box.
+    """Counts completions, and draws how many cards of a group go into each box.
 
-    For the groups still to come, boxes that all of them treat alike count as one: a
-    *class*.  So few numbers are needed, however many hands there are.
+    Boxes that all remaining groups treat alike are merged into a *class*, so that few counts are
+    needed however many hands there are.
     """
 
     def __init__(self, groups: list[Group], boxes: int):
         self.groups = groups
-        #: For each group, the class of each box, from this group on.
+        #: For each group, the class of each box from this group on.
         self.classes: list[tuple[int, ...]] = []
         for g in range(len(groups) + 1):
             marks = [tuple(b in group.boxes for group in groups[g:]) for b in range(boxes)]
@@ -50,7 +50,7 @@ class Counter:
         self.tables: dict[tuple[int, tuple[int, ...]], tuple[list[tuple[int, ...]], list[int]]] = {}
 
     def merged(self, g: int, room: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the room of each class from room by box."""
+        """Return the room of each class, given the room of each box."""
         classes = self.classes[g]
         total = [0] * (max(classes, default=-1) + 1)
         for b, left in enumerate(room):
@@ -58,7 +58,7 @@ class Counter:
         return tuple(total)
 
     def ways(self, g: int, room: tuple[int, ...]) -> int:
-        """Return the placements of group ``g`` and all later ones into classes of this room."""
+        """Return the number of placements of groups ``g`` and later into classes of this room."""
         if g == len(self.groups):
             return not any(room)
         key = (g, room)
@@ -67,7 +67,7 @@ class Counter:
         return self.known_ways[key]
 
     def splits(self, g: int, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield each way to split a group over classes by number, and its weight."""
+        """Yield each split of a group over classes, as counts, and its weight."""
         here, after = self.classes[g], self.classes[g + 1]
         mine = sorted({here[b] for b in self.groups[g].boxes})
         later = {here[b] for group in self.groups[g + 1 :] for b in group.boxes}
@@ -83,7 +83,8 @@ class Counter:
                     shares = 1
                     for c, free in enumerate(room):
                         total[follows[c]] += free - counts[c]
-                        # What comes into one class later is shared out among those of now.
+                        # Split the count of a later class among the current classes that merge into
+                        # it.
                         shares *= comb(total[follows[c]], free - counts[c])
                     rest = shares * self.ways(g + 1, tuple(total))
                 if rest:
@@ -91,14 +92,14 @@ class Counter:
                 return
             c = mine[i]
             most = min(left, room[c])
-            # What no later group may fill is filled now.
+            # Boxes that no later group may fill must be filled now.
             for k in range(0 if c in later else room[c], most + 1):
                 yield from spread(i + 1, left - k, replaced(counts, c, k), weight * comb(left, k))
 
         yield from spread(0, len(self.groups[g].bits), (0,) * len(room), 1)
 
     def after(self, g: int, room: tuple[int, ...], counts: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the room of each class of the next group, when a split of ``g`` is placed."""
+        """Return the room of each class of the next group after a split of ``g``."""
         left = [0] * (max(self.classes[g + 1], default=-1) + 1)
         follows = dict(zip(self.classes[g], self.classes[g + 1], strict=True))
         for c, (free, k) in enumerate(zip(room, counts, strict=True)):
@@ -116,7 +117,7 @@ class Counter:
         left = list(room)
         for c, k in enumerate(counts):
             if k:
-                # Every free place of the class is as likely.
+                # Every free place of the class is equally likely.
                 places = (b for b in range(len(room)) if self.classes[g][b] == c)
                 for place in rng.sample([b for b in places for _ in range(room[b])], k):
                     left[place] -= 1
@@ -126,7 +127,7 @@ class Counter:
 def place(
     groups: list[Group], counter: Counter, room: tuple[int, ...], rng: Random
 ) -> list[list[int]]:
-    """Return the bits that go into each box, in random order within a group."""
+    """Return the bits placed in each box, in random order within a group."""
     found: list[list[int]] = [[] for _ in room]
     for g, (bits, boxes) in enumerate(groups):
         after = counter.draw(g, room, rng)

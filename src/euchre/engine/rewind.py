@@ -1,4 +1,4 @@
-"""Back from any state to the cards as they were dealt."""
+"""Rewind a state to the cards as dealt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.engine.fields import Logged
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
 
-#: The actions that lay cards away: one pile each, in the order of the log.
+#: Actions that discard cards: one pile each, in log order.
 LAYING_AWAY = (Verb.DISCARD, Verb.EXCHANGE, Verb.SWAP)
 
 
@@ -21,8 +21,8 @@ LAYING_AWAY = (Verb.DISCARD, Verb.EXCHANGE, Verb.SWAP)
 class Dealt:
     """The cards as dealt.
 
-    Hands are masks by seat; ``rest`` is top first, upcard included; ``columns`` holds for
-    each seat the covered table cards and then the open ones.
+    Hands are masks by seat; ``rest`` is top first and includes the upcard; ``columns`` holds, for
+    each seat, the covered table cards and then the open ones.
     """
 
     hands: tuple[int, ...]
@@ -38,15 +38,15 @@ class Dealt:
 
 
 def receiver_of(entry: Logged) -> int:
-    """Return who got the cards of a gift; -1 while it is still to be handed over."""
+    """Return the receiver of a gift; -1 while it has not been handed over."""
     other = entry.eyes & ~(1 << entry.seat)
     return other.bit_length() - 1
 
 
 def hand_at(s: State, seat: TableSeat, ply: int) -> int:
-    """Return the hand (a mask) that a seat held when ``ply`` actions had been made.
+    """Return a seat's hand (a mask) after ``ply`` actions.
 
-    Needs a full state: an own one, or a world.
+    Needs a full state: the true one or a world.
     """
     hand = s.hands[seat]
     table = 0
@@ -88,7 +88,7 @@ def rewind(s: State) -> Dealt:
 
 
 def _columns(s: State) -> tuple[tuple[int, ...], ...]:
-    """Return the table cards as dealt: the covered ones of each seat, then the open ones."""
+    """Return the table cards as dealt: for each seat the covered ones, then the open ones."""
     rows = []
     for seat in range(len(s.columns)):
         covered, opened = list(s.covered[seat]), list(s.columns[seat])

@@ -16,7 +16,7 @@ from euchre.ranking import Bowers, Ranking, ranking
 
 
 class RulesError(ValueError):
-    """The rules cannot be played; ``problems`` lists every reason."""
+    """The rules are not playable; ``problems`` lists every reason."""
 
     def __init__(self, problems: list[str]):
         self.problems = problems
@@ -25,36 +25,36 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Goal:
-    """What ends a game and what comes after it (A34-A38)."""
+    """How a game ends, and what follows it (A34-A38)."""
 
     #: Points that win a game.
     target: int = 10
-    #: A game is so many deals, and the most points win it (B29); 0: it is played to the target.
+    #: Number of deals in a game won by the most points (B29); 0: play to the target.
     deals: int = 0
-    #: A deal that the same dealer deals again uses up one of those deals (D169).
+    #: A redeal by the same dealer uses up one of those deals (D169).
     redeals_count: bool = True
-    #: Points with which everybody begins.
+    #: Starting score.
     start: int = 0
-    #: Points are counted down: the target or less wins (B24).
+    #: Points count down: the target or less wins (B24).
     down: bool = False
-    #: Whoever wins every trick of a deal wins the game: never, only against somebody who
-    #: stayed in, or always (B24, D123, D161, C51).
+    #: Winning every trick of a deal wins the game: never, only against a player who stayed in, or
+    #: always (B24, D123, D161, C51).
     sweep_wins: Literal["never", "contested", "always"] = "never"
-    #: When several arrive together the best score wins, and equal ones share (D158-D160,
-    #: D164); or the maker's side counts first (B18, D156); or it wins if scores are equal (B19).
+    #: If several sides reach the target together the best score wins, and ties share (D158-D160,
+    #: D164); or the maker's side counts first (B18, D156); or the maker's side wins ties (B19).
     together: Literal["best", "makers", "best-then-makers"] = "best"
     #: ``none``: single games.  ``games``: first to two games (A36).  ``points``: with rubber
     #: points (A37).
     rubber: Literal["none", "games", "points"] = "none"
-    #: Points beyond the target are carried into the next game (C39).
+    #: Points beyond the target carry over to the next game (C39).
     laps: bool = False
-    #: A game won while the losers have nothing counts as two (C40).
+    #: A game counts as two if the losers have no points (C40).
     slams: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Customs:
-    """Manners of the table that change nothing in the play."""
+    """Table customs that do not affect the play."""
 
     #: How partners are found (C30).
     partners: Literal["draw", "fixed"] = "fixed"
@@ -68,21 +68,21 @@ class Customs:
     bump: bool = False
     #: The fewest cards that a cut may leave in either part.
     least_cut: int = 1
-    #: How the five cards come (A16, C3, C4, D018).
+    #: The packets of the deal (A16, C3, C4, D018).
     packets: Literal["uniform", "mixed", "free", "3-2", "2-3", "single", "threes", "fours"] = (
         "uniform"
     )
-    #: The card stands on the stock until it is played (C29).
+    #: The upcard stays on the stock until it is played (C29).
     on_stock: bool = False
-    #: A refused upcard stays in sight (D032).
+    #: A refused upcard stays visible (D032).
     refused_in_sight: bool = False
-    #: Nobody looks at a hand before the upcard is shown (A41, D184).
+    #: Hands stay face down until the upcard is shown (A41, D184).
     nobody_looks: bool = False
-    #: The cards of a trick stay before the players, each on a chip (B28 F15).
+    #: Players keep their cards of a trick in front of them, each on a chip (B28 F15).
     chips: bool = False
-    #: The cards that show the score (A39); ``auto`` goes by the target.
+    #: The cards that show the score (A39); ``auto`` depends on the target.
     markers: Literal["auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"] = "auto"
-    #: What stands for the joker (C31).
+    #: The card used as the joker (C31).
     joker_card: Literal["joker", "2S"] = "joker"
 
 
@@ -104,25 +104,25 @@ class Rules:
     seats: int = 4
     sides: Sides = Partners()
     hand: int = 5
-    #: Cards dealt to nobody that somebody may take; a dummy hand is one of its size.
+    #: Cards dealt to no player that one may take; a dummy hand is one of its size.
     widow: int = 0
-    #: Table cards of each player: so many covered, and an open one on each (B6).
+    #: Number of covered table cards of each player, with an open one on each (B6).
     columns: int = 0
     turn_up: bool = True
     bowers: Bowers = "both"
-    #: What a turned-up joker means (C35): the dealer names a suit blind, or deals again, or it
+    #: Meaning of a turned-up joker (C35): the dealer names a suit blind, or deals again, or it
     #: stands for this suit.
     joker_turned: Literal["blind", "redeal", "C", "D", "H", "S"] = "blind"
-    #: A joker has a place in high and low too (D007).
+    #: The joker also ranks in high and low (D007).
     joker_no_trump: bool = False
     #: A covered card is turned up only when the trick is over (D128).
     reveal_after: bool = False
-    #: In a called suit the maker's own best card counts too: there may be no partner (D082).
+    #: The maker's own best card of a called suit counts too: there may be no partner (D082).
     maker_counts: bool = False
     goal: Goal = Goal()
     customs: Customs = Customs()
     words: Words = Words()
-    #: The house rules in force that the game does not have of itself, by name.
+    #: Active house rules, by name, other than those the game has itself.
     options: tuple[tuple[str, str], ...] = ()
     #: The compiled tables.
     ranks: Ranking = field(init=False, repr=False, compare=False)
@@ -133,11 +133,11 @@ class Rules:
         return hash(tuple(own))
 
     def __hash__(self) -> int:
-        # Everything about a table is looked up by its rules.
+        # Tables are cached by their rules, so cache the hash.
         return self._hash
 
     def __getstate__(self) -> dict[str, Any]:
-        # Another process hashes otherwise.
+        # String hashes differ between processes.
         return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
     def __post_init__(self) -> None:
@@ -145,12 +145,12 @@ class Rules:
 
     @property
     def tricks(self) -> int:
-        """The tricks of a deal."""
+        """Number of tricks in a deal."""
         return self.hand + 2 * self.columns
 
     @property
     def id(self) -> str:
-        """The game and its house rules as one stable text: ``standard+target=5``."""
+        """The game and its house rules as a stable text: ``standard+target=5``."""
         return "+".join([self.game, *(f"{k}={v}" for k, v in sorted(self.options))])
 
     def upcard_suit(self, card: Card) -> int:
@@ -161,7 +161,7 @@ class Rules:
         return suit
 
     def but(self, **changes: Any) -> Rules:
-        """Return these rules with some fields changed; only the difference is written down."""
+        """Return these rules with some fields changed."""
         return replace(self, **changes)
 
     def phase(self, kind: type[Phase]) -> Phase | None:
@@ -184,7 +184,7 @@ class Rules:
         return self.but(phases=tuple(new if p is old else p for p in self.phases))
 
     def insert(self, phase: Phase) -> Rules:
-        """Return these rules with a phase put where its kind belongs, or in place of its like."""
+        """Return these rules with a phase inserted by its kind, replacing one of the same kind."""
         if self.phase(type(phase)) is not None:
             return self.but(
                 phases=tuple(phase if type(p) is type(phase) else p for p in self.phases)
@@ -198,7 +198,7 @@ class Rules:
         return self.but(phases=tuple(p for p in self.phases if type(p) is not kind))
 
     def problems(self) -> list[str]:
-        """Return every reason why these rules cannot be played, a sentence each."""
+        """Return every reason why these rules are not playable, one sentence each."""
         found = []
         spare = self.pack.size - self.seats * self.tricks - self.widow
         if spare < self.turn_up:
@@ -220,7 +220,7 @@ class Rules:
         return found
 
     def checked(self) -> Rules:
-        """Return these rules; raise ``RulesError`` with every problem if there is any."""
+        """Return these rules; raise ``RulesError`` with every problem if there are any."""
         problems = self.problems()
         if problems:
             raise RulesError(problems)

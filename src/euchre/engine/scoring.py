@@ -1,7 +1,7 @@
-"""Facts and prices: what happened in a deal, and what it is worth.
+"""Facts and prices: what happened in a deal, and what it scores.
 
-A ``Tally`` holds the facts; a price list turns them into points, so that a
-recorded deal can be priced again under other house rules.
+A ``Tally`` holds the facts; a price list turns them into points, so that a recorded deal can be
+scored again under other house rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a finished deal came to (A24, A30).  Masks are of seats; tricks count by seat."""
+    """The facts of a finished deal (A24, A30). Masks are of seats; tricks count by seat."""
 
     outcome: Outcome
     dealer: TableSeat
@@ -31,41 +31,41 @@ class Tally:
     lone: int
     exposed: int
     tricks: tuple[int, ...]
-    #: The maker's side: maker, partners, and whoever a call made partner.
+    #: The maker's side: maker, partners, and the called partner.
     makers: int = 0
     #: The contract, in the games that bid.
     bid: int = 0
-    #: Who took no part in the play.
+    #: Seats that sat out or dropped out.
     out: int = 0
 
     @property
     def made(self) -> int:
-        """The tricks that the makers' side won."""
+        """Tricks won by the makers' side."""
         return sum(self.tricks[p] for p in each(self.makers))
 
     @property
     def lone_maker(self) -> bool:
-        """Whether somebody of the makers' side has said that he plays alone."""
+        """Whether a player of the makers' side went alone."""
         return self.lone & self.makers != 0
 
     @property
     def lone_defender(self) -> bool:
-        """Whether a defender has."""
+        """Whether a defender went alone."""
         return self.lone & ~self.makers != 0
 
     def makers_sides(self, rules: Rules) -> set[int]:
-        """Return the sides that keep a score and are (part of) the makers' side."""
+        """Return the scoring sides that are wholly or partly the makers' side."""
         return {rules.sides.side(p) for p in each(self.makers)}
 
     def tricks_of(self, side: int, rules: Rules) -> int:
-        """Return the tricks won by a side that keeps a score."""
+        """Return the tricks won by a scoring side."""
         return sum(t for p, t in enumerate(self.tricks) if rules.sides.side(p) == side)
 
 
 def tally(s: State) -> Tally:
     """Return the facts of a finished deal; needs a full state.
 
-    Raises ``ValueError`` while it is still under way.
+    Raises ``ValueError`` while the deal is in progress.
     """
     if not s.ended:
         raise ValueError("the deal is not over")
@@ -73,8 +73,8 @@ def tally(s: State) -> Tally:
 
 
 def facts(s: State, outcome: Outcome, tricks: tuple[int, ...], makers: int) -> Tally:
-    """Return what a deal comes to with these tricks and makers; public fields will do."""
-    # A claim lays a hand open too, and changes no price (C45).
+    """Return the facts of a deal with these tricks and makers; public fields suffice."""
+    # A claim exposes a hand too, but changes no price (C45).
     exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
     return Tally(
         outcome,
@@ -98,7 +98,7 @@ class Prices(Protocol):
         ...
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
-        """Return the least and the most that one side can get in a deal."""
+        """Return the minimum and maximum points of one side in a deal."""
         ...
 
 
@@ -114,28 +114,28 @@ def _split(facts: Tally, rules: Rules, ours: int, theirs: int) -> tuple[int, ...
 class Points:
     """Prices of the turn-up games: only one side scores (A31-A33, D108, D109, D140, D141).
 
-    Where everybody keeps a score, each member of the side that scores gets the price (D158).
+    If every player keeps a score, each member of the scoring side gets the price (D158).
     """
 
-    #: Most of the tricks, but not all.
+    #: Makers: most of the tricks, but not all.
     make: int = 1
-    #: All of them.
+    #: Makers: all of the tricks.
     march: int = 2
-    #: All of them by a player alone.
+    #: Lone player: all of the tricks.
     alone_march: int = 4
-    #: Most of them by a player alone.
+    #: Lone player: most of the tricks, but not all.
     alone_make: int = 1
-    #: To the defenders when the makers win fewer than half.
+    #: Defenders: the makers win fewer than half.
     euchre: int = 2
-    #: The same brought about by a lone defender (A32).
+    #: Defenders: the same by a lone defender (A32).
     lone_defence: int = 4
-    #: All of them by a player alone with the hand laid open (C41).
+    #: Lone player with the hand exposed: all of the tricks (C41).
     jambon: int = 8
-    #: To the defenders when a lone maker does not win all (B28); None: no such rule.
+    #: Defenders: a lone maker does not win all (B28); None: no such rule.
     alone_short: int | None = None
-    #: To the defenders when they win all (B23); None: no such rule.
+    #: Defenders: they win all the tricks (B23); None: no such rule.
     shut_out: int | None = None
-    #: From how many tricks on the makers get how much, short of all (B6); None: no such step.
+    #: The points from this many tricks on, short of all: (tricks, points) (B6); None: none.
     step: tuple[int, int] | None = None
 
     def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
@@ -160,7 +160,7 @@ class Points:
         return _split(facts, rules, 0, value)
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
-        """Return the least and the most that one side can get in a deal."""
+        """Return the minimum and maximum points of one side in a deal."""
         prices = (
             self.make,
             self.march,
@@ -178,9 +178,9 @@ class Points:
 
 @dataclass(frozen=True)
 class Contract:
-    """Prices of Auction Euchre: the bid, to the makers or to everybody else (B12-B14, D080)."""
+    """Prices of Auction Euchre: the bid, to the makers or to all others (B12-B14, D080)."""
 
-    #: The tricks that each bid needs, by bid.
+    #: Tricks needed, by bid.
     needs: tuple[tuple[int, int], ...]
 
     def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
@@ -192,19 +192,19 @@ class Contract:
         return _split(facts, rules, 0, facts.bid)
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
-        """Return the least and the most that one side can get in a deal."""
+        """Return the minimum and maximum points of one side in a deal."""
         return 0, max(bid for bid, _ in self.needs)
 
 
 @dataclass(frozen=True)
 class PerTrick:
-    """A point for every trick; bidders who fall short lose (B18-B21, D150-D155)."""
+    """A point per trick; bidders who fall short lose (B18-B21, D150-D155)."""
 
-    #: What falling short costs: a point for every trick won, the bid, or so many points (C50).
+    #: Cost of falling short: a point per trick won, the bid, or a fixed number of points (C50).
     penalty: Literal["tricks", "bid"] | int = "tricks"
-    #: Bids of all the tricks above the numbers: double stakes for the bidders (B19, D151).
+    #: Bids above the numbers to win all tricks: double stakes for the bidders (B19, D151).
     double: tuple[int, ...] = ()
-    #: A point more for every trick of a lone bidder who makes it (B20).
+    #: An extra point per trick for a lone bidder who makes it (B20).
     alone_twice: bool = False
 
     def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
@@ -229,7 +229,7 @@ class PerTrick:
         return made if self.penalty == "tricks" else needed
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
-        """Return the least and the most that one side can get in a deal."""
+        """Return the minimum and maximum points of one side in a deal."""
         twice = 2 if self.double or self.alone_twice else 1
         lost = self.penalty if isinstance(self.penalty, int) else rules.tricks
         return -lost * (2 if self.double else 1), rules.tricks * twice
@@ -252,18 +252,18 @@ class BidOrBust:
         )
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
-        """Return the least and the most that one side can get in a deal."""
+        """Return the minimum and maximum points of one side in a deal."""
         return -2 * rules.tricks, 2 * rules.tricks
 
 
 @dataclass(frozen=True)
 class CountDown:
-    """Prices of the Buck family: every trick takes a point off, none adds some.
+    """Prices of the Buck family: each trick takes a point off, no tricks adds points.
 
-    B24-B27, D148, D149, D162: adding is bad, for the aim is to get down to zero.
+    B24-B27, D148, D149, D162: points are bad, since the aim is to get down to zero.
     """
 
-    #: Added to whoever is in and wins nothing, or makes trump and falls short.
+    #: Points added to an active player without a trick, or to a maker who falls short.
     none: int = 5
     #: Tricks that the maker needs; None: the bid (D054).
     need: int | None = 3
@@ -283,10 +283,10 @@ class CountDown:
         )
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
-        """Return the least and the most that one seat can get in a deal."""
+        """Return the minimum and maximum points of one seat in a deal."""
         return -rules.tricks, self.none
 
 
 def points(s: State) -> tuple[int, ...]:
-    """Return what each side gets for a finished deal."""
+    """Return the points of each side for a finished deal."""
     return s.rules.prices.price(tally(s), s.rules)

@@ -1,4 +1,4 @@
-"""Who plays with whom: fixed sides, everybody for himself, and partners found in the deal."""
+"""Partnerships: fixed sides, every player alone, and partners found during the deal."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Sides(Protocol):
-    """Which seats keep one score, and play together throughout."""
+    """The seats that share a score and play together throughout."""
 
     def side(self, seat: TableSeat) -> int:
         """Return the side of a seat."""
         ...
 
     def count(self, seats: int) -> int:
-        """Return how many sides there are."""
+        """Return the number of sides."""
         ...
 
     def mates(self, seat: TableSeat, seats: int) -> int:
@@ -31,13 +31,13 @@ class Sides(Protocol):
         ...
 
     def problems(self, seats: int) -> list[str]:
-        """Return why so many players do not make such sides."""
+        """Return why this number of players cannot form such sides."""
         ...
 
 
 @dataclass(frozen=True)
 class Partners:
-    """Fixed sides whose members sit as far apart as they can (A13)."""
+    """Fixed sides whose members sit as far apart as possible (A13)."""
 
     sides: int = 2
 
@@ -46,7 +46,7 @@ class Partners:
         return seat % self.sides
 
     def count(self, seats: int) -> int:
-        """Return how many sides there are."""
+        """Return the number of sides."""
         return self.sides
 
     def mates(self, seat: TableSeat, seats: int) -> int:
@@ -54,7 +54,7 @@ class Partners:
         return _mates(self.sides, seat, seats)
 
     def problems(self, seats: int) -> list[str]:
-        """Return why so many players do not make such sides."""
+        """Return why this number of players cannot form such sides."""
         if seats % self.sides:
             return [f"{seats} players do not make {self.sides} equal sides"]
         return []
@@ -74,27 +74,27 @@ class Each:
         return seat
 
     def count(self, seats: int) -> int:
-        """Return how many sides there are: as many as seats."""
+        """Return the number of sides: one per seat."""
         return seats
 
     def mates(self, seat: TableSeat, seats: int) -> int:
-        """Return no other seat."""
+        """Return no seats."""
         return 0
 
     def problems(self, seats: int) -> list[str]:
-        """Return nothing: any number can play so."""
+        """Return no problems: any number of players will do."""
         return []
 
 
-#: Added to a suit in ``State.called``, to tell it from a card.
+#: Offset of a suit in ``State.called``, to tell it from a card.
 SUIT_CALLED = 64
 
 
 def makers(s: State) -> int:
-    """Return the mask of the seats on the maker's side at the end of a deal.
+    """Return the mask of the maker's side at the end of a deal.
 
-    Needs a full state: a called partner (B9, B15) is found in the cards, never kept
-    where a view could show it.
+    Needs a full state: a called partner (B9, B15) is derived from the cards and never stored where
+    a view could show it.
     """
     if s.maker < 0:
         return 0
@@ -102,7 +102,7 @@ def makers(s: State) -> int:
 
 
 def called_partner(s: State) -> int:
-    """Return the mask of the seat that a call made partner; 0 if nobody is (D083, D088)."""
+    """Return the mask of the called partner; 0 if there is none (D083, D088)."""
     if s.called < 0:
         return 0
     from euchre.engine.rewind import hand_at

@@ -1,4 +1,4 @@
-"""Cards as people write them: ``Q♣``, ``10♥``, ``joker``."""
+"""Cards as players write them: ``Q♣``, ``10♥``, ``joker``."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from euchre.coordinates import Card
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
 
-#: The suits as people write them, in the order of the strains.
+#: Suit symbols, in the order of the strains.
 SIGNS = "♣♦♥♠"
-#: The same as letters, for output that has no symbols.
+#: Suit letters, for output without symbols.
 LETTERS = str.maketrans(SIGNS, "CDHS")
 
 
 def card_sign(rules: Rules, card: Card) -> str:
-    """Return a card as people write it."""
+    """Return a card as players write it."""
     pack = rules.pack
     suit, text = pack.suit[card], pack.text(card)
     if suit < 0:

@@ -1,9 +1,9 @@
 """The state of one deal, from the dealt cards to the last trick.
 
-Outside, states are values: ``apply`` never changes its argument.  Inside, every
-field is an int or a tuple, so that ``copy`` is shallow, exact and cheap.  What
-happens is decided by the phases of the rules; this file holds the fields, their
-classification, and the verbs that phases are written with.
+To callers states are values: ``apply`` never changes its argument. Internally every field is an int
+or a tuple, so that ``copy`` is shallow, exact and cheap. The phases of the rules decide what
+happens; this module holds the fields, their visibility, and the operations that phases are written
+with.
 """
 
 from __future__ import annotations
@@ -37,57 +37,57 @@ if TYPE_CHECKING:
 
 
 class State:
-    """One deal under way.  Read its fields; change it only through ``apply`` or ``push``."""
+    """One deal in progress. Read its fields; change it only through ``apply`` or ``push``."""
 
     __slots__ = PUBLIC + OWN + PILE + SECRET + LOG
 
     rules: Rules
     phase: int  # index into rules.phases
     turn: TableSeat  # the seat to act, -1 at the end
-    asked: int  # how far the present phase has come; its own affair
+    asked: int  # progress within the current phase; meaning depends on the phase
     dealer: TableSeat
-    scores: tuple[int, ...]  # of each side when the deal began
-    faced: tuple[int, ...]  # every upcard so far
+    scores: tuple[int, ...]  # by side, when the deal began
+    faced: tuple[int, ...]  # all upcards so far
     up: Card  # the upcard on offer, -1 for none
     turned: Suit  # the suit it offers, -1 for none
-    table: int  # mask of the faced cards that lie on the stock
-    barred: int  # mask of the suits refused
-    trump: Strain  # strain: a suit, HIGH or LOW; -1 while open
-    maker: TableSeat  # who made trump, -1
+    table: int  # mask of the upcards that lie on the stock
+    barred: int  # mask of the refused suits
+    trump: Strain  # a suit, HIGH or LOW; -1 until made
+    maker: TableSeat  # who made trump, -1 if none
     accepted: int  # 1 if the upcard's suit was accepted
-    picked: int  # after how many actions the dealer took the upcard, -1
-    lone: int  # mask of the seats that play alone
-    out: int  # mask of the seats that take no part in the play
-    led: int  # suit led to the trick, -1
-    trick: tuple[tuple[int, int], ...]  # (seat, card) of the trick under way
-    last: tuple[tuple[int, int], ...]  # the trick before
-    taken: tuple[int, ...]  # tricks won by each seat
+    picked: int  # ply at which the dealer took the upcard, -1 if not
+    lone: int  # mask of the seats that go alone
+    out: int  # mask of the seats not in play
+    led: int  # suit led to the trick, -1 if none
+    trick: tuple[tuple[int, int], ...]  # (seat, card) of the current trick
+    last: tuple[tuple[int, int], ...]  # the previous trick
+    taken: tuple[int, ...]  # tricks won, by seat
     played: int  # mask of the cards played
-    voids: tuple[int, ...]  # per seat, mask of suits it has shown not to have
+    voids: tuple[int, ...]  # by seat, mask of the suits it has shown void
     piles: tuple[Pile, ...]
     known: tuple[Known, ...]
     pledges: tuple[Pledge, ...]
-    exposed: int  # mask of the seats whose hand lies open
+    exposed: int  # mask of the seats whose hand is exposed
     dictated: int  # the card that must be led, -1
     bid: int  # the highest bid so far, 0 for none
-    bid_strain: int  # the strain named with it, -1
-    bidder: TableSeat  # who made it, -1
-    passed: int  # mask of the seats that have passed since (or for good)
-    helpers: int  # mask of the partners that the maker has chosen
-    called: int  # the card called, or SUIT_CALLED + the suit; -1
-    declarer: TableSeat  # who has accepted and may still be denied, -1
-    picker: TableSeat  # who took the upcard, -1
-    took: int  # after how many actions the widow was taken, -1
-    columns: tuple[tuple[int, ...], ...]  # the open table cards of each seat, -1 where none
-    under: tuple[int, ...]  # per seat, mask of the columns that still hide a card
+    bid_strain: int  # the strain named with it, -1 if none
+    bidder: TableSeat  # who made it, -1 if none
+    passed: int  # mask of the seats that have passed since the last bid (or for good)
+    helpers: int  # mask of the partners chosen by the maker
+    called: int  # the called card, or SUIT_CALLED + suit; -1 if none
+    declarer: TableSeat  # who accepted and may still be denied, -1 if none
+    picker: TableSeat  # who took the upcard, -1 if none
+    took: int  # ply at which the widow was taken, -1 if not
+    columns: tuple[tuple[int, ...], ...]  # by seat, the open table cards, -1 where none
+    under: tuple[int, ...]  # by seat, mask of the columns that still hide a card
     tabled: tuple[tuple[int, int, int], ...]  # (seat, column, card) played from the table
     outcome: Outcome
     hands: tuple[int, ...]
-    drawn: tuple[int, ...]  # cards taken unseen from the stock, per seat
-    buried: tuple[int, ...]  # the cards of each pile
-    stock: tuple[int, ...]  # the cards not dealt, top first
-    widow: tuple[int, ...]  # cards dealt to nobody, that somebody may take
-    covered: tuple[tuple[int, ...], ...]  # the hidden card of each column, -1 where none
+    drawn: tuple[int, ...]  # by seat, cards taken unseen from the stock
+    buried: tuple[int, ...]  # the cards of each discard pile
+    stock: tuple[int, ...]  # the undealt cards, top first
+    widow: tuple[int, ...]  # cards dealt to no player that one may take
+    covered: tuple[tuple[int, ...], ...]  # by seat, the hidden card of each column, -1 where none
     history: tuple[Logged, ...]
 
     def copy(self) -> State:
@@ -166,13 +166,13 @@ class State:
 
     @property
     def active(self) -> int:
-        """How many seats take part in the play."""
+        """Number of seats in play."""
         return self.rules.seats - self.out.bit_count()
 
     # -- the verbs that phases are written with ------------------------------
 
     def begin(self) -> None:
-        """Enter the next phase; a phase with nothing to ask passes itself."""
+        """Enter the next phase; a phase with nothing to ask skips itself."""
         self.go(self.phase + 1)
 
     def go(self, phase: int) -> None:
@@ -187,7 +187,7 @@ class State:
         self.turn = -1
 
     def left_of(self, seat: TableSeat) -> int:
-        """Return the next seat clockwise that takes part in the play."""
+        """Return the next seat clockwise that is in play."""
         n, out = self.rules.seats, self.out
         seat = (seat + 1) % n
         while out >> seat & 1:
@@ -199,42 +199,42 @@ class State:
         return self.rules.sides.mates(seat, self.rules.seats)
 
     def open_cards(self, seat: TableSeat) -> int:
-        """Return the mask of the table cards of a seat that lie open (B6)."""
+        """Return the mask of a seat's open table cards (B6)."""
         return sum(1 << c for c in self.columns[seat] if c >= 0) if self.columns else 0
 
     @property
     def makers(self) -> int:
-        """The mask of the maker's side as far as everybody knows it; 0 without a maker."""
+        """Mask of the maker's side as far as it is public; 0 without a maker."""
         if self.maker < 0:
             return 0
         return 1 << self.maker | self.partners(self.maker) | self.helpers
 
     def make(self, trump: Strain, maker: TableSeat) -> None:
-        """Settle the trump and who made it."""
+        """Set trump and its maker."""
         self.trump, self.maker = trump, maker
 
     def go_alone(self, seat: TableSeat) -> None:
-        """Let a seat play without its partners (A25)."""
+        """Let a seat go alone: its partners sit out (A25)."""
         self.lone |= 1 << seat
         self.out |= self.partners(seat)
 
     def face(self, card: Card) -> None:
-        """Turn up a card of the stock (A18)."""
+        """Turn up a card from the stock (A18)."""
         self.faced += (card,)
         self.up = card
         self.turned = self.rules.upcard_suit(card)
         self.table |= 1 << card
 
     def add(self, cards: Mask, seat: TableSeat) -> None:
-        """Put cards into a hand."""
+        """Add cards to a hand."""
         self.hands = replaced(self.hands, seat, self.hands[seat] | cards)
 
     def remove(self, cards: Mask, seat: TableSeat) -> None:
-        """Take cards out of a hand."""
+        """Remove cards from a hand."""
         self.hands = replaced(self.hands, seat, self.hands[seat] & ~cards)
 
     def take_up(self, seat: TableSeat) -> None:
-        """Put the upcard into a hand, the dealer's mostly (A20); everybody knows it is there."""
+        """Move the upcard to a hand, usually the dealer's (A20); its place is public."""
         bit = 1 << self.up
         self.table &= ~bit
         self.add(bit, seat)
@@ -243,7 +243,7 @@ class State:
         self.picker = seat
 
     def take_widow(self, seat: TableSeat) -> None:
-        """Put the widow into a hand, unseen by the others."""
+        """Move the widow to a hand, unseen by the others."""
         cards = sum(1 << c for c in self.widow)
         self.widow = ()
         self.add(cards, seat)
@@ -251,7 +251,7 @@ class State:
         self.took = len(self.history)
 
     def bury(self, cards: Mask, seat: TableSeat, may: int) -> None:
-        """Lay cards away face down; ``may`` is what they can be, for all that others know."""
+        """Discard cards face down; ``may`` is the mask of what others know they can be."""
         self.remove(cards, seat)
         bit = 1 << len(self.piles)
         self.piles += (Pile(seat, cards.bit_count(), may),)
@@ -264,7 +264,7 @@ class State:
         )
 
     def hand_over(self, cards: Mask, giver: int, receiver: int) -> None:
-        """Pass cards from hand to hand, unseen by the others."""
+        """Move cards from one hand to another, unseen by the other seats."""
         self.remove(cards, giver)
         self.add(cards, receiver)
         self.known = tuple(
@@ -273,7 +273,7 @@ class State:
         )
 
     def pledge(self, seat: TableSeat, fact: Fact) -> None:
-        """Note what everybody now knows about the hand that a seat holds."""
+        """Record a fact about a seat's hand that is now public."""
         self.pledges += (Pledge(seat, len(self.history) - 1, fact),)
 
 
@@ -289,11 +289,11 @@ def start(
 ) -> State:
     """Begin a deal from hands (masks, by seat) and the undealt cards, top first.
 
-    The first card of ``rest`` is the upcard where the game turns one up.  ``widow``
-    holds the cards dealt to nobody, a dummy hand included; ``columns``, in the game
-    that has them, for each seat the covered table cards and then the open ones.
-    Raises ``DealError`` unless every card of the pack is there exactly once, every
-    part has its size, and dealer and scores fit the number of seats and sides.
+    The first card of ``rest`` is the upcard, in games that turn one up. ``widow`` holds the cards
+    dealt to no player, including a dummy hand; ``columns``, in the game that has them, holds for
+    each seat the covered table cards and then the open ones. Raises ``DealError`` unless every card
+    of the pack appears exactly once, every part has its size, and dealer and scores fit the number
+    of seats and sides.
     """
     n, pack = rules.seats, rules.pack
     if not 0 <= dealer < n:
@@ -346,7 +346,7 @@ def legal(s: State) -> list[Action]:
 
 
 def why_not(s: State, action: Action) -> str | None:
-    """Return why an action is refused, in one sentence for a person; None if it is legal."""
+    """Return why an action is illegal, as one sentence for a player; None if it is legal."""
     if s.outcome:
         return "The deal is over."
     if action in legal(s):
@@ -355,10 +355,9 @@ def why_not(s: State, action: Action) -> str | None:
 
 
 def push(s: State, action: Action) -> None:
-    """Do a legal action in place.
+    """Do a legal action in place, on a private copy.
 
-    For the owner of a private copy.  The action must come from ``legal(s)``:
-    nothing is checked here; ``apply`` checks.
+    The action must come from ``legal(s)``: it is not checked here; ``apply`` checks.
     """
     phase = s.rules.phases[s.phase]
     eyes = phase.eyes(s, action) if phase.private else -1
@@ -380,10 +379,10 @@ def apply(s: State, action: Action) -> State:
 
 
 def read(s: State, words: str) -> Action:
-    """Read an action in the notation of records as the seat on turn means it.
+    """Parse an action in record notation, as the seat on turn means it.
 
-    Of two identical cards the one is meant that may be moved.  Raises ``ActionError``
-    for what is not an action at all; whether it is legal is another question.
+    Of two identical cards, the one that may be moved is meant. Raises ``ActionError`` if the text
+    is not an action; legality is not checked.
     """
     action = actions.parse(words, s.rules.pack)
     if not s.rules.pack.twins:
@@ -396,5 +395,5 @@ def read(s: State, words: str) -> Action:
 
 
 def text(s: State, action: Action) -> str:
-    """Return the text of an action in the pack of this deal."""
+    """Return the text of an action in this deal's pack."""
     return actions.text(action, s.rules.pack)

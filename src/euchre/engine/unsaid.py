@@ -1,8 +1,8 @@
-"""What a placement of the hidden cards does not say: the private choices of a log.
+"""What a placement of the hidden cards leaves open: private choices in the log.
 
-Which cards were passed, which were taken unseen, and which of two identical cards
-moved.  Everything here follows from a view alone, and is said in masks that work bit
-by bit, so that it can be asked of one world or of many at once.
+Which cards were passed, which were taken unseen, and which of two identical cards moved. All of it
+follows from a view alone and is expressed in bitwise operations on masks, so that it applies to one
+world or to many at once.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from euchre.engine.fields import Logged
 from euchre.engine.rewind import LAYING_AWAY, receiver_of
 from euchre.engine.state import State
 
-#: Cards that change hands in a farmer's exchange.
+#: Number of cards in a farmer's exchange.
 FARMERS = 3
 
 
 def laid_away(s: State) -> list[tuple[int, int]]:
-    """Return the log entries whose cards are those of a pile, each with the pile."""
+    """Return (log entry, pile) for each entry whose cards form a discard pile."""
     piles = [i for i, entry in enumerate(s.history) if actions.verb(entry.action) in LAYING_AWAY]
-    # A hand that is swapped whole is not named in the log.
+    # The log does not list the cards of a swapped hand.
     named = (Verb.DISCARD, Verb.EXCHANGE)
     return [(i, pile) for pile, i in enumerate(piles) if actions.verb(s.history[i].action) in named]
 
 
 class Gift(NamedTuple):
-    """Cards passed from hand to hand: they are among those of ``holder`` at ``ply``."""
+    """Cards passed from one hand to another; they are among those of ``holder`` at ``ply``."""
 
-    #: The log entry that passes them.
+    #: The log entry that passed them.
     entry: int
     holder: int
     ply: int
-    #: How many cards, and which if this seat knows (else 0).
+    #: Number of cards, and their mask if this seat knows them (else 0).
     size: int
     cards: Mask
-    #: Cards that cannot be among them, and cards that must be if the holder has them.
+    #: Cards that cannot be among them, and cards that must be if held.
     never: int = 0
     always: int = 0
 
     def wrong(self, given: Any, held: Any) -> Any:
-        """Return a mask that is 0 if these cards can have been passed; works bit by bit."""
+        """Return a mask that is 0 if these cards can have been passed (bitwise)."""
         return given & ~held | given & self.never | (given ^ held) & self.always
 
 
@@ -58,11 +58,11 @@ def _gift(s: State, i: int) -> Gift:
     count = cards.bit_count() or actions.arg(entry.action)
     receiver = receiver_of(entry)
     if receiver < 0:
-        # Not handed over yet: still among the giver's cards.
+        # Not handed over yet: still in the giver's hand.
         return Gift(i, entry.seat, i, count, cards)
     ply = i + 1 + answers(s, i + 1)
     never = always = 0
-    # What was taken up got into a partner's hands by this way only.
+    # A card that was taken up can reach a partner's hand only this way.
     if 0 <= s.picked <= i:
         never = 1 << s.up if receiver == s.picker else 0
         always = 1 << s.up if receiver != s.picker == entry.seat else 0
@@ -70,9 +70,9 @@ def _gift(s: State, i: int) -> Gift:
 
 
 def answers(s: State, i: int) -> bool:
-    """Whether log entry ``i`` is a gift in return for the one before: they change hands as one.
+    """Whether log entry ``i`` is a gift in return for the previous one (an exchange).
 
-    Gifts that follow each other without a break are offers and answers in turn.
+    Consecutive gifts are alternately offers and answers.
     """
     run = 0
     while i - run >= 0 and i < len(s.history) and _is_gift(s.history[i - run]):
@@ -85,7 +85,7 @@ def _is_gift(entry: Logged) -> bool:
 
 
 class Drawn(NamedTuple):
-    """Cards taken unseen: ``size`` of those that ``seat`` held at ``ply``, but none of these."""
+    """Cards taken unseen: ``size`` of those that ``seat`` held at ``ply``, except ``but``."""
 
     seat: TableSeat
     ply: int
@@ -94,8 +94,8 @@ class Drawn(NamedTuple):
 
 
 def drawn_of(s: State, me: int | None) -> Drawn | None:
-    """Return what somebody has taken unseen, if anybody but the seat ``me`` has."""
-    # What everybody knew to be in the hand before (D062) did not come with them.
+    """Return the cards that a seat other than ``me`` has taken unseen, if any."""
+    # Cards publicly known to be in the hand before (D062) did not come with them.
     before = sum(1 << known.card for known in s.known)
     found = None
     if s.took >= 0:
@@ -120,9 +120,9 @@ class Choice(NamedTuple):
 
 
 def choices_of(s: State, me: int | None) -> list[Choice]:
-    """Return the private choices of all seats but ``me`` that identical cards bind.
+    """Return the private choices of seats other than ``me`` that identical cards constrain.
 
-    Of two identical cards held the first is moved, so there are none without twins.
+    Of two identical cards held the first is moved, so without twins there are none.
     """
     found = []
     for i, entry in enumerate(s.history) if s.rules.pack.twins else ():

@@ -1,6 +1,6 @@
-"""How people speak of each verb: the one table that every face of the program says them by.
+"""How each verb is worded: one table for every user interface.
 
-What a game calls its own actions stands in its ``Words``; a row says which of them.
+A game's own terms are in its ``Words``; a row says which of them applies.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from euchre.engine.actions import Verb
 
 @dataclass(frozen=True, kw_only=True)
 class Speech:
-    """How people speak of a verb."""
+    """The wording of a verb."""
 
-    #: As something one does, what it is done with behind it: ``discard`` 9♦.
+    #: As an act, with its object behind it: ``discard`` 9♦.
     do: str = ""
-    #: What is chosen among, where only cards are.
+    #: The prompt when only cards can be chosen.
     what: str = ""
-    #: On a button, or in front of the cards that may be chosen.
+    #: The label of a button, or of the choice of cards.
     button: str = ""
-    #: What the player says, if it is the same in all games ...
+    #: What the player says, if that is the same in all games ...
     says: str = ""
     #: ... or the field of ``Words`` that has it.
     own: str = ""
-    #: Whether it is done by naming or touching cards.
+    #: Whether it is done by naming or clicking cards.
     cards: bool = False
     #: Whether the player says it aloud.
     aloud: bool = True
-    #: Whether it is told as something done (``Ann discards 9♦``), not as something said.
+    #: Whether it is reported as an act (``Ann discards 9♦``) instead of a call.
     told: bool = False
-    #: Whether it commits to nothing: such answers stand first.
+    #: Whether it commits to nothing: such answers come first.
     least: bool = False
-    #: Other ways of typing it, between bars.
+    #: Synonyms that may be typed, separated by bars.
     also: str = ""
 
 
@@ -45,7 +45,7 @@ def _players(do: str, also: str = "") -> Speech:
     return Speech(do=do, aloud=False, told=True, also=also)
 
 
-#: A row for every verb.
+#: One row per verb.
 SPEECH: Mapping[int, Speech] = {
     Verb.PLAY: _cards("play", "a card to play", "Play"),
     Verb.PASS: Speech(least=True, also="pass|no|n|over|away|by|check|turn down"),

@@ -1,6 +1,6 @@
-"""What one seat may know: ``observe`` forgets everything else.
+"""What one seat may know: ``observe`` removes everything else.
 
-Bots, pages, logs and network frames get a ``View``, never a ``State``.
+Bots, pages, logs and network messages get a ``View``, never a ``State``.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from euchre.engine.state import State, legal, why_not
 class View:
     """A deal as one seat sees it.
 
-    ``state`` is a state with everything hidden taken out: other hands are empty
-    masks, the stock is empty, private actions of others have lost their cards.
-    ``hands``, ``stock`` and ``widow`` say how many cards there really are.
+    ``state`` is a state with everything hidden removed: other hands are empty masks, the stock is
+    empty, and the private actions of others have lost their cards. ``hands``, ``stock`` and
+    ``widow`` are the true numbers of cards.
     """
 
-    seat: TableSeat | None  # None is a spectator
+    seat: TableSeat | None  # None for a spectator
     state: State
     hands: tuple[int, ...]
     stock: int
@@ -42,17 +42,17 @@ class View:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the table."""
+        """The table's rules."""
         return self.state.rules
 
     @property
     def hand(self) -> int:
-        """The mask of the cards in this seat's own hand."""
+        """Mask of the cards in this seat's own hand."""
         return 0 if self.seat is None else self.state.hands[self.seat]
 
     @property
     def seen(self) -> int:
-        """The mask of the cards whose place this seat knows."""
+        """Mask of the cards whose place this seat knows."""
         s = self.state
         cards = s.table | s.played | sum(s.hands) | sum(s.buried)
         for seat in range(len(s.columns)):
@@ -61,15 +61,15 @@ class View:
 
     @property
     def unseen(self) -> int:
-        """The mask of the cards that this seat cannot place for sure."""
+        """Mask of the cards that this seat cannot place for certain."""
         return self.state.rules.pack.full & ~self.seen
 
     def legal(self) -> list[Action]:
-        """Return what this seat may do now; nothing when it is not its turn."""
+        """Return this seat's legal actions; empty when it is not its turn."""
         return legal(self.state) if self.seat is not None and self.state.turn == self.seat else []
 
     def why_not(self, action: Action) -> str | None:
-        """Return why this seat may not do this now, or None."""
+        """Return why an action by this seat is illegal, or None."""
         if not self.state.ended and self.state.turn != self.seat:
             return f"It is seat {self.state.turn}'s turn."
         return why_not(self.state, action)
@@ -80,11 +80,10 @@ class View:
 
 
 def observe(s: State, seat: TableSeat | None) -> View:
-    """Return what a seat (or a spectator, None) may know of a state (D182).
+    """Return the view of a state for a seat or a spectator (None) (D182).
 
-    Copies what is public and nothing else: a field that nobody classified stays
-    invisible.  Nobody sees a hand while a phase is blind (D184); exposed hands
-    are seen by all.
+    Only public fields are copied: an unclassified field stays invisible. Hands are hidden while a
+    phase is blind (D184); exposed hands are visible to all.
     """
     new = _public(s)
     blind = not s.ended and s.rules.phases[s.phase].blind(s)
@@ -105,7 +104,7 @@ def observe(s: State, seat: TableSeat | None) -> View:
 
 
 def _told(history: tuple[Logged, ...], seat: TableSeat | None) -> tuple[Logged, ...]:
-    """Return the log with the private actions of other seats hidden."""
+    """Return the log with other seats' private actions hidden."""
     if not [entry for entry in history if entry.eyes >= 0]:
         return history
     mine = 0 if seat is None else 1 << seat
@@ -120,9 +119,9 @@ def _told(history: tuple[Logged, ...], seat: TableSeat | None) -> tuple[Logged, 
 
 
 def _public(s: State) -> State:
-    """Return a state of which nothing is there but ``PUBLIC``.
+    """Return a state with the ``PUBLIC`` fields only.
 
-    Written out, because a loop over the names takes ten times as long; a test compares.
+    Written out, because a loop over the names is ten times slower; a test compares the two.
     """
     new = State.__new__(State)
     new.rules = s.rules

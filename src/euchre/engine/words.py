@@ -1,4 +1,4 @@
-"""What players say: the phrases of each game for the same actions (A42, D033)."""
+"""The table talk of each game: its phrases for the same actions (A42, D033)."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from euchre.engine.state import State
 
 
-#: More choices than this are not all named.
+#: Above this number not all choices are named.
 _SHOWN = 8
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """The vocabulary of one game; the actions behind the phrases are the same in all."""
+    """The vocabulary of one game; the underlying actions are the same in all games."""
 
-    #: An opponent of the dealer accepts the upcard.
+    #: A dealer's opponent accepts the upcard.
     order: str = "I order it up"
-    #: The dealer's partner does.
+    #: The dealer's partner accepts it.
     assist: str = "I order it up"
-    #: The dealer's partner accepts it alone, where that is the only way (C9).
+    #: The dealer's partner accepts it by going alone, if that is the only way (C9).
     assist_alone: str = "I order it down"
-    #: The dealer does.
+    #: The dealer accepts it.
     take: str = "I pick it up"
-    #: A refusal in the first round, and the dealer's.
+    #: A pass in the first round, and the dealer's.
     pass_up: str = "Pass"
     turn_down: str = "I turn it down"
-    #: A refusal in the second round.
+    #: A pass in the second round.
     pass_name: str = "Pass"
     #: Going alone.
     alone: str = "I'm going alone"
@@ -49,37 +49,37 @@ class Words:
     joker: str = "joker"
     #: The undealt cards.
     stock: str = "stock"
-    #: The cards dealt to nobody that somebody may take.
+    #: The cards dealt to no player that one may take.
     widow: str = "widow"
-    #: A refusal in an auction.
+    #: A pass in an auction.
     pass_bid: str = "Pass"
-    #: Bids of all the tricks, at single and at double stakes (B19).
+    #: Bids to win all tricks, at single and double stakes (B19).
     little: str = "Little Pepper"
     big: str = "Big Pepper"
-    #: Without a trump: the highest wins, the lowest wins, or the only kind there is.
+    #: No trump: the highest card wins, the lowest wins, or the only kind there is.
     high: str = "High"
     low: str = "Low"
     no_trump: str = "No trump"
-    #: The whole hand is changed for the one dealt to nobody, or kept (B27).
+    #: Trading the whole hand for the dummy, or keeping it (B27).
     swap: str = "I trade hands"
     keep: str = "I keep my hand"
-    #: Leaving the deal, or staying (B24).
+    #: Dropping out of the deal, or staying in (B24).
     drop: str = "I drop out"
     stay: str = "I stay in"
-    #: The partner's answer to a declaration (C44).
+    #: The partner's answers to an acceptance (C44).
     deny: str = "Deny"
     allow: str = "I let it stand"
-    #: Claiming every trick that is left (C45).
+    #: Claiming all remaining tricks (C45).
     claim: str = "The rest are mine"
-    #: Other words of the game, and what they mean.
+    #: Other terms of the game, and their meanings.
     terms: tuple[tuple[str, str], ...] = ()
 
 
 def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     """Return what the seat on turn says when it does this action.
 
-    Other players are called by their ``names``, one for each seat, or else by number.
-    Works on a redacted state too: it needs nothing hidden.
+    Other players are called by their ``names`` (one per seat), or else by number. Works on a
+    redacted state too: nothing hidden is needed.
     """
     words, pack, seat = s.rules.words, s.rules.pack, s.turn
     kind, flag = actions.verb(action), actions.more(action)
@@ -141,7 +141,7 @@ def card_name(pack: Pack, card: Card, joker: str = "joker") -> str:
 
 
 def may_do(s: State, choices: Sequence[Action]) -> str:
-    """Return the sentence that lists what the seat on turn may do instead of what it tried."""
+    """Return the sentence that lists the legal actions of the seat on turn after an illegal one."""
     if sentence := _choose(s.rules, tuple(choices)):
         return sentence
     shown, more = _few(choices)
@@ -151,7 +151,7 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
 
 @lru_cache(maxsize=4096)
 def _choose(rules: Rules, choices: tuple[Action, ...]) -> str:
-    """Return the sentence where only cards of one kind are to be chosen; else nothing."""
+    """Return the sentence for choices of one kind of card only; otherwise an empty string."""
     kinds = {actions.verb(a) for a in choices}
     if len(kinds) != 1 or not (done := SPEECH[kinds.pop()].what):
         return ""
@@ -161,14 +161,14 @@ def _choose(rules: Rules, choices: tuple[Action, ...]) -> str:
 
 
 def _few(choices: Sequence[Action]) -> tuple[Sequence[Action], str]:
-    """Return the choices that are named in a sentence, and how many more there are."""
+    """Return the choices that a sentence names, and the number of others."""
     if len(choices) <= _SHOWN:
         return choices, ""
     return choices[: _SHOWN - 1], f" or one of {len(choices) - _SHOWN + 1} more"
 
 
 def _deed(s: State, action: Action) -> str:
-    """Return an action as what somebody may do: ``pass``, ``bid 5``, ``say “Away”``."""
+    """Return an action in a list of options: ``pass``, ``bid 5``, ``say “Away”``."""
     kind, words = actions.verb(action), s.rules.words
     row = SPEECH[kind]
     if row.cards:
@@ -188,7 +188,7 @@ def _strain(words: Words, strain: Strain) -> str:
 
 
 def listed_or(items: Sequence[str], more: str = "") -> str:
-    """Return alternatives as in a sentence: ``9♦, 10♦ or J♦``."""
+    """Return alternatives joined as in a sentence: ``9♦, 10♦ or J♦``."""
     if more or len(items) < 2:
         return ", ".join(items) + more
     return f"{', '.join(items[:-1])} or {items[-1]}"

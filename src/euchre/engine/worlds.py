@@ -1,12 +1,11 @@
-"""What one seat may imagine: worlds drawn uniformly from all that fit its view.
+"""Determinization: worlds drawn uniformly from all that are consistent with a seat's view.
 
-A world is a full state that looks exactly like the view to its seat.  Hidden cards
-go into *boxes* (other hands, piles laid away, the stock); every card may lie in
-some of the boxes only.  Cards under the same restriction form a group; the number
-of ways to complete a deal is counted group by group, so every placement is equally
-likely.  Three things a placement does not say are drawn after it, and a world that
-breaks a known fact is drawn again: which card was passed to a lone partner, which
-cards came from the stock, and what the hands held when their owners spoke.
+A world is a full state that its seat cannot tell from the true one. Hidden cards go into *boxes*
+(other hands, discard piles, the stock); each card may lie only in some of the boxes. Cards with the
+same restriction form a group. Completions are counted group by group, so that every placement is
+equally likely. Three things that a placement leaves open are drawn after it, and a world that
+contradicts a known fact is rejected and redrawn: the card passed to a lone partner, the cards that
+came from the stock, and the hands held when their owners acted.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from euchre.engine.view import View
 
 
 def boxes_of(view: View) -> list[Box]:
-    """Return the places for the cards that a view does not show, those with room only."""
+    """Return the boxes for the cards that a view does not show, only those with room."""
     s = view.state
     boxes = [
         Box("hand", seat, view.hands[seat] - s.hands[seat].bit_count())
@@ -41,7 +40,7 @@ def boxes_of(view: View) -> list[Box]:
 
 
 def _limits(view: View, boxes: list[Box]) -> Iterator[tuple[int, int]]:
-    """Yield (mask of cards, mask of the boxes these cards may lie in)."""
+    """Yield (mask of cards, mask of the boxes that may hold them)."""
     s, everywhere = view.state, (1 << len(boxes)) - 1
     for b, box in enumerate(boxes):
         elsewhere = everywhere & ~(1 << b)
@@ -64,7 +63,7 @@ def _limits(view: View, boxes: list[Box]) -> Iterator[tuple[int, int]]:
         if actions.verb(entry.action) == Verb.GIVE and entry.seat == view.seat:
             yield actions.more(entry.action), _gift_places(s, boxes, i)
         elif actions.verb(entry.action) == Verb.PLAY:
-            # Of two identical cards in a hand the first is played first.
+            # Of two identical cards in a hand, the first is played first.
             twin = 1 << actions.arg(entry.action) & s.rules.pack.twins
             if twin:
                 hands = (b for b, box in enumerate(boxes) if box[:2] == ("hand", entry.seat))
@@ -72,12 +71,12 @@ def _limits(view: View, boxes: list[Box]) -> Iterator[tuple[int, int]]:
 
 
 def _gift_places(s: State, boxes: list[Box], i: int) -> int:
-    """Return the boxes where cards can be that were passed at log entry ``i``.
+    """Return the boxes that may hold the cards passed at log entry ``i``.
 
-    The receiver may have laid them away since, or passed them on.
+    The receiver may have discarded them since, or passed them on.
     """
     owners = 1 << receiver_of(s.history[i]) if receiver_of(s.history[i]) >= 0 else 0
-    # What comes in return was chosen before these cards arrived.
+    # The return gift was chosen before these cards arrived.
     for entry in s.history[i + 1 + answers(s, i + 1) :]:
         if actions.verb(entry.action) == Verb.GIVE and owners >> entry.seat & 1:
             owners |= entry.eyes
@@ -91,7 +90,7 @@ def _gift_places(s: State, boxes: list[Box], i: int) -> int:
 
 
 def groups_of(view: View, boxes: list[Box]) -> list[Group]:
-    """Split the unseen cards by the boxes they may lie in, the most restricted first."""
+    """Group the unseen cards by the boxes that may hold them, the most restricted first."""
     parts = {(1 << len(boxes)) - 1: view.unseen}
     for mask, places in _limits(view, boxes):
         split: dict[int, int] = {}
@@ -109,8 +108,8 @@ def groups_of(view: View, boxes: list[Box]) -> list[Group]:
 def worlds(view: View, rng: Random, n: int) -> Iterator[State]:
     """Yield ``n`` states drawn uniformly from all that look like ``view`` to its seat.
 
-    "All" means every deal of the cards, with every private choice, that the rules
-    allow and that this seat cannot tell from the true one.
+    "All" means every deal of the cards, with every private choice, that the rules allow and that
+    this seat cannot tell from the true one.
     """
     boxes = boxes_of(view)
     groups = groups_of(view, boxes)
@@ -128,7 +127,7 @@ def worlds(view: View, rng: Random, n: int) -> Iterator[State]:
 
 
 class _Finisher:
-    """Makes a full state of a placement, or None if the placement breaks a known fact."""
+    """Completes a placement to a full state; None if it contradicts a known fact."""
 
     def __init__(self, view: View, rng: Random):
         s = view.state
@@ -158,7 +157,7 @@ class _Finisher:
         w.hands, w.buried = tuple(hands), tuple(buried)
         if self.hidden:
             self._fill_log(w)
-            # The last gift first: what went before it is read back through it.
+            # Last gift first: earlier hands are reconstructed through it.
             if not all(self._pass(w, gift) for gift in reversed(self.gifts)):
                 return None
         if self.drawn is not None:
@@ -169,7 +168,7 @@ class _Finisher:
         return w if self._firsts(w) else None
 
     def _firsts(self, w: State) -> bool:
-        """Whether everybody moved the first of any two identical cards held, as is legal."""
+        """Whether every seat moved the first of two identical cards held, as the rules require."""
         for choice in self.choices:
             cards = actions.more(w.history[choice.entry].action)
             before = hand_at(w, choice.seat, choice.ply) & ~choice.without
@@ -178,7 +177,7 @@ class _Finisher:
         return True
 
     def _fill_log(self, w: State) -> None:
-        """Give the hidden discards of the log the cards that the world put there."""
+        """Fill in the hidden discards of the log from the world."""
         log = list(w.history)
         for i, pile in self.laid_away:
             kind = actions.verb(log[i].action)
@@ -186,7 +185,7 @@ class _Finisher:
         w.history = tuple(log)
 
     def _pass(self, w: State, gift: Gift) -> bool:
-        """Draw which cards were passed as a gift; return whether they can have been."""
+        """Draw the cards of a gift; return whether they can have been passed."""
         held = hand_at(w, gift.holder, gift.ply)
         given = gift.cards or sum(1 << c for c in self.rng.sample(list(each(held)), gift.size))
         if not gift.cards:
@@ -196,13 +195,13 @@ class _Finisher:
         return not gift.wrong(given, held)
 
     def _draw(self, w: State, drawn: Drawn) -> None:
-        """Draw which of the cards that a seat held it had just taken unseen."""
+        """Draw which of a seat's cards it had just taken unseen."""
         held = hand_at(w, drawn.seat, drawn.ply) & ~drawn.but
         cards = self.rng.sample(list(each(held)), drawn.size)
         w.drawn = replaced(w.drawn, drawn.seat, sum(1 << c for c in cards))
 
     def _cover(self, w: State, seat: TableSeat, bits: list[int]) -> None:
-        """Put hidden cards under the columns of a seat."""
+        """Place hidden cards under the columns of a seat."""
         self.rng.shuffle(bits)
         cards = iter(bits)
         row = tuple(

@@ -1,6 +1,6 @@
 """The phases of a deal.
 
-``ORDER`` is where each kind of phase belongs; house rules insert by it.
+``ORDER`` ranks the kinds of phases; house rules insert phases by it.
 """
 
 from euchre.engine.phases.after import Alone, CallForBest, Exchange, Jambon

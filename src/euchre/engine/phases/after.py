@@ -25,19 +25,19 @@ from euchre.engine.state import State
 
 @dataclass(frozen=True)
 class Exchange(Phase):
-    """The dealer takes the accepted upcard and lays a card away (A20, D029, D030).
+    """The dealer takes the accepted upcard and discards a card (A20, D029, D030).
 
-    A dealer whose partner already plays alone takes no part: the upcard stays
-    where it is (D036), unless the partner may call for the dealer's best card.
+    A dealer whose partner goes alone takes no part: the upcard stays where it is (D036), unless the
+    partner may call for the dealer's best card.
     """
 
-    #: The dealer may leave the card (C28), unless stuck with it (D046).
+    #: The dealer may decline the card (C28), unless stuck with it (D046).
     optional: bool = False
-    #: The card just taken may be the one laid away.
+    #: The card just taken may be discarded.
     bury_up: bool = True
-    #: A dealer left out by a lone call still takes the card if it can be passed on (D036).
+    #: A dealer sitting out a partner's loner still takes the card if it can be passed on (D036).
     for_best: bool = True
-    #: Who takes it: the dealer, the maker (B25), or the foe on the maker's left (B23, D124).
+    #: Who takes it: the dealer, the maker (B25), or the opponent to the maker's left (B23, D124).
     taker: Literal["dealer", "maker", "foe"] = "dealer"
 
     private: ClassVar[bool] = True
@@ -89,12 +89,11 @@ class Exchange(Phase):
 
 @dataclass(frozen=True)
 class Alone(Phase):
-    """Who plays alone, asked once trump is made and before the lead (A25, A26, D047, D073, D133).
+    """Going alone, asked once trump is made and before the lead (A25, A26, D047, D073, D133).
 
-    Asked in the order of D101: the maker, the maker's partner, then the defenders
-    from the dealer's left.  The first of a side to play alone closes that side.
-    A dealer who named a suit blind is always asked: "alone" could not be said with
-    that call (D038).
+    Seats are asked in the order of D101: the maker, the maker's partner, then the defenders from
+    the dealer's left. The first of a side to go alone closes that side. A dealer who named a suit
+    blind is always asked, because "alone" could not be said with that call (D038).
     """
 
     maker: bool = False
@@ -146,7 +145,7 @@ class Alone(Phase):
 
 @dataclass(frozen=True)
 class CallForBest(Phase):
-    """A lone player may lay a card away and receive the partner's best (C38, D110, D111)."""
+    """A lone player may discard a card and receive the partner's best (C38, D110, D111)."""
 
     #: A lone defender may call too.
     defender: bool = False
@@ -203,9 +202,9 @@ class CallForBest(Phase):
 
 @dataclass(frozen=True)
 class Jambon(Phase):
-    """A lone maker may play with the hand laid open, for more (C41, C42, D114, D115)."""
+    """A lone maker may play with the hand exposed, for more points (C41, C42, D114, D115)."""
 
-    #: The opponent on the left then says what the jambon player must lead.
+    #: The opponent to the left then dictates the jambon player's lead.
     dictated: bool = False
 
     def _loner(self, s: State) -> int:
@@ -220,7 +219,7 @@ class Jambon(Phase):
         if s.asked:
             hand = s.hands[self._loner(s)]
             if s.trump == LOW:
-                # A joker is led last of all (D007).
+                # A joker is led last (D007).
                 hand = hand & ~s.rules.pack.joker_mask or hand
             return [actions.dictate(c) for c in each(hand)]
         return [EXPOSE, CONCEAL]

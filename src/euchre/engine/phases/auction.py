@@ -39,31 +39,31 @@ class TurnedTrump(Phase):
 
 @dataclass(frozen=True)
 class Auction(Phase):
-    """Bids, each higher than the one before; the highest makes trump.
+    """Ascending bids; the highest bidder makes trump.
 
-    D058, D059, D064, D065, D067, D072, D075, D076: what each game lets one bid, and when
-    nobody does.
+    D058, D059, D064, D065, D067, D072, D075, D076: the bids of each game, and what follows if no
+    one bids.
 
-    One bid each from the dealer's left, or round and round until all the others have
-    passed in a row.
+    Each seat bids once from the dealer's left, or bidding goes round until all others pass in a
+    row.
     """
 
     #: The bids, lowest first.
     levels: tuple[int, ...]
-    #: Round and round, not once.
+    #: Bidding goes round instead of once.
     rounds: bool = False
-    #: Who has passed may bid again (D060).
+    #: Players who have passed may bid again (D060).
     reentry: bool = True
     #: Bids name a strain; at the same number a suit beats no trump (B22, D070, D071).
     strains: tuple[int, ...] = ()
     #: The first player must bid (D069, C52).
     forced: bool = False
-    #: The highest bid ends the auction on the spot (B20).
+    #: The highest possible bid ends the auction at once (B20).
     top_ends: bool = False
-    #: When nobody bids: thrown in; played at no trump without a maker (B25, D056); the holder
-    #: of the joker must bid (B18); the dealer must bid the least (D066).
+    #: If no one bids: thrown in; played at no trump without a maker (B25, D056); the holder of the
+    #: joker must bid (B18); the dealer must make the lowest bid (D066).
     nobody: Literal["throw-in", "no-trump", "joker", "dealer"] = "throw-in"
-    #: What the holder of the joker must bid.
+    #: The forced bid of the joker's holder.
     joker_bids: int = 3
 
     def enter(self, s: State) -> None:
@@ -117,9 +117,9 @@ class Auction(Phase):
             no_maker(s, "no-trump" if self.nobody == "no-trump" else "throw-in")
 
     def _joker_must(self, s: State) -> None:
-        """Make the holder of the joker the bidder; everybody learns who it is (D062, D063).
+        """Make the holder of the joker the bidder, which is then public (D062, D063).
 
-        Where nobody holds it, everybody learns that it is in the widow.
+        If no hand holds it, it is public that it is in the widow.
         """
         joker = s.rules.pack.joker_mask
         seat = next((p for p, hand in enumerate(s.hands) if hand & joker), -1)
@@ -139,7 +139,7 @@ class Auction(Phase):
 def _higher(
     levels: tuple[int, ...], strains: tuple[int, ...], bid: int, strain: Strain
 ) -> tuple[Action, ...]:
-    """Return the bids above one; whoever simulates auctions asks for them again and again."""
+    """Return the bids above a given one; cached, because simulations ask for them constantly."""
     higher = [level for level in levels if level > bid]
     if not strains:
         return tuple(actions.bid(level) for level in higher)
@@ -151,9 +151,9 @@ def _higher(
 
 @dataclass(frozen=True)
 class Declare(Phase):
-    """The highest bidder names the strain, unless the bid has named it (D055, D061, D074)."""
+    """The highest bidder names the strain, unless the bid named it (D055, D061, D074)."""
 
-    #: The suits are named, and no trump where it is among them.
+    #: The bidder names a suit, or no trump if it is listed.
     no_trump: bool = False
     #: Bids that are played alone (B13, B20, D078).
     solo: tuple[int, ...] = ()
@@ -183,7 +183,7 @@ class Declare(Phase):
 
 @dataclass(frozen=True)
 class TakeWidow(Phase):
-    """The maker takes the widow and lays as many cards away (B12, B18)."""
+    """The maker takes the widow and discards as many cards (B12, B18)."""
 
     #: Bids that forgo it.
     without: tuple[int, ...] = ()
@@ -215,14 +215,14 @@ class TakeWidow(Phase):
 
 @lru_cache(maxsize=64)
 def _discards(hand: Mask, number: int) -> tuple[Action, ...]:
-    """Return every way to lay so many cards of a hand away; of each hand that is asked often."""
+    """Return every set of ``number`` cards to discard from a hand; cached per hand."""
     cards = [1 << c for c in each(hand)]
     return tuple(actions.discard(sum(some)) for some in combinations(cards, number))
 
 
 @dataclass(frozen=True)
 class DummyHand(Phase):
-    """Each in turn may trade hands for the widow, unseen, once a deal (B27, D057)."""
+    """Each player in turn may trade hands for the unseen widow, once a deal (B27, D057)."""
 
     def enter(self, s: State) -> None:
         s.turn = s.left_of(s.dealer)
@@ -248,13 +248,13 @@ class DummyHand(Phase):
 
 @dataclass(frozen=True)
 class DropOut(Phase):
-    """Everybody but the maker may leave the deal, from the maker's left (B24, D121).
+    """All players but the maker may leave the deal, from the maker's left (B24, D121).
 
-    Nobody may where there is no maker; where trump was named everybody may (D052, D093), the
-    dealer who took the card included (D097).
+    No one may if there is no maker; if trump was named everyone may (D052, D093), including the
+    dealer who took the card (D097).
     """
 
-    #: Whoever stands at so many points or fewer must stay (B26, D163); -1: nobody.
+    #: Players at this score or lower must stay (B26, D163); -1: no such rule.
     lock: int = -1
 
     def enter(self, s: State) -> None:

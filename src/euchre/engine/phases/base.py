@@ -1,8 +1,8 @@
-"""What every phase answers.
+"""The interface of a phase.
 
-A phase is a small frozen value that holds one stretch of a deal: what happens on
-entry, what the seat on turn may do, and what doing it changes.  A phase with
-nothing to ask passes itself.  Nothing else decides legality.
+A phase is a small frozen value for one stretch of a deal: what happens on entry, what the seat on
+turn may do, and what each action changes. A phase with nothing to ask skips itself. Nothing else
+decides legality.
 """
 
 from __future__ import annotations
@@ -20,41 +20,41 @@ if TYPE_CHECKING:
 class Phase(ABC):
     """One stretch of a deal."""
 
-    #: Whether some of its actions are seen in full by a few seats only.
+    #: Whether some of its actions are fully visible to a few seats only.
     private: ClassVar[bool] = False
 
     @abstractmethod
     def enter(self, s: State) -> None:
-        """Set the first turn, or pass on with ``s.begin()``."""
+        """Set the first turn, or skip the phase with ``s.begin()``."""
 
     @abstractmethod
     def legal(self, s: State) -> list[Action]:
-        """Return what the seat on turn may do; needs only what that seat may see."""
+        """Return the legal actions of the seat on turn, from what that seat may see."""
 
     @abstractmethod
     def apply(self, s: State, action: Action) -> None:
-        """Do a legal action; the log already holds it."""
+        """Do a legal action, which is already in the log."""
 
     def refusal(self, s: State, action: Action) -> str:
-        """Say in one sentence why an action is not legal here."""
+        """Return one sentence that says why an action is not legal here."""
         return allowed(s, self)
 
     def eyes(self, s: State, action: Action) -> int:
-        """Return the mask of the seats that may see all of an action (-1: everybody)."""
+        """Return the mask of the seats that may see all of an action (-1: all)."""
         return -1
 
     def blind(self, s: State) -> bool:
-        """Whether the hands still lie unseen while this phase asks (D184)."""
+        """Whether the hands are still unseen during this phase (D184)."""
         return False
 
     def problems(self, rules: Rules) -> list[str]:
-        """Return why this phase cannot be part of these rules, a sentence each."""
+        """Return why this phase cannot be part of these rules, one sentence per reason."""
         return []
 
 
 def allowed(s: State, phase: Phase) -> str:
-    """Return the sentence that lists what may be done now."""
-    # The words know the phases.
+    """Return the sentence that lists the legal actions."""
+    # Imported here because words imports the phases.
     from euchre.engine.words import may_do
 
     return may_do(s, phase.legal(s))

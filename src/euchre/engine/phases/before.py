@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class Nominate(Phase):
     """A joker has been turned up (B3 F8, C35, D037-D039).
 
-    Blind naming: the dealer names any suit before anybody has looked at a hand,
-    and is the maker.  Otherwise the joker stands for a suit agreed beforehand, or
-    the same dealer deals again.  Passes itself when the upcard is no joker.
+    Blind naming: the dealer names any suit before the hands are seen, and is the maker. Otherwise
+    the joker stands for a suit agreed beforehand, or the same dealer deals again. Skips itself when
+    the upcard is not a joker.
     """
 
     def enter(self, s: State) -> None:
@@ -44,7 +44,7 @@ class Nominate(Phase):
         s.begin()
 
     def blind(self, s: State) -> bool:
-        # A joker that comes after other upcards finds hands that have been looked at.
+        # When a joker follows other upcards the hands have been seen.
         return len(s.faced) == 1
 
 
@@ -52,7 +52,7 @@ MisdealRule = Literal["off", "can", "must"]
 
 
 class NoMisdeal(NamedTuple):
-    """The hand is none that must be thrown in: its owner has played on."""
+    """The hand is not a compulsory misdeal, because its owner has played on."""
 
     low: int
     aces: int
@@ -71,8 +71,8 @@ class NoMisdeal(NamedTuple):
 class Misdeal(Phase):
     """A hand of low cards may or must be called a misdeal (C5, C6, D177, D178).
 
-    Every seat is asked in turn, also those that cannot, so that being asked tells
-    nothing.  The first claim ends the deal; the hand is shown, the next player deals.
+    Every seat is asked in turn, even those that cannot, so that being asked reveals nothing. The
+    first claim ends the deal; the hand is shown and the next player deals.
     """
 
     all_low: MisdealRule = "off"
@@ -120,9 +120,9 @@ class Misdeal(Phase):
 
 @dataclass(frozen=True)
 class Farmers(Phase):
-    """Three nines and tens may be changed for the three face-down cards (C13, D179).
+    """Three nines and tens may be exchanged for the face-down cards (C13, D179).
 
-    Offered once a deal, from the dealer's left, to every seat.
+    Offered once per deal, from the dealer's left, to every seat.
     """
 
     private: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Whether a claim of all the rest stands (C45, D135)."""
+"""Whether a claim of all remaining tricks stands (C45, D135)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from euchre.cards import each
 from euchre.coordinates import Card, Mask
 from euchre.engine.state import State
 
-#: For every seat still in, clockwise from the claimer: its cards as a mask.
+#: By active seat, clockwise from the claimer: its hand as a mask.
 Hands = tuple[int, ...]
 
 
 def claim_stands(s: State, *, any_order: bool = False) -> bool:
-    """Return whether the seat on turn wins every trick that is left, whatever the others play.
+    """Return whether the seat on turn wins every remaining trick, whatever the others play.
 
-    Judged on the real cards, the unfinished trick included; the partner's cards count
-    against the claimer like anybody's.  The claimer may choose the order, or with
-    ``any_order`` every order must win.
+    Judged on the actual cards, including the current trick; the partner's cards count against the
+    claimer too. The claimer may choose the order or, with ``any_order``, must win in every order.
     """
     seats = [s.turn]
     while s.left_of(seats[-1]) != s.turn:
@@ -24,7 +23,7 @@ def claim_stands(s: State, *, any_order: bool = False) -> bool:
 
 
 class _Judge:
-    """Searches the play that is left, once for every set of hands."""
+    """Searches the remaining play, memoized by hands."""
 
     def __init__(self, s: State, seats: list[int], any_order: bool):
         self.s = s
@@ -34,7 +33,7 @@ class _Judge:
         self.known: dict[Hands, bool] = {}
 
     def now(self) -> bool:
-        """Return whether the claimer wins the trick under way and all the rest."""
+        """Return whether the claimer wins the current trick and all the rest."""
         s = self.s
         hands = tuple(s.hands[p] for p in self.seats)
         if not s.trick:
@@ -50,7 +49,7 @@ class _Judge:
         return all(chances) if self.any_order else any(chances)
 
     def leading(self, hands: Hands) -> bool:
-        """Return whether the claimer, on lead, wins all the tricks left."""
+        """Return whether the claimer, on lead, wins all remaining tricks."""
         if not hands[0]:
             return True
         if hands not in self.known:
@@ -61,7 +60,7 @@ class _Judge:
         return self.known[hands]
 
     def _answers(self, hands: Hands, card: Card, led: int, later: list[int]) -> bool:
-        """Return whether a card wins against every answer, and the rest after it."""
+        """Return whether a card wins against every reply, and the claimer all the rest after it."""
         trump = self.s.trump
         strength, lane = self.ranks.strength[trump][led], self.ranks.lane[trump][led]
         start = (hands[0] & ~(1 << card), *hands[1:])
@@ -71,7 +70,7 @@ class _Judge:
             may = follow or hands[i]
             if any(strength[c] > strength[card] for c in each(may)):
                 return False
-            # Of each suit the lowest is missed least: whatever it could beat, a higher beats too.
+            # The lowest card of each suit suffices: a higher one beats at least as much later.
             keep = self._lowest(may)
             rows = [(*row[:i], row[i] & ~(1 << c), *row[i + 1 :]) for row in rows for c in keep]
         return all(self.leading(row) for row in rows)

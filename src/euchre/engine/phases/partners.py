@@ -1,4 +1,4 @@
-"""Partners for one deal, and what partners pass to each other."""
+"""Partners for one deal, and the cards they pass to each other."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from euchre.engine.state import State
 
 @dataclass(frozen=True)
 class ChoosePartners(Phase):
-    """The maker chooses as many partners as the bid allows, or fewer (B12, D079)."""
+    """The maker chooses up to as many partners as the bid allows (B12, D079)."""
 
-    #: How many, by bid.
+    #: The most partners, by bid.
     most: tuple[tuple[int, int], ...]
 
     def enter(self, s: State) -> None:
@@ -49,9 +49,9 @@ class ChoosePartners(Phase):
 
 @dataclass(frozen=True)
 class CallPartner(Phase):
-    """The maker calls a card or a suit; who holds it, or its best card, is partner (B9, B15).
+    """The maker calls a card or a suit; the holder (of its best card) is the partner (B9, B15).
 
-    The partner is found in the cards and shown by nothing but the play.
+    The partnership is determined by the cards and revealed only by the play.
     """
 
     what: Literal["card", "suit"] = "card"
@@ -82,7 +82,7 @@ class CallPartner(Phase):
 
 @dataclass(frozen=True)
 class AskCard(Phase):
-    """A lone maker may ask one partner for a card, and then lays one away (C20, D112)."""
+    """A lone maker may ask one partner for a card and then discards one (C20, D112)."""
 
     private: ClassVar[bool] = True
 
@@ -120,12 +120,12 @@ class AskCard(Phase):
 
 @dataclass(frozen=True)
 class SwapBest(Phase):
-    """A lone bidder may change two cards for a partner's two best, with each partner (D068).
+    """A lone bidder may exchange two cards for each partner's two best (D068).
 
-    Both choose without seeing what the other gives.
+    Both choose before seeing the other's cards.
     """
 
-    #: The bids that have this right.
+    #: The bids with this right.
     bids: tuple[int, ...]
     cards: int = 2
 
@@ -165,7 +165,7 @@ class SwapBest(Phase):
         elif s.asked % 2 == 0:
             s.asked += 1
         else:
-            # Both have chosen: the cards change hands, and each knows what it got.
+            # Both have chosen: the cards change hands, and each seat sees what it got.
             offer = s.history[-2]
             both = 1 << seat | 1 << s.maker
             s.history = (*s.history[:-2], Logged(s.maker, offer.action, both), s.history[-1])

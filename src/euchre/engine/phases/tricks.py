@@ -1,4 +1,4 @@
-"""The play of the cards."""
+"""The card play."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from euchre.engine.signs import card_sign
 from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
 
-#: Who leads first (A27, D102-D105): the dealer's left, unless somebody is alone and then the
-#: loner's left; always the first player still in from the dealer's left; or the maker's left.
-#: When both sides are alone it is the lone defender (D104).  Or the maker (B20, B22).
+#: Who leads first (A27, D102-D105): the dealer's left, or the loner's left if someone goes alone;
+#: always the first active seat from the dealer's left; or the maker's left. When both sides go
+#: alone the lone defender leads (D104). Or the maker leads (B20, B22).
 Lead = Literal["loner-left", "dealer-left", "maker-left", "maker"]
-#: How a claim of all the rest is judged (D135): the claimer may play in the best order, or
-#: every order of the claimer's own cards must win.
+#: How a claim of all remaining tricks is judged (D135): in the claimer's best order, or every order
+#: of the claimer's own cards must win.
 Claim = Literal["off", "best-order", "any-order"]
 
 
 @dataclass(frozen=True)
 class Tricks(Phase):
-    """Follow suit if you can; the highest trump wins, else the highest of the suit led.
+    """Follow suit if able; the highest trump wins, else the highest card of the suit led.
 
-    A28, A29, D129, D137; all tricks are played (D183) but for a claim.
+    A28, A29, D129, D137; all tricks are played (D183) unless claimed.
     """
 
     lead: Lead = "loner-left"
-    #: "The rest are mine" may be said (C45).
+    #: A player may claim the rest (C45).
     claim: Claim = "off"
 
     def enter(self, s: State) -> None:
         if s.maker >= 0 and s.active == 1:
-            # All the others have dropped out: every trick is the maker's (D123).
+            # All opponents have dropped out: every trick is the maker's (D123).
             s.taken = replaced(s.taken, s.maker, s.rules.tricks)
             s.finish(Outcome.PLAYED)
             return
         s.turn = self.leader(s)
 
     def leader(self, s: State) -> int:
-        """Return who leads to the first trick (A27, D117, D119, D120, D122, D139)."""
+        """Return the leader of the first trick (A27, D117, D119, D120, D122, D139)."""
         if s.maker < 0:
             return s.left_of(s.dealer)
         makers = s.makers
@@ -62,7 +62,7 @@ class Tricks(Phase):
         return s.left_of(s.dealer)
 
     def cards(self, s: State) -> int:
-        """Return the mask of the cards that the seat on turn may play (A28)."""
+        """Return the mask of the legal cards of the seat on turn (A28)."""
         hand = s.hands[s.turn]
         if s.columns:
             hand |= s.open_cards(s.turn)
@@ -73,7 +73,7 @@ class Tricks(Phase):
         if s.dictated >= 0 and not s.played:
             return 1 << s.dictated
         if s.trump == LOW:
-            # A joker may be played only by a void hand (D007), so it is led last of all.
+            # A joker may be played only by a void hand (D007), so it is led last.
             return hand & ~s.rules.pack.joker_mask or hand
         return hand
 
@@ -83,7 +83,7 @@ class Tricks(Phase):
         jokers = s.rules.ranks.lane[s.trump][NO_SUIT]
         if s.trick or not cards & jokers:
             return [*each(cards), *claims]
-        # Whoever leads a joker at no trump names the suit to be followed (D007).
+        # The leader of a joker at no trump names the suit to follow (D007).
         led = [actions.play(c, suit) for c in each(cards & jokers) for suit in range(4)]
         return [*each(cards & ~jokers), *led, *claims]
 
@@ -127,7 +127,7 @@ class Tricks(Phase):
             _uncover(s, seat)
 
     def _judge(self, s: State) -> None:
-        """Settle a claim of all the rest (C45, D135)."""
+        """Settle a claim of all remaining tricks (C45, D135)."""
         seat = s.turn
         rest = s.rules.tricks - sum(s.taken)
         if not claim_stands(s, any_order=self.claim == "any-order"):
@@ -135,7 +135,7 @@ class Tricks(Phase):
             seat = s.left_of(seat)
             while others >> seat & 1:
                 seat = s.left_of(seat)
-        # All lay their cards down, so that everybody sees the ruling to be right.
+        # All hands are exposed, so that every player can check the ruling.
         s.exposed |= (1 << s.rules.seats) - 1 & ~s.out
         s.taken = replaced(s.taken, seat, s.taken[seat] + rest)
         s.finish(Outcome.PLAYED)
@@ -177,7 +177,7 @@ def _put(
 
 
 def _uncover(s: State, seat: TableSeat) -> None:
-    """Turn up what lies under the empty columns of a seat."""
+    """Turn up the cards under the empty columns of a seat."""
     for column, card in enumerate(s.columns[seat]):
         if card < 0 and s.under[seat] >> column & 1:
             s.columns = _put(s.columns, seat, column, s.covered[seat][column])

@@ -24,23 +24,23 @@ ALL_SUITS = 15
 
 @dataclass(frozen=True)
 class TurnUp(Phase):
-    """One round to accept the upcard's suit (A18-A21, D031, D035, D099), or one for each (B16)."""
+    """One round (one per upcard in B16) to accept its suit (A18-A21, D031, D035, D099)."""
 
     #: "alone" may be said with the call (B1 F12).
     alone: bool = True
-    #: The dealer's partner may accept only by playing alone (B3 F7, C9).
+    #: The dealer's partner may accept only by going alone (B3 F7, C9).
     partner_alone: bool = False
-    #: Who must hold a card of the printed suit to accept it (C8, B28; D042-D044).
+    #: The seats that must hold a card of the printed suit to accept it (C8, B28; D042-D044).
     suit_needed: Literal["nobody", "others", "all"] = "nobody"
     #: The dealer may not take the card as the only trump (C7, D042).
     trump_needed: bool = False
-    #: A refused card is followed by another one, until a suit comes again (B16).
+    #: A refused card is followed by another, until a suit repeats (B16).
     again: bool = False
     #: When all pass, the same dealer deals again (B17).
     redeal: bool = False
-    #: So many cards are offered one after the other, whatever their suits (B23).
+    #: This many cards are offered one after the other, whatever their suits (B23).
     upcards: int = 1
-    #: The partner of whoever accepts may deny it, which makes it a pass (C44, D132).
+    #: The partner of the accepting seat may deny it, which makes it a pass (C44, D132).
     deny: bool = False
 
     def enter(self, s: State) -> None:
@@ -50,7 +50,7 @@ class TurnUp(Phase):
             s.turn = s.left_of(s.dealer)
 
     def needed(self, s: State, seat: TableSeat) -> int:
-        """Return the cards of which this seat must hold one to accept; 0 if any hand will do."""
+        """Return the cards of which a seat must hold one to accept; 0 if any hand will do."""
         need = 0
         if self.suit_needed == "all" or (self.suit_needed == "others" and seat != s.dealer):
             need = s.rules.pack.printed[s.turned]
@@ -146,7 +146,7 @@ class TurnUp(Phase):
 
 
 def no_lone_call(s: State) -> str:
-    """Return why "alone" is not said with a call: it is said later, or never (B4-B6)."""
+    """Return why "alone" cannot be said with a call: it is said later, or never (B4-B6)."""
     call = s.rules.phase(CallPartner)
     if s.rules.phase(Alone) or (isinstance(call, CallPartner) and call.alone):
         return 'You don\'t say "alone" with the call at this table; you are asked after it.'
@@ -154,7 +154,7 @@ def no_lone_call(s: State) -> str:
 
 
 def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
-    """Go on when nobody wants to make trump."""
+    """Continue when no one makes trump."""
     if how == "throw-in":
         s.finish(Outcome.PASSED_OUT)
     elif how == "redeal":
@@ -165,7 +165,7 @@ def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
 
 
 class HoldsOrNone(NamedTuple):
-    """A stuck dealer named a suit: the hand has a card of it, or none of any free suit."""
+    """A stuck dealer named a suit: the hand has a card of it, or none of any available suit."""
 
     cards: Mask
     free: int
@@ -177,17 +177,16 @@ class HoldsOrNone(NamedTuple):
 
 @dataclass(frozen=True)
 class NameSuit(Phase):
-    """One round to name any suit that was not refused (A22, A23, D050, D092)."""
+    """One round to name any suit not refused (A22, A23, D050, D092)."""
 
     alone: bool = True
     #: High and low may be named too (C12, D040).
     high_low: bool = False
-    #: When it comes to the dealer: may pass; must name (C10, D041); must take the upcard
-    #: (B28, D046).
+    #: The dealer may pass; must name (C10, D041); or must take the upcard (B28, D046).
     stuck: Literal["no", "name", "upcard"] = "no"
-    #: Only a suit of which one holds a printed card may be named (B28, D044).
+    #: Only a suit of which the player holds a printed card may be named (B28, D044).
     suit_needed: bool = False
-    #: When all pass: the cards are thrown in, or played at no trump without a maker (B24), or the
+    #: When all pass: the deal is thrown in, or played at no trump without a maker (B24), or the
     #: same dealer deals again (D169).
     nobody: Literal["throw-in", "no-trump", "redeal"] = "throw-in"
 
@@ -205,7 +204,7 @@ class NameSuit(Phase):
         hand, printed = s.hands[s.turn], s.rules.pack.printed
         if self.suit_needed:
             held = [suit for suit in free if hand & printed[suit]]
-            # A stuck dealer without a card of any free suit must still name one.
+            # A stuck dealer without a card of any available suit must still name one.
             free = held or (free if self._last(s) and self.stuck == "name" else [])
         return free + ([HIGH, HIGH + 1] if self.high_low else [])
 
