@@ -1,8 +1,7 @@
-"""Compiled code for what must be fast: tables go in, numbers come out.
+"""Compiled code for everything that must be fast: tables in, numbers out.
 
-Nothing here knows a game, a rule or a rank.  ``lanes`` turns ranking tables into
-masks; everything else works on those.  What has been compiled is kept in the user's
-cache folder (``euchre.cache_folder``).
+Nothing here knows a game, a rule or a rank. ``lanes`` turns ranking tables into masks; everything
+else works on those. Compiled code is cached in the user's cache folder (``euchre.cache_folder``).
 """
 
 from euchre.cache_folder import keep_compiled_code

@@ -1,7 +1,7 @@
-"""Bit tricks on 64-bit masks, as single machine instructions where there are any.
+"""Bit operations on 64-bit masks, as single machine instructions where available.
 
-Every function works inside compiled code only.  ``pext`` is one instruction on x86
-with BMI2 and a loop over the mask elsewhere; ``FAST_PEXT`` says which.
+All functions work inside compiled code only. ``pext`` is one instruction on x86 with BMI2 and a
+loop over the mask elsewhere; ``FAST_PEXT`` says which.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba import types
 
 from euchre.kernel.parts import part
 
-# Called from compiled code only, without the typing context that its type asks for.
+# Called from compiled code only, which does not pass the typing context of the stubs.
 intrinsic: Any = numba.extending.intrinsic
 
 ONE = np.uint64(1)
@@ -105,9 +105,9 @@ def _scatter(mask: Any, at: Any) -> Any:
     return found
 
 
-#: ``pext(mask, at)``: the bits of ``mask`` at the bits of ``at``, moved together at the bottom.
+#: ``pext(mask, at)``: the bits of ``mask`` at the set bits of ``at``, packed at the bottom.
 pext = _bmi("llvm.x86.bmi.pext.64") if FAST_PEXT else _gather
-#: ``pdep(mask, at)``: the reverse; the lowest bits of ``mask`` go to the bits of ``at``.
+#: ``pdep(mask, at)``: the inverse; the lowest bits of ``mask`` go to the set bits of ``at``.
 pdep = _bmi("llvm.x86.bmi.pdep.64") if FAST_PEXT else _scatter
 
 
@@ -119,7 +119,7 @@ def nth(mask: Any, n: Any) -> Any:
 
 @intrinsic
 def load(typingctx: Any, address: Any, index: Any) -> Any:
-    """Return the 64-bit word ``index`` words after ``address``; nothing is checked."""
+    """Return the 64-bit word ``index`` words after ``address``; unchecked."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         start = builder.inttoptr(args[0], _word.as_pointer())
@@ -130,7 +130,7 @@ def load(typingctx: Any, address: Any, index: Any) -> Any:
 
 @intrinsic
 def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
-    """Put a 64-bit word ``index`` words after ``address``; nothing is checked."""
+    """Store a 64-bit word ``index`` words after ``address``; unchecked."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         start = builder.inttoptr(args[0], _word.as_pointer())
@@ -142,7 +142,7 @@ def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
 
 @intrinsic
 def load_byte(typingctx: Any, address: Any, index: Any) -> Any:
-    """Return the byte ``index`` bytes after ``address``; nothing is checked."""
+    """Return the byte ``index`` bytes after ``address``; unchecked."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         start = builder.inttoptr(args[0], ir.IntType(8).as_pointer())

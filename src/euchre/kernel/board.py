@@ -1,8 +1,7 @@
-"""What the solvers read while they search: one row of words for one layout and its sides.
+"""The search board: all data the solvers read, in one row of words.
 
-A compiled function that calls itself should pass few arguments, so everything that
-stays the same during a search lies in one array of 64-bit words, read by address.
-``AT_...`` are the places in it.
+Recursive compiled functions should pass few arguments, so everything that stays the same during a
+search is in one array of 64-bit words, read by address. ``AT_...`` are its offsets.
 """
 
 from __future__ import annotations
@@ -17,44 +16,44 @@ from euchre.kernel.bits import ONE, ZERO, highest
 from euchre.kernel.lanes import FREE, LANES, Lanes
 from euchre.kernel.parts import part
 
-#: Positions looked at so far.
+#: Nodes searched so far.
 AT_NODES = 0
-#: The trumps, where they are the highest bits in order of strength; else 0.
+#: The trumps, if they are the highest bits in order of strength; else 0.
 AT_TRUMPS = 1
-#: The bits that part the lanes.
+#: The gap bits between lanes.
 AT_GAPS = 2
 #: The lower places of the pairs that rank the same: twins, and two jokers at no trump.
 AT_TWINS = 3
-#: The places that are led only when nothing else is held.
+#: The places that are led only from a hand of nothing else.
 AT_LAST = 4
-#: Whether layout and sides are as regular as ``is_regular`` asks.
+#: Whether the layout is regular (``is_regular``), without covered cards.
 AT_REGULAR = 5
-#: Address of the table of endings (``endings``), 0 while there is none.
+#: Address of the endgame tables (``endings``), 0 if there are none.
 AT_ENDINGS = 6
 #: The seats of side A, the seats in play: masks.
 AT_SIDE = 7
 AT_SEATS = 8
-#: The three plain lanes, lowest first, by which endings are looked up.
+#: The three plain lanes, lowest first, in the order used by the endgame tables.
 AT_PLAIN = 9
 #: The trumps that follow as a plain suit (Bald's left bower).
 AT_LOOSE = 12
 #: All trumps.
 AT_ALL_TRUMPS = 13
-#: What ``deep`` found out: the cards whose rank mattered to its last answer.
+#: Output of ``deep``: the cards whose rank mattered to its last answer.
 AT_RANKS = 14
-#: The cards played to the trick under way.
+#: The cards played to the current trick.
 AT_TRICK = 15
-#: The hands, by seat, that a search plays out; 7 words.
+#: The hands of the searched position, by seat; 7 words.
 AT_HANDS = 16
-#: Address of the memory of ``deep``, its size in entries less one, and the words of an entry.
+#: Address of the transposition table of ``deep``, its entries minus one, words per entry.
 AT_MEMORY = 23
 AT_ENTRIES = 24
 AT_STRIDE = 25
-#: Mixed into every key, so that boards with other layouts can share a memory.
+#: Mixed into every key, so that boards with different layouts can share a table.
 AT_SALT = 26
-#: The sum of the shares of all cards in hand, see ``deep``.
+#: The shape: the sum of the shares of all cards in hand, see ``recall``.
 AT_SHAPE = 27
-#: The lower places of the pairs of identical cards.
+#: The lower places of pairs of identical cards.
 AT_SAME = 29
 #: The loose trumps and the trumps that rank above one of them.
 AT_LOOSE_RANKS = 28
@@ -66,15 +65,16 @@ AT_LANE = 96
 AT_SUIT = 128
 #: The lane of each place; 64 words.
 AT_LANE_OF = 192
-#: This place and those that rank as high or higher: of its lane, of a trump all trumps; 64 words.
+#: This place and all that rank as high or higher: in its lane, or for a trump among all trumps; 64
+#: words.
 AT_ABOVE = 256
-#: What beats a place when a suit is led; 5 x 64 words.
+#: The places that beat a place when a suit is led; 5 x 64 words.
 AT_BEATS = 320
-#: What a card of each suit adds to the shape of a position, by owner; 7 x 8 words.
+#: Share of a card of each suit in the shape of a position, by owner; 7 x 8 words.
 AT_SHARE = 640
-#: The hands but the first, packed together; 6 words.
+#: All hands except the first, packed by ``pext``; 6 words.
 AT_PACKED = 704
-#: The lead that did best lately, by tricks left and seat; 14 x 8 words.
+#: The lead that was best most recently, by tricks left and seat; 14 x 8 words.
 AT_LEADS = 712
 WORDS = 824
 
@@ -82,10 +82,10 @@ Words = NDArray[np.uint64]
 
 
 def is_regular(lanes: Lanes) -> bool:
-    """Whether the greater of two bits always wins: no twins, trumps one lane, no loose jokers.
+    """Whether the higher bit always wins: no twins, all trumps in one lane, no loose jokers.
 
-    Then of the cards that can win a trick, those of the suit led and the trumps, the
-    strongest is the greatest number.
+    Then, of the cards that can win a trick (the suit led and the trumps), the strongest is the
+    numerically greatest.
     """
     trumps = int(lanes.trumps)
     whole = trumps in (0, *(int(lane) for lane in lanes.lane[:FREE]))
@@ -93,10 +93,10 @@ def is_regular(lanes: Lanes) -> bool:
 
 
 def board(lanes: Lanes, under: Words | None = None) -> Words:
-    """Return the words that a search reads for this layout, sides and hands still open.
+    """Return the board of a layout; its sides and hands are still unset.
 
-    ``under[place]`` is the mask of the card that lies beneath a table card (B6); 64
-    words, or None where no card covers another.
+    ``under[place]`` is the mask of the card beneath a table card (B6); 64 words, or None if no card
+    covers another.
     """
     words = np.zeros(WORDS, np.uint64)
     words[AT_TRUMPS] = lanes.trumps if is_regular(lanes) else 0
@@ -129,13 +129,13 @@ def board(lanes: Lanes, under: Words | None = None) -> Words:
 
 
 def _equals(lanes: Lanes) -> int:
-    """Return the lower places of neighbours of which neither ranks higher."""
+    """Return the lower place of each adjacent pair in which neither card ranks higher."""
     above = [int(mask) for mask in lanes.above]
     return sum(1 << p for p in range(63) if above[p] >> (p + 1) & 1 and above[p + 1] >> p & 1)
 
 
 def _loose(lanes: Lanes) -> int:
-    """Return the trumps outside the lane that is nothing but trumps."""
+    """Return the trumps outside lanes that consist of trumps only."""
     trumps = int(lanes.trumps)
     whole = [int(lane) for lane in lanes.lane if lane and not int(lane) & ~trumps]
     return trumps & ~sum(whole)
@@ -150,7 +150,7 @@ def _as_high(lanes: Lanes, place: Place) -> int:
 
 
 def _salt(words: Words) -> int:
-    """Return a number that differs between layouts: FNV-1a over the words."""
+    """Return a hash of the layout: FNV-1a over the words."""
     salt = 0xCBF29CE484222325
     for word in words.tobytes():
         salt = (salt ^ word) * 0x100000001B3 & (1 << 64) - 1
@@ -158,25 +158,25 @@ def _salt(words: Words) -> int:
 
 
 def _shares(salt: int) -> Words:
-    """Return numbers that have nothing to do with each other."""
+    """Return independent random words (as in Zobrist hashing)."""
     return np.random.default_rng(salt).integers(0, 1 << 64, 56, np.uint64)
 
 
 @part
 def top(mask: Any) -> Any:
-    """Return the highest bit of a mask that is not empty."""
+    """Return the highest bit of a non-empty mask, as a mask."""
     return ONE << np.uint64(highest(mask))
 
 
 @part
 def higher(bit: Any) -> Any:
-    """Return the mask of all bits above one: minus twice a power of two is just that."""
+    """Return the mask of all bits above one: minus twice a power of two."""
     return ZERO - (bit << ONE)
 
 
 @part
 def follow(hand: Any, lane: Any) -> Any:
-    """Return what a hand may play: the suit led if it can (A28), else anything."""
+    """Return the legal plays of a hand: the suit led if it can follow (A28), else any card."""
     same = hand & lane
     return same if same else hand
 
@@ -185,19 +185,19 @@ def follow(hand: Any, lane: Any) -> Any:
 def one_of_each(cards: Any, alive: Any) -> Any:
     """Return the lowest of each run of equals among some cards.
 
-    Two cards are equals when everything between them is gone.  Added to the gone bits,
-    a card's own bit shifted up by one carries through them and stops at the first that
-    is not gone; if that is one of the cards, it has an equal below.
+    Two cards are equals when every card between them is gone. Added to the gone bits, a card's own
+    bit shifted up by one carries through them and stops at the first that is not gone; if that is
+    one of the cards, it has an equal below.
     """
     return cards & ~((cards << ONE) + ~alive)
 
 
 @part
 def outranked(mine: Any, theirs: Any) -> Any:
-    """Return how many of my trumps theirs can beat at most, each one of them once.
+    """Return the most of my trumps that theirs can beat, each of theirs beating one.
 
-    Their highest is matched with my highest below it, and so on down: no matching is
-    larger.  All my other trumps win a trick each, whenever they are played.
+    Their highest is matched with my highest below it, and so on down, which is a maximum matching.
+    Each of my other trumps wins a trick, whenever it is played.
     """
     beaten = 0
     while mine and theirs:
@@ -213,5 +213,5 @@ def outranked(mine: Any, theirs: Any) -> Any:
 
 @part
 def lowest_bit(mask: Any) -> Any:
-    """Return the lowest bit of a mask: only it survives the mask and its negative."""
+    """Return the lowest set bit of a mask: the mask AND its negative."""
     return mask & (ZERO - mask)

@@ -1,7 +1,7 @@
-"""Chance by number: every random choice of every deal has its own word of 64 bits.
+"""Counter-based random numbers: every random choice of every deal has its own 64-bit word.
 
-The words of a deal follow from the seed and the number of the deal alone, so that
-neither threads nor the size of a batch change anything.
+The words of a deal depend only on the seed and the deal's number, so that neither threads nor batch
+size change any result.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba import types
 
 from euchre.kernel.parts import Parts, compiling
 
-# Called from compiled code only, without the typing context that its type asks for.
+# Called from compiled code only, which does not pass the typing context of the stubs.
 intrinsic: Any = numba.extending.intrinsic
 
 
@@ -27,8 +27,8 @@ _S27 = np.uint64(27)
 _S30 = np.uint64(30)
 _S31 = np.uint64(31)
 
-#: For what is called from compiled code only: nothing is made for callers from Python, and no
-#: division looks for a nought.
+#: For functions called from compiled code only: no Python wrappers, and no check for division by
+#: zero.
 _INSIDE = {
     "pipeline_class": Parts,
     "_nrt": False,
@@ -37,23 +37,23 @@ _INSIDE = {
     "no_rewrites": True,
     "error_model": "numpy",
 }
-#: Compiles a function that allocates nothing, as part of whoever calls it: to count the
-#: references to the arrays of a table, or to pass them on, takes longer than most of its work.
+#: Compiles a function that allocates nothing and is inlined into its callers: counting references
+#: to table arrays, or passing them on, would take longer than most of its work.
 bare: Any = compiling(forceinline=True, **_INSIDE)
-#: The same for what is rarely called, and better stays apart.
+#: The same for functions called rarely, which are better not inlined.
 apart: Any = compiling(**_INSIDE)
-#: The same for what is called once and is not even compiled by itself.
+#: The same for functions called once, which are inlined before typing.
 within: Any = compiling(inline="always", **_INSIDE)
-#: The same for what is called from Python.
+#: The same for entry points called from Python.
 entry: Any = compiling(_nrt=False, error_model="numpy", cache=True, nogil=True)
 
 
 @intrinsic
 def share(typingctx: Any, word: Any, parts: Any) -> Any:
-    """Return in which of ``parts`` equal parts of all 64-bit numbers a word lies."""
+    """Return which of ``parts`` equal parts of the 64-bit range a word lies in."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        # word / 2^64 * parts, rounded down: the upper half of the whole product.
+        # floor(word / 2^64 * parts): the upper half of the full product.
         wide = ir.IntType(128)
         product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
         upper = builder.lshr(product, ir.Constant(wide, 64))
@@ -71,27 +71,27 @@ def _mixed(word: Any) -> Any:
 
 @bare
 def key_of(seed: Any, number: Any) -> Any:
-    """Return the key of a deal's words: uint64, from the seed and the deal's number."""
+    """Return the key (uint64) of a deal's random words, from the seed and the deal's number."""
     return _mixed(_mixed(np.uint64(seed)) + np.uint64(number) * STEP)
 
 
 @bare
 def word(key: Any, index: Any) -> Any:
-    """Return the word ``index`` of a deal: SplitMix64 started at the key, entered there."""
+    """Return random word ``index`` of a deal: SplitMix64 from the key, with random access."""
     return _mixed(key + np.uint64(index + 1) * STEP)
 
 
 @bare
 def chosen(word: Any, parts: Any) -> Any:
-    """Return a number below ``parts``, as likely as any other up to one part in 2^50."""
+    """Return a number below ``parts``, uniform up to one part in 2^50."""
     return share(word, np.uint64(parts))
 
 
 @bare
 def rest_of(word: Any, parts: Any) -> Any:
-    """Return the chance that is left in a word after ``chosen`` took its number out of it.
+    """Return the randomness left in a word after ``chosen`` drew a number from it.
 
-    Where in its part the word lies is as random as the word was, but for the few bits
-    of the number; a handful of small choices may share one word.
+    The position of the word within its part is as random as the word was, except for the few bits
+    of the number, so a handful of small choices may share one word.
     """
     return word * np.uint64(parts)

@@ -1,16 +1,14 @@
 """The exact value of any deal between two sides: long hands, double packs, two to seven seats.
 
-A zero-window search, card by card: can side A win so many of the tricks left?  What it
-finds it remembers by the *winning ranks* only (partition search: Ginsberg, "Partition
-Search", AAAI 1996; Haglund, "DDS", for the form used here).  With every answer comes the
-set of cards whose rank mattered to it.  Any position in which the same seats hold the
-same ranks down to those, and as many cards of every suit, has the same answer; the low
-cards are alike.
+A zero-window search, card by card: can side A win ``need`` of the tricks left? Results are stored
+by *winning ranks* only (partition search: Ginsberg, "Partition Search", AAAI 1996; Haglund, "DDS",
+for the form used here). Every answer comes with the set of cards whose rank mattered to it. Any
+position in which the same seats hold the same ranks down to those, and the same number of cards of
+every suit, has the same answer; low cards are interchangeable.
 
-Three rules keep that sound.  A trick that a card wins over others of its suit makes it
-and all higher ones matter.  Where equals were tried as one, they matter together.  And
-when a card has failed whose rank did not matter, every other card of its suit that did
-not matter fails too, and need not be tried.
+Three rules keep this sound. When a card wins a trick over others of its suit, it and all higher
+ones matter. When equals were tried as one, they matter together. When a card fails whose rank did
+not matter, every other card of its suit that did not matter fails too and need not be tried.
 """
 
 from __future__ import annotations
@@ -48,7 +46,7 @@ from euchre.kernel.parts import part
 from euchre.kernel.recall import key_of, recall, remember, shape_of
 from euchre.kernel.sure import closed, next_seat, ours, settled_by
 
-#: Positions with fewer tricks left are not remembered.
+#: Positions with fewer tricks left are not stored.
 REMEMBERED = 2
 
 
@@ -56,8 +54,8 @@ REMEMBERED = 2
 def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
     """Return the lowest of each run of equals among some cards, double packs included.
 
-    As ``board.one_of_each``; but a card whose twin another hand has equals no neighbour,
-    for the neighbour wins or loses where twins go by who was first.
+    As ``board.one_of_each``, except that a card whose twin is in another hand equals no neighbor,
+    because whether the neighbor wins differs from twins, which go by order of play.
     """
     split = cards & ((others & twins) << ONE | (others >> ONE) & twins)
     whole = cards & ~split
@@ -66,7 +64,7 @@ def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
 
 @part
 def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
-    """Return all cards with which opponents still to play may answer a lead of this lane."""
+    """Return all cards that opponents still to play may play to a lead of this lane."""
     mine = ours(b, seat)
     found = ZERO
     other = seat
@@ -81,7 +79,7 @@ def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
 
 @part
 def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
-    """Return the cards that, led, no opponent can beat."""
+    """Return the cards that no opponent can beat if they are led."""
     found = ZERO
     rest = moves & ~load(b, AT_LANE + FREE)
     while rest:
@@ -102,7 +100,7 @@ def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
 
 @part
 def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
-    """Return the cards of the lanes in which a partner has the best card that is left."""
+    """Return the cards of lanes in which a partner has the best remaining card."""
     found = ZERO
     while moves:
         lane = load(b, AT_LANE_OF + lowest(moves))
@@ -116,10 +114,10 @@ def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
 def _good_replies(
     b: Any, seat: Any, left: Any, led: Any, best: Any, winner: Any, moves: Any
 ) -> Any:
-    """Return the cards to try first.
+    """Return the replies to try first.
 
-    Low ones if the partner's card stands; else the winners that nobody can beat; else,
-    before the last hand, the highest winner.
+    Low cards if the partner's card holds; else the winners that no opponent can beat; else, except
+    in last seat, the highest winner.
     """
     beats = AT_BEATS + led * 64
     wins = moves & load(b, beats + best)
@@ -140,7 +138,7 @@ def _good_replies(
 
 @part
 def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> Any:
-    """Return the ranks that mattered, with all equals of each card that did.
+    """Return the ranks that mattered, plus all equals of each such card.
 
     ``tried`` are the lowest of each run, ``skipped`` their equals.
     """
@@ -174,7 +172,7 @@ def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
 
 @part
 def _last_trick(b: Any, leader: Any, left: Any) -> Any:
-    """Return 1 if side A wins the last trick; every hand is one card."""
+    """Return 1 if side A wins the last trick; every hand has one card."""
     played = load(b, AT_HANDS + leader)
     best = lowest(played)
     winner = leader
@@ -204,11 +202,11 @@ def wins(
 ) -> Any:
     """Return 1 if side A can win ``need`` of the ``n`` tricks left, this one included; else 0.
 
-    ``seat`` plays next, ``led`` is the suit led, ``best`` the place of the winning card
-    and ``winner`` who played it; ``left`` seats are still to play.  At the start of a
-    trick ``best`` is -1.  ``alive`` are the cards that part equals: those in hand, the
-    best of the trick, the gaps.  Needs 0 < need <= n; leaves at ``AT_RANKS`` the cards
-    whose rank mattered.  Give plain numbers as typed variables.
+    ``seat`` plays next, ``led`` is the suit led, ``best`` the place of the winning card, ``winner``
+    its seat; ``left`` seats are still to play. At the start of a trick ``best`` is -1. ``alive``
+    are the cards that separate equals: those in hand, the best of the trick, the gaps. Requires 0 <
+    need <= n; stores at ``AT_RANKS`` the cards whose rank mattered. Pass plain numbers as typed
+    variables.
     """
     store(b, AT_NODES, load(b, AT_NODES) + ONE)
     side = ours(b, seat)
@@ -261,7 +259,7 @@ def wins(
     shape = load(b, AT_SHAPE)
     ranks = load(b, AT_LOOSE_RANKS)
     answer = 1 - side
-    # What has just won at this depth is led first again.
+    # Move ordering: the last winning lead at this depth goes first.
     best_lead = AT_LEADS + n * 8 + seat
     again = load(b, best_lead) & moves if best < 0 else ZERO
     while first | second | then:
@@ -285,7 +283,7 @@ def wins(
         asked = led
         last = led + 1
         if best < 0:
-            # Whoever leads a card without a suit names one (D007).
+            # The leader of a card without a suit names one (D007).
             asked = suit if suit != FREE else np.int64(0)
             last = suit + 1 if suit != FREE else suit
         store(b, AT_HANDS + seat, hand ^ card)
@@ -327,7 +325,7 @@ def wins(
                 then = ZERO
                 break
             ranks |= mattered
-            # Cards of this suit that mattered no more than this one fail like it.
+            # Cards of this suit that did not matter either fail like this one.
             lane = load(b, AT_LANE_OF + place)
             high = mattered & lane
             if high:
@@ -360,7 +358,7 @@ def wins(
 def count_tricks(
     b: Any, seat: Any, led: Any, best: Any, winner: Any, left: Any, n: Any, guess: Any, alive: Any
 ) -> Any:
-    """Return how many of the ``n`` tricks left side A wins, by ``wins`` from a first guess."""
+    """Return the tricks that side A wins of the ``n`` left, by ``wins`` from a first guess."""
     store(b, AT_SHAPE, shape_of(b))
     least, most = np.int64(0), n
     need = guess

@@ -1,11 +1,10 @@
-"""Exact tables of the last three tricks.
+"""Exact endgame tables of the last three tricks.
 
-An ending is known by how many cards of each lane are left and who has which of them in
-order of strength; the cards themselves do not matter.  ``pext`` moves the cards that
-are left together, so that a hand becomes a number of at most twelve bits.  Plain lanes
-are put in order of length and the leader is always the first hand, which leaves 102
-shapes of 369,600 distributions: two bits each, 9.4 MB in all.  Seats may sit out, so
-there is a smaller table for each pattern of empty hands as well.
+An ending is determined by how many cards of each lane are left and who holds which of them in order
+of strength, whatever the cards. ``pext`` packs the remaining cards, so that a hand becomes a number
+of at most twelve bits. With plain lanes sorted by length and the leader as the first hand there are
+102 shapes of 369,600 distributions: two bits each, 9.4 MB in all. Seats may sit out, so each
+pattern of empty hands has a smaller table of its own.
 """
 
 from __future__ import annotations
@@ -21,30 +20,30 @@ from euchre.kernel.bits import ONE, bit, count, load, load_byte, pext
 from euchre.kernel.board import AT_ENDINGS, AT_PLAIN, AT_TRUMPS, Words
 from euchre.kernel.parts import part
 
-#: The tricks that the tables hold.
+#: Number of tricks covered by the tables.
 DEPTH = 3
 #: Which of the second, third and fourth hand are empty: bits 0, 1, 2.
 PATTERNS = range(7)
-#: Words of one pattern: ranks of the three first hands, then shapes.
+#: Words per pattern: ranks of the first three hands, then shapes.
 _RANK = (0, 4096, 4096 + 4096)
 _SHAPES = 3 * 4096
 _STRIDE = _SHAPES + 4096
 
 
 class Endings(NamedTuple):
-    """The tables, and the words by which they are looked up."""
+    """The tables, and the index words used to look them up."""
 
-    #: For each pattern ``_STRIDE`` words: what a hand adds to the number of an ending, then
-    #: for the lengths of three plain lanes where the endings of that shape start.
+    #: For each pattern ``_STRIDE`` words: the contribution of each hand to the number of an ending,
+    #: then, for each triple of plain-lane lengths, the start of the endings of that shape.
     numbers: Words
-    #: Two bits an ending: the tricks of the leader's side.
+    #: Two bits per ending: the tricks of the leader's side.
     values: NDArray[np.uint8]
-    #: What a board points to: the addresses of the two.
+    #: The addresses of the two, to which a board points.
     address: Words
 
 
 class Shape(NamedTuple):
-    """The endings of one pattern with certain lengths of the lanes."""
+    """The endings of one pattern with given lane lengths."""
 
     pattern: int
     lengths: tuple[int, int, int, int]
@@ -52,21 +51,21 @@ class Shape(NamedTuple):
 
 
 def use(words: Words, tables: Endings | None) -> None:
-    """Let searches on a regular board with a trump look up its last tricks."""
+    """Let searches on a regular board with a trump use the tables for the last tricks."""
     if tables is not None and words[AT_TRUMPS]:
         words[AT_ENDINGS] = tables.address.ctypes.data
 
 
 def hands_left(pattern: int) -> list[int]:
-    """Return which hands (0 leads) have cards."""
+    """Return the hands (0 leads) that have cards."""
     return [0] + [i for i in (1, 2, 3) if not pattern >> (i - 1) & 1]
 
 
 def _ranks(index: Words, pattern: int) -> int:
     """Fill in the rank of every hand of a pattern; return the number of distributions.
 
-    Hands are numbered in a mixed radix: the first among all cards left, the next among
-    what the first does not have, and so on; the last hand has what remains.
+    Hands are numbered in mixed radix: the first among all cards left, the next among what the first
+    does not hold, and so on; the last hand is what remains.
     """
     at = pattern * _STRIDE
     hands = hands_left(pattern)
@@ -80,7 +79,7 @@ def _ranks(index: Words, pattern: int) -> int:
 
 
 def _shapes(index: Words, pattern: int, start: int, perms: int) -> list[Shape]:
-    """Fill in where each shape of a pattern starts, whatever the order of its plain lanes."""
+    """Fill in the start of each shape of a pattern, for every order of its plain lanes."""
     total = DEPTH * len(hands_left(pattern))
     at = pattern * _STRIDE + _SHAPES
     found = []
@@ -89,7 +88,7 @@ def _shapes(index: Words, pattern: int, start: int, perms: int) -> list[Shape]:
             for c in range(b, total - a - b + 1):
                 found.append(Shape(pattern, (a, b, c, total - a - b - c), start))
                 for lengths in set(permutations((a, b, c))):
-                    # Where each lane comes to lie when they are put in order of length.
+                    # The position of each lane once they are sorted by length.
                     order = sorted(range(3), key=lengths.__getitem__)
                     offset = [sum(lengths[j] for j in order[: order.index(i)]) for i in range(3)]
                     word = start << 16 | offset[0] << 4 | offset[1] << 8 | offset[2] << 12
@@ -103,7 +102,7 @@ def _key(a: int, b: int, c: int) -> int:
 
 
 def empty() -> tuple[Endings, list[Shape]]:
-    """Return tables that are still to be filled, and all their shapes."""
+    """Return empty tables, and all their shapes."""
     index = np.zeros(len(PATTERNS) * _STRIDE, np.uint64)
     shapes: list[Shape] = []
     start = 0
@@ -117,7 +116,7 @@ def empty() -> tuple[Endings, list[Shape]]:
 
 @part
 def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
-    """Move the three plain lanes of a packed hand to their places in order of length."""
+    """Reorder the three plain lanes of a packed hand by length."""
     first = hand & (bit(a) - ONE)
     second = (hand >> np.uint64(a)) & (bit(ab - a) - ONE)
     third = (hand >> np.uint64(ab)) & (bit(abc - ab) - ONE)
@@ -129,10 +128,10 @@ def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
 
 @part
 def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any) -> Any:
-    """Return how many of the last three tricks the side of the leader ``h0`` wins.
+    """Return the tricks of the last three won by the side of the leader ``h0``.
 
-    ``b`` and ``endings`` are the addresses of the board and of ``Endings.address``;
-    ``alive`` is the union of the hands.
+    ``b`` and ``endings`` are the addresses of the board and of ``Endings.address``; ``alive`` is
+    the union of the hands.
     """
     index = load(endings, 0)
     pattern = (0 if h1 else 1) | (0 if h2 else 2) | (0 if h3 else 4)

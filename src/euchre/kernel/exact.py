@@ -1,7 +1,7 @@
-"""Exact values in batches: many positions in, the tricks of one side for every card out.
+"""Exact values in batches: for many positions, one side's tricks after every legal card.
 
-Two searches give the same numbers.  ``four`` is for two partnerships with short hands of
-an ordinary pack; ``deep`` for everything else between two sides.
+Two searches give the same numbers: ``four`` for two partnerships with short hands of an ordinary
+pack, ``deep`` for everything else between two sides.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from euchre.kernel.lanes import FREE
 from euchre.kernel.parts import part
 from euchre.kernel.sure import next_seat
 
-#: In an array of values: the card cannot be played.
+#: Marks an illegal card in an array of values.
 ILLEGAL = -1
 
 
@@ -46,11 +46,11 @@ class Batch(NamedTuple):
 
     #: ``hands[i, seat]``: uint64, the places held; 0 for a seat that sits out.
     hands: Any
-    #: ``leader[i]``: int64, who leads, or has led, the trick under way.
+    #: ``leader[i]``: int64, the leader of the current trick.
     leader: Any
     #: ``trick[i, k]``: int8, n x 7, the places played to it in turn, then -1.
     trick: Any
-    #: ``named[i]``: int8, the suit asked for by a joker led to it, -1 where none was.
+    #: ``named[i]``: int8, the suit named by a joker led to it, -1 if none.
     named: Any
 
 
@@ -74,7 +74,7 @@ def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
 
 @part
 def _after(seat: Any, active: Any) -> Any:
-    """Return the next of four seats that takes part."""
+    """Return the next of four seats that is in play."""
     seat = (seat + 1) & 3
     while not active & bit(seat):
         seat = (seat + 1) & 3
@@ -97,7 +97,7 @@ def _card_of_four(
     card: Any,
     alive: Any,
 ) -> Any:
-    """Return the tricks of seats 0 and 2 if a seat plays this card, exact from low to high."""
+    """Return the tricks of seats 0 and 2 after a card, exact within the window low to high."""
     if not best:
         h1, h2, h3 = hands[(seat + 1) & 3], hands[(seat + 2) & 3], hands[(seat + 3) & 3]
         if seat & 1:
@@ -118,11 +118,11 @@ def _card_of_four(
 
 @njit(cache=True, nogil=True)
 def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
-    """Write for every card that may be played the tricks of seats 0 and 2 from there on.
+    """Write the tricks of seats 0 and 2 from here on for every legal card.
 
-    ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` uint64 the
-    seats that take part; ``out[i, place]`` int8 n x 64, ``ILLEGAL`` where a place may not be
-    played.  The trick under way counts.
+    ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` (uint64) the seats
+    in play; ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places. The current trick
+    counts.
     """
     b = np.uint64(words.ctypes.data)
     none = np.int64(0)
@@ -157,7 +157,7 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
             card = bit(place)
             may ^= card
             if card & once:
-                # Most cards are worth about the same: look near the last one's value first.
+                # Most cards have about the same value: start the window near the last one.
                 low, high = max(none, value - 1), min(n, value + 1)
                 value = _card_of_four(
                     b, hands, active, seat, lane, best, by, left, n, low, high, card, alive
@@ -171,7 +171,7 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
 
 @part
 def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
-    """Put position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
+    """Set up position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
     words[AT_SEATS] = active
     words[AT_TRICK] = ZERO
     alive = words[AT_GAPS]
@@ -212,7 +212,7 @@ def _after_card(
     place: Any,
     guess: Any,
 ) -> Any:
-    """Return the tricks of side A when a seat plays a place to the trick that asks for ``led``."""
+    """Return the tricks of side A when a seat plays a place to a trick that asks for ``led``."""
     card = bit(place)
     if best < 0 or words[AT_BEATS + led * 64 + best] & card:
         if best >= 0:
@@ -237,11 +237,11 @@ def _after_card(
 
 @njit(cache=True, nogil=True)
 def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> None:
-    """Write for every card that may be played the tricks of one side from there on.
+    """Write the tricks of one side from here on for every legal card.
 
-    ``words`` is a board with a memory, ``active`` and ``side`` uint64: the seats that take
-    part, and those of the side.  ``out[i, place]`` int8 n x 64, ``ILLEGAL`` where a place may
-    not be played; of a joker led, the value of the suit that suits its owner best.
+    ``words`` is a board with a transposition table, ``active`` and ``side`` (uint64) the seats in
+    play and those of the side. ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places;
+    for a joker led it is the value of the suit best for its owner.
     """
     b = np.uint64(words.ctypes.data)
     words[AT_SIDE] = side
@@ -290,7 +290,7 @@ def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
 
 @njit(cache=True, nogil=True)
 def deals_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> None:
-    """Solve whole positions; write the tricks of one side from there on, int8 n.
+    """Solve positions as a whole; write one side's tricks from here on, int8 n.
 
     Arguments as for ``cards_of_many``.
     """

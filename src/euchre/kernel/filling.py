@@ -1,4 +1,4 @@
-"""Filling the tables of endings, once, and keeping them on disk."""
+"""Building the endgame tables, and caching them on disk."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from euchre.kernel.endings import DEPTH, Endings, empty, hands_left
 from euchre.kernel.four import ANY, tricks
 from euchre.kernel.lanes import lay_out
 
-#: Cards in each lane of the layout in which the endings are played.
+#: Cards per lane of the layout on which the endings are solved.
 _LANE = 4 * DEPTH
-#: Changes whenever the tables or their numbering do.
+#: Version: changes whenever the tables or their numbering do.
 _VERSION = 1
 
 
@@ -29,8 +29,8 @@ _VERSION = 1
 def fill(b: Any, lanes: Any, start: Any, picks: Any, sizes: Any, values: Any) -> None:
     """Solve every ending of one shape and write its two bits.
 
-    ``lanes`` is the mask of the places in use, ``picks[hand, rank]`` the hand of each
-    rank among the cards still free, ``sizes[hand]`` how many there are (0: sits out).
+    ``lanes`` is the mask of the places in use, ``picks[hand, rank]`` the hand of each rank among
+    the cards still free, ``sizes[hand]`` the number of such hands (0: sits out).
     """
     n = np.int64(DEPTH)
     none = np.int64(0)
@@ -67,7 +67,7 @@ def _picks(pattern: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
 
 
 def _practice_board() -> Any:
-    """Return a board of four long lanes, the last of them trumps."""
+    """Return a board of four long lanes, the last one trump."""
     cards = range(4 * _LANE)
     suit = [c // _LANE for c in cards]
     strength = [
@@ -78,9 +78,9 @@ def _practice_board() -> Any:
 
 
 def build(progress: Callable[[int, int], None] | None = None) -> Endings:
-    """Solve all endings: some ten seconds of one core.
+    """Solve all endings; takes about ten seconds on one core.
 
-    ``progress`` is called with the number of shapes done and of all shapes.
+    ``progress`` is called with the numbers of shapes done and in total.
     """
     endings, shapes = empty()
     words = _practice_board()
@@ -103,7 +103,7 @@ def build(progress: Callable[[int, int], None] | None = None) -> Endings:
 
 
 def stored(folder: Path) -> Endings | None:
-    """Return the tables kept in a folder, or None if there are none that fit."""
+    """Return the tables stored in a folder, or None if there are no matching ones."""
     endings, _ = empty()
     kept = array_from(_file(folder))
     if kept is None or kept.shape != endings.values.shape or kept.dtype != np.uint8:
@@ -113,7 +113,7 @@ def stored(folder: Path) -> Endings | None:
 
 
 def store(folder: Path, endings: Endings) -> None:
-    """Keep the tables in a folder, all or nothing; a folder that cannot be written is left."""
+    """Store the tables in a folder atomically; do nothing if it is not writable."""
     keep_array(_file(folder), endings.values)
 
 

@@ -1,10 +1,10 @@
-"""The exact value of a short deal: two partnerships at one table of four, ordinary packs.
+"""The exact value of a short deal: two partnerships at a table of four, ordinary packs.
 
-Alpha-beta over whole tricks.  The layout is regular (``board.is_regular``): among the
-cards that can win a trick the greatest number wins, so no table is asked what beats
-what.  A seat that sits out holds no card; it plays the empty mask, which beats nothing.
-The method is that of double-dummy solvers for bridge (Ginsberg, "GIB", JAIR 14, 2001;
-Haglund, "DDS"), with exact tables in place of a hash table, since hands are short.
+Alpha-beta search over whole tricks. The layout is regular (``board.is_regular``): among the cards
+that can win a trick the greatest number wins, so no beats table is needed. A seat that sits out
+plays the empty mask, which beats nothing. The method is that of double-dummy solvers for bridge
+(Ginsberg, "GIB", JAIR 14, 2001; Haglund, "DDS"), with exact tables in place of a hash table,
+because hands are short.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def _last_trick(b: Any, h0: Any, h1: Any, h2: Any, h3: Any) -> Any:
 
 @part
 def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
-    """Return how many tricks the leader can win one after the other, starting now.
+    """Return how many tricks the leader can cash immediately, one after the other.
 
-    Of each suit the cards above all others'; of a plain suit no more than an opponent
-    who could trump must follow.
+    In each suit the cards above all others'; in a plain suit at most as many as each opponent with
+    a trump must follow.
     """
     others = h1 | h2 | h3
     n = 0
@@ -66,7 +66,7 @@ def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
 
 @part
 def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
-    """Return how many tricks a side's trumps win, whatever happens: the better of its hands."""
+    """Return the trump tricks that a side is certain to win: the better of its two hands."""
     return max(
         count(mine) - outranked(mine, theirs),
         count(partners) - outranked(partners, theirs),
@@ -75,7 +75,7 @@ def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
 
 @part
 def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
-    """Return the cards that, led, neither opponent can beat."""
+    """Return the cards that neither opponent can beat if they are led."""
     found = ZERO
     while cards:
         card = lowest_bit(cards)
@@ -93,10 +93,10 @@ def tricks(
 ) -> Any:
     """Return how many of the last ``n`` tricks the side of the leader ``h0`` wins.
 
-    ``b`` is the address of the board, ``h0`` to ``h3`` the hands clockwise from the
-    leader, ``n`` the cards of the leader.  The answer is exact between ``low`` and
-    ``high``; outside it is a bound on the right side.  ``leads`` are the cards that may be
-    led now.  Give plain numbers as typed variables: a literal would compile this twice.
+    ``b`` is the address of the board, ``h0`` to ``h3`` the hands clockwise from the leader, ``n``
+    the leader's number of cards. The answer is exact within the window ``low`` to ``high``; outside
+    it is a bound. ``leads`` are the cards that may be led now. Pass plain numbers as typed
+    variables: a literal would compile this twice.
     """
     store(b, AT_NODES, load(b, AT_NODES) + ONE)
     if n == 1:
@@ -134,7 +134,7 @@ def tricks(
         lane = load(b, AT_LANE_OF + lowest(c0))
         can_win = lane | trumps
 
-        # The second hand: winners that the third hand cannot beat, low cards, other winners.
+        # Second hand: winners that third hand cannot beat, low cards, other winners.
         moves1 = one_of_each(follow(h1, lane), alive)
         wins1 = moves1 & can_win & higher(c0)
         reply = follow(h2, lane) & can_win
@@ -154,13 +154,13 @@ def tricks(
                 c1 = lowest_bit(later1)
                 later1 ^= c1
             g1 = h1 ^ c1
-            # The loser of the two is gone as far as the others' choices go.
+            # The losing card no longer separates the others' equals.
             if c1 & wins1:
                 best1, by1, alive1 = c1, 1, alive ^ c0
             else:
                 best1, by1, alive1 = c0, 0, alive & ~c1
 
-            # The third hand: low if its partner's card stands, else winners that hold.
+            # Third hand: low if its partner's card holds, else winners that hold.
             moves2 = one_of_each(follow(h2, lane), alive1)
             wins2 = moves2 & can_win & higher(best1)
             reply = follow(h3, lane) & can_win
@@ -182,7 +182,7 @@ def tricks(
                 else:
                     best2, by2, alive2 = best1, by1, alive1 & ~c2
 
-                # The fourth hand: low if its partner has won, else the cheapest winner.
+                # Fourth hand: low if its partner has won, else the cheapest winner.
                 moves3 = one_of_each(follow(h3, lane), alive2)
                 wins3 = moves3 & can_win & higher(best2)
                 first3 = moves3 ^ wins3 if by2 == 1 else wins3
@@ -239,12 +239,12 @@ def rest_of_trick(
     high: Any,
     alive: Any,
 ) -> Any:
-    """Return what ``tricks`` does for a trick under way: tricks of the side of seats 0 and 2.
+    """Return the result of ``tricks`` for a trick in progress: tricks of seats 0 and 2.
 
-    ``hands`` is a row of four masks (changed and put back), ``seat`` who plays next,
-    ``lane`` the suit led, ``best`` the winning card so far and ``by`` who played it,
-    ``left`` how many are still to play, ``n`` the tricks left, this one included.
-    ``alive`` are the cards that part equals: those held, the winning one, the gaps.
+    ``hands`` is a row of four masks (changed and restored), ``seat`` plays next, ``lane`` is the
+    suit led, ``best`` the winning card so far and ``by`` its seat, ``left`` the number of seats
+    still to play, ``n`` the tricks left, this one included. ``alive`` are the cards that separate
+    equals: those held, the winning one, the gaps.
     """
     if left == 0:
         leader = by & 3
@@ -267,7 +267,7 @@ def rest_of_trick(
     wins = cards & (lane | load(b, AT_TRUMPS)) & higher(best)
     rest = cards ^ wins
     while wins | rest:
-        # Winners first, the cheapest first of all.
+        # Winners first, cheapest first.
         card = lowest_bit(wins if wins else rest)
         hands[seat] = hand ^ card
         if wins:

@@ -1,7 +1,7 @@
-"""Where to begin: about how many tricks a side will win, judged by its high cards.
+"""Initial estimate of a side's tricks, from its high cards.
 
-The nearer the first guess, the fewer questions ``deep`` has to answer.  A guess decides
-nothing else: any other leads to the same value.
+The closer the first guess, the fewer questions ``deep`` has to answer. The guess has no other
+influence: any guess leads to the same value.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from euchre.kernel.board import AT_ALL_TRUMPS, AT_HANDS, AT_LANE, AT_SEATS, AT_S
 from euchre.kernel.lanes import FREE
 from euchre.kernel.parts import part
 
-#: Every trump counts so much, and the best ones more, the r-th from the top 2 / (1 + r).
+#: Weight of every trump, and the bonus of high ones: 2 / (1 + r) for the r-th from the top.
 _TRUMP, _HIGH_TRUMP = 0.6, 2.0
-#: The best and the second card of a plain suit.
+#: Weights of the best and the second card of a plain suit.
 _ACE, _KING = 1.5, 0.5
-#: What cards promise is exceeded: the stronger side wins more than its part of them.
+#: Stretch factor: the stronger side wins more than its share.
 _STRETCH = 1.5
 
 
 @part
 def first_guess(b: Any, n: Any) -> Any:
-    """Return about how many of the ``n`` tricks left side A wins, 1 to ``n``."""
+    """Return an estimate of side A's tricks of the ``n`` left, 1 to ``n``."""
     cards, ours = ZERO, ZERO
     seats = load(b, AT_SEATS)
     while seats:

@@ -1,8 +1,8 @@
-"""Whether a claim of all the rest stands (C45, D135), in many worlds at once.
+"""Whether a claim of all remaining tricks stands (C45, D135), in many worlds at once.
 
-The claimer leads from trick to trick, so only the cards that could beat one of the
-claimer's own ever matter, and only as long as such a one is held.  What follows from it
-keeps the search small; each step says why it loses nothing.
+The claimer leads every trick, so only cards that could beat one of the claimer's matter, and only
+while that card is held. The prunings that follow from this keep the search small; each one says why
+it is sound.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from euchre.kernel.bits import ONE, ZERO, bit, highest, lowest
 from euchre.kernel.lanes import LANES
 from euchre.kernel.parts import part
 
-#: Positions remembered in the judgement of one world; each takes a row of a scratch table.
+#: Transposition-table entries per world; each is a row of a scratch table.
 MEMORY = 1 << 12
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(52)
-# At each lead, by seat: the hands, what matters of them, the answers to the claimer's card,
-# and those of them not yet tried, the one being tried among them.
+# Per lead and seat: the hand, its cards that matter, the replies to the claimer's card, and the
+# replies not yet tried, including the current one.
 RAW, HANDS, ALL, LEFT = range(4)
-# And once: the claimer's cards not yet tried, the cards that can beat the claimer, the suit
-# of the last card tried and which of them beat it.
+# Per lead: the claimer's cards not yet tried, the cards that can beat the claimer, the suit of the
+# last card tried and the cards that beat it.
 TO_TRY, DANGER, SUIT, THREAT = range(4)
 #: No suit.
 NONE = np.uint64(9)
@@ -32,7 +32,7 @@ NONE = np.uint64(9)
 
 @part
 def _threats(lanes: Any, cards: Any) -> Any:
-    """Return the places that beat one of these cards when it is led."""
+    """Return the places that beat any of these cards when it is led."""
     found = ZERO
     while cards:
         place = lowest(cards)
@@ -43,7 +43,7 @@ def _threats(lanes: Any, cards: Any) -> Any:
 
 @part
 def _beaten(lanes: Any, hands: Any, later: Any, led: Any, place: Any) -> Any:
-    """Whether one of the seats still to play may legally beat a card."""
+    """Whether any seat still to play may legally beat a card."""
     beats = lanes.beats[led, place]
     for seat in range(1, hands.shape[0]):
         if later >> seat & 1:
@@ -55,7 +55,7 @@ def _beaten(lanes: Any, hands: Any, later: Any, led: Any, place: Any) -> Any:
 
 @part
 def _slot(memory: Any, hands: Any, key: Any) -> Any:
-    """Return the row of the memory for these hands, and whether it holds them."""
+    """Return the table row for these hands, and whether it holds them."""
     mixed = key
     for seat in range(hands.shape[0]):
         mixed = (mixed ^ hands[seat]) * _MULTIPLIER
@@ -69,20 +69,20 @@ def _slot(memory: Any, hands: Any, key: Any) -> Any:
 
 @part
 def _answers(lanes: Any, hand: Any, led: Any, mine: Any) -> Any:
-    """Return the cards with which a seat may answer that need to be looked at."""
+    """Return the replies of a seat that need to be examined."""
     may = hand & lanes.lane[led]
     if not may:
         may = hand
         if not hand & lanes.trumps:
-            # Who cannot trump throws first what can no longer matter: a suit of which the
-            # claimer has nothing left to lead.
+            # A hand without trumps first discards from a suit that no longer matters, because the
+            # claimer has none of it left to lead.
             for suit in range(LANES):
                 if hand & lanes.lane[suit] and not mine & lanes.lane[suit]:
                     may = hand & lanes.lane[suit]
                     break
     found = ZERO
     for suit in range(LANES):
-        # Of each suit the lowest: whatever it could beat, a higher one beats too.
+        # The lowest card of each suit suffices: a higher one beats at least as much later.
         lane = may & lanes.lane[suit]
         found |= lane & (ZERO - lane)
     return found
@@ -90,13 +90,13 @@ def _answers(lanes: Any, hand: Any, led: Any, mine: Any) -> Any:
 
 @part
 def _enter(lanes: Any, step: Any) -> Any:
-    """Look at the claimer's lead: return the cards that can beat the claimer at all."""
+    """Prepare the claimer's lead; return the cards that can beat the claimer at all."""
     raw, hands = step[RAW], step[HANDS]
     threats = _threats(lanes, raw[0])
     danger = ZERO
     hands[0] = raw[0]
     for seat in range(1, len(raw)):
-        # A hand that beats no card of the claimer's now never will: those only get fewer.
+        # A hand that beats none of the claimer's cards never will: those only get fewer.
         hands[seat] = raw[seat] if raw[seat] & threats else ZERO
         danger |= hands[seat]
     return danger
@@ -104,7 +104,7 @@ def _enter(lanes: Any, step: Any) -> Any:
 
 @part
 def _open(lanes: Any, step: Any, after: Any, led: Any, later: Any, place: Any) -> None:
-    """Let the claimer play a card and each other seat its first answer."""
+    """Play a card of the claimer's and the first reply of each other seat."""
     hands = step[HANDS]
     after[RAW, 0] = hands[0] ^ bit(place)
     for seat in range(1, len(hands)):
@@ -118,7 +118,7 @@ def _open(lanes: Any, step: Any, after: Any, led: Any, later: Any, place: Any) -
 
 @part
 def _turn_over(step: Any, after: Any) -> Any:
-    """Go on to the next set of answers to the same card; return whether there was one."""
+    """Advance to the next combination of replies to the same card; return whether there was one."""
     hands = step[HANDS]
     for seat in range(1, len(hands)):
         left = step[LEFT, seat]
@@ -147,8 +147,8 @@ def _stands(
 ) -> Any:
     """Judge one world, whose hands are ``steps[0, RAW]``, the claimer's first.
 
-    A search in depth without recursion: ``steps[depth]`` and ``cards[depth]`` hold where
-    it stands at each lead of the claimer (or, first, in the trick under way).
+    A depth-first search without recursion: ``steps[depth]`` and ``cards[depth]`` hold its state at
+    each lead of the claimer (or, first, in the current trick).
     """
     depth, entering, result = 0, True, False
     seats = steps.shape[2]
@@ -172,17 +172,17 @@ def _stands(
                     if known:
                         done, result = True, memory[row, 0] & ONE != ZERO
         elif result and _turn_over(step, after):
-            # So far the card wins; another set of answers is still to be met.
+            # The card wins so far; another combination of replies remains.
             depth, entering = depth + 1, True
             continue
         elif result != every:
-            # One good card is enough, or one bad card too much.
+            # One winning card settles it, or (with every order) one losing card.
             done = True
         while not done:
             if card[TO_TRY] == ZERO:
                 done, result = True, every
                 break
-            # Trumps first, and high before low.
+            # Trumps first, then high before low.
             place = highest(card[TO_TRY])
             card[TO_TRY] ^= bit(place)
             suit = np.int64(lanes.suit[place])
@@ -192,7 +192,7 @@ def _stands(
             else:
                 threat = lanes.beats[suit, place] & card[DANGER]
                 if np.uint64(suit) == card[SUIT] and threat == card[THREAT]:
-                    # The others see no difference between this card and the one before.
+                    # For the opponents this card is equivalent to the previous one.
                     continue
                 card[SUIT], card[THREAT] = np.uint64(suit), threat
                 wins = True
@@ -217,12 +217,12 @@ def _stands(
 
 @njit(cache=True, nogil=True)
 def judge(lanes: Any, table: Any, hands: Any, every: Any, stands: Any) -> None:
-    """Judge in every world whether the seat on turn wins all the tricks that are left.
+    """Judge in every world whether the seat on turn wins all remaining tricks.
 
-    ``lanes`` is a ``Lanes``, ``table`` an ``InPlay`` of ``euchre.kernel.playout``,
-    ``hands[world, seat]`` (uint64) masks of places.  The claimer may choose the order of
-    its cards, or with ``every`` each order must win; everybody else, partners too, plays
-    against it.  ``stands[world]`` (bool) is filled.
+    ``lanes`` is a ``Lanes``, ``table`` an ``InPlay`` of ``euchre.kernel.playout``, ``hands[world,
+    seat]`` (uint64) masks of places. The claimer may choose the order of its cards or, with
+    ``every``, must win in each order; every other seat, partners included, plays against it.
+    ``stands[world]`` (bool) receives the result.
     """
     seats, order = 0, np.zeros(8, np.int64)
     seat = table.turn
@@ -240,7 +240,7 @@ def judge(lanes: Any, table: Any, hands: Any, every: Any, stands: Any) -> None:
     for world in range(len(hands)):
         for i in range(seats):
             steps[0, RAW, i] = hands[world, order[i]]
-        # The lowest bit of a key holds the answer.
+        # The lowest bit of a stored key is the result.
         key = np.uint64(2 * world + 2)
         stands[world] = _stands(
             lanes, table.led, table.best, later, every, steps, cards, memory, key

@@ -1,10 +1,10 @@
-"""Cards laid out for the search: one bit a card, lane by lane, each in order of strength.
+"""Card layout for search: one bit per card, lane by lane, each lane in order of strength.
 
-The kernel never asks which rank or suit a card has.  For a strain the ranking tables
-become a layout in which a *lane* is a run of bits that follow the same suit, the
-stronger the higher, so that following, beating and "the next card below" are masks.
-Between the lanes stands a *gap*: a bit that is no card and never gone, which keeps
-cards of different lanes from looking like neighbours.  Twins lie side by side.
+The kernel never needs the rank or suit of a card. For each strain the ranking tables become a
+layout in which a *lane* is a run of bits that follow the same suit, the stronger the higher, so
+that following, beating and "the next card below" are mask operations. Between lanes is a *gap*: a
+bit that is no card and never gone, so that cards of different lanes are never neighbors. Twins are
+adjacent.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from numpy.typing import NDArray
 
 from euchre.coordinates import Card, Mask
 
-#: The lane of cards that belong to no suit; whoever leads one names a suit.
+#: The lane of cards without a suit; their leader names one.
 FREE = 4
 LANES = 5
 
 
 class Lanes(NamedTuple):
-    """The layout of one pack for one strain.  "Place" means a bit of the layout."""
+    """The layout of one pack for one strain.  A "place" is a bit of the layout."""
 
     #: ``place[card]``: int8, 64 entries; -1 past the end of the pack.
     place: NDArray[np.int8]
     #: ``card[place]``: int8, 64 entries; -1 where no card is.
     card: NDArray[np.int8]
-    #: ``suit[place]``: int8, 64 entries; the suit a card is led and followed as, 4 for none.
+    #: ``suit[place]``: int8, 64 entries; the suit that a card counts as, 4 for none.
     suit: NDArray[np.int8]
     #: ``lane[suit]``: uint64, 5 entries; the places that follow this suit.
     lane: NDArray[np.uint64]
-    #: ``beats[led, place]``: uint64, 5 x 64; the places that win against this one already
-    #: played.  A twin does not: of equals the first wins.
+    #: ``beats[led, place]``: uint64, 5 x 64; the places that beat this one when it was played
+    #: earlier. A twin does not: ties go to the first.
     beats: NDArray[np.uint64]
-    #: ``above[place]``: uint64, 64 entries; this place and all of its lane that rank as
-    #: high or higher.
+    #: ``above[place]``: uint64, 64 entries; this place and all of its lane that rank as high or
+    #: higher.
     above: NDArray[np.uint64]
     #: The places that win as trumps, whatever is led.
     trumps: np.uint64
-    #: The lower place of each pair of twins; the other is the next higher.
+    #: The lower place of each pair of twins; the other is the next place up.
     twins: np.uint64
-    #: The places that hold no card but part the lanes.
+    #: The gaps: places that hold no card but separate lanes.
     gaps: np.uint64
-    #: The places that may be led only by a hand that has nothing else.
+    #: The places that may be led only from a hand of nothing else.
     last: np.uint64
     #: ``spread[i, byte]``: uint64, 8 x 256; the places of the cards 8 i to 8 i + 7 in a byte.
     spread: NDArray[np.uint64]
@@ -60,10 +60,10 @@ def lay_out(
 ) -> Lanes:
     """Lay out a pack for one strain.
 
-    ``suit[card]`` is the suit the card follows (4: none); ``strength[led][card]`` what it
-    is worth when ``led`` is led, 0 if it cannot win; ``trumps``, ``twins`` (the second
-    card of each pair) and ``last`` (cards led only when nothing else is held) are masks
-    of cards.  Raises ``ValueError`` if the layout does not fit into 64 bits.
+    ``suit[card]`` is the suit that the card follows (4: none); ``strength[led][card]`` its strength
+    when ``led`` is led, 0 if it cannot win; ``trumps``, ``twins`` (the second card of each pair)
+    and ``last`` (cards led only from a hand of nothing else) are masks of cards. Raises
+    ``ValueError`` if the layout does not fit into 64 bits.
     """
     size = len(suit)
     place = np.full(64, -1, np.int8)
@@ -71,11 +71,11 @@ def lay_out(
     suit_at = np.full(64, -1, np.int8)
     gaps, at = 0, 0
     trump_suits = [s for s in range(LANES) if any(_plain(suit, trumps, c, s) for c in range(size))]
-    # The trump lane lies on top, so that plain lanes come first in every layout.
+    # The trump lane is on top, so that plain lanes come first in every layout.
     order = sorted(range(LANES), key=lambda s: (s in trump_suits, s))
     for s in order:
         members = [c for c in range(size) if suit[c] == s]
-        # A trump that follows as a plain suit (Bald's left bower) is no neighbour of its ace.
+        # A trump that follows as a plain suit (Bald's left bower) is not a neighbor of its ace.
         for strangers in (False, True):
             run = [c for c in members if (trumps >> c & 1 and s not in trump_suits) == strangers]
             loose = [c for c in range(size) if trumps >> c & 1 and suit[c] not in trump_suits]
@@ -135,10 +135,10 @@ def _plain(suit: Sequence[int], trumps: int, card: Card, s: int) -> bool:
 
 
 def laid(lanes: Lanes, cards: Mask) -> int:
-    """Return the places of a mask of cards."""
+    """Convert a mask of cards to a mask of places."""
     return sum(int(lanes.spread[i, cards >> 8 * i & 255]) for i in range(8))
 
 
 def picked(lanes: Lanes, places: int) -> int:
-    """Return the cards of a mask of places."""
+    """Convert a mask of places to a mask of cards."""
     return sum(1 << int(lanes.card[p]) for p in range(64) if places >> p & 1)

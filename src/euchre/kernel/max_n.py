@@ -1,11 +1,10 @@
-"""Max-n: the exact solver for sides that each play for themselves.
+"""Max-n (Luckhardt and Irani, AAAI 1986): exact solver for sides that each play for themselves.
 
-Every seat takes what is best for the side that scores for it, and assumes that all the
-others do the same.  That is the likelier outcome among three sides or more, but no
-promise: what a side can be sure of is the paranoid value, ``plain.two_sided`` with its
-mask.  And it depends on what a seat does that loses nothing by either of two cards: here
-it plays the one on the lower place, and leads a joker as the lower suit.  With another
-rule any value may be another.
+Every seat maximizes the result of the side that scores for it, and assumes that all others do the
+same. Among three or more sides that is the likelier outcome, but no guarantee; the guaranteed value
+of a side is the paranoid value, ``plain.two_sided`` with its mask. The result also depends on how a
+seat breaks ties: here it plays the card on the lower place, and leads a joker as the lower suit.
+Another tie-break could change any value.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from euchre.kernel.plain import held_after, key, may_play, set_up, step, suits_a
 
 
 class _Table(NamedTuple):
-    """What the seats play for."""
+    """The payoffs."""
 
     #: float64, seat x made x own.
     prices: Any
-    #: int64 a seat: the side that scores for it.
+    #: int64 per seat: the side that scores for it.
     scores: Any
-    #: uint64 a seat: what a trick of its adds to the counts.
+    #: uint64 per seat: what its winning a trick adds to the counts.
     credit: Any
 
 
 @part
 def _liking(table: Any, seat: Any, counts: Any) -> Any:
-    """Return what a seat makes of an end; ``counts`` are tricks in four bits each."""
+    """Return a seat's utility of an outcome; ``counts`` are tricks in four bits each."""
     made = np.int64(counts & np.uint64(15))
     own = np.int64(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
     return table.prices[seat, made, own]
@@ -41,7 +40,7 @@ def _liking(table: Any, seat: Any, counts: Any) -> Any:
 
 @part
 def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
-    """Return the counts at the end if every seat does its best."""
+    """Return the final counts if every seat plays its best."""
     hand, led = deal.hand, trick[0]
     if led < 0 and not hand[turn]:
         return counts
@@ -67,7 +66,7 @@ def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
             more = counts + table.credit[winner] if winner >= 0 else counts
             end = _end(deal, table, after, now, more)
             liking = _liking(table, turn, end)
-            # Of equals the first stays.
+            # Ties keep the first.
             if liking > liked:
                 found, liked = end, liking
     hand[turn] = held
@@ -90,15 +89,14 @@ def each_for_itself(
     out: Any,
     nodes: Any,
 ) -> None:
-    """Solve positions (``plain.Positions``); write the tricks at the end for every legal card.
+    """Solve positions (``plain.Positions``); write the final tricks for every legal card.
 
-    ``scores[seat]``, int64, is the side that scores for a seat, 0 to 6, and ``makers[i]``
-    the mask of the makers, int64.  ``prices[seat, made, own]``, float64, is what a seat
-    makes of an end in which the makers have ``made`` tricks and the side that scores for
-    it ``own``; it plays for the most.  ``won[i, 0]``, int64 n x 8, is what the makers have
-    already, ``won[i, 1 + side]`` what each side has; nobody ever has more than 15.
-    ``out[i, place]``, int8 n x 64 x 8, becomes the tricks at the end in the same order, -1
-    where a place is not legal; ``memory``, ``limit`` and ``nodes`` are as in
+    ``scores[seat]`` (int64) is the side that scores for a seat, 0 to 6, and ``makers[i]`` (int64)
+    the mask of the makers. ``prices[seat, made, own]`` (float64) is a seat's utility of an outcome
+    with ``made`` tricks for the makers and ``own`` for the side that scores for it; the seat
+    maximizes it. ``won[i, 0]`` (int64, n x 8) is the makers' tricks so far, ``won[i, 1 + side]``
+    each side's; no count may exceed 15. ``out[i, place]`` (int8, n x 64 x 8) receives the final
+    tricks in the same order, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are as in
     ``plain.two_sided``.
     """
     hand = np.zeros(at.hands.shape[1], np.uint64)
@@ -111,7 +109,7 @@ def each_for_itself(
         for k in range(8):
             counts |= np.uint64(won[i, k]) << np.uint64(4 * k)
         for p in range(hand.size):
-            # A trick adds one to the count of the own side and, for makers, to theirs.
+            # A trick adds one to the own side's count and, for makers, to theirs.
             credit[p] = bit(4 + 4 * scores[p]) + np.uint64(makers[i] >> p & 1)
         out[i, :, :] = -1
         held = hand[turn]

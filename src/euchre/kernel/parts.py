@@ -1,11 +1,11 @@
-"""Compiled functions that are only ever parts of others.
+"""Compiled functions that are only ever parts of other compiled functions.
 
-Numba makes of each function a library of its own, with all that it calls: linked, optimized and
-turned into machine code, although nobody calls it but another compiled function, where all of that
-is done again.  A part is written down as it was lowered, and done once with the whole.
+Numba compiles each function to a library of its own with all its callees: linked, optimized and
+turned into machine code, although only another compiled function calls it, where all of that is
+repeated. A part stays as it was lowered, and is optimized once with the whole.
 
-That goes beyond what Numba promises to keep.  With a version that is not known here parts are
-compiled as usual, which takes three times as long and comes to the same.
+This relies on Numba internals. With an unknown version, parts are compiled as usual, which takes
+three times as long with the same result.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ import numba
 from numba import types
 from numba.core import codegen, compiler
 
-# Their types are not known.
+# Untyped.
 _library: Any = codegen.JITCodeLibrary
 _compiler: Any = compiler.CompilerBase
 _passes: Any = compiler.DefaultPassBuilder
 _any_number: Any = types.unliteral
-#: The versions of Numba whose inner workings are known, by how they begin.
+#: Prefixes of the Numba versions whose internals are known.
 _KNOWN = ("0.68.",)
-#: How parts are compiled, and nothing else.
+#: Compiler options that apply to parts only.
 _OF_PARTS = {"pipeline_class", "no_cpython_wrapper", "no_cfunc_wrapper"}
 
 
 class _Codegen:
-    """What makes the code of a whole; a part has no environment that could be set."""
+    """The code generator of the whole; a part has no environment to set."""
 
     def __init__(self, whole: Any):
         self._whole = whole
@@ -41,7 +41,7 @@ class _Codegen:
 
 
 class _Part(_library):  # type: ignore[misc]
-    """The code of a function that is called by compiled code alone."""
+    """The library of a function called by compiled code only."""
 
     @property
     def codegen(self) -> Any:
@@ -63,14 +63,14 @@ class Parts(_compiler):  # type: ignore[misc]
     """Compiles parts (``pipeline_class`` of ``numba.njit``)."""
 
     def define_pipelines(self) -> Any:
-        """Return the usual steps, into a library of this kind."""
+        """Return the usual passes, with a library of this kind."""
         state = self.state
         state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
         return [_passes.define_nopython_pipeline(state)]
 
 
 def suits(version: str) -> bool:
-    """Whether parts can be made with a version of Numba: one whose inner workings are known."""
+    """Whether parts work with a version of Numba: one whose internals are known."""
     return version.startswith(_KNOWN)
 
 
@@ -79,24 +79,24 @@ def _refuse(*_: Any) -> Any:
 
 
 def _nothing(*_: Any) -> None:
-    """Keep no code that Python might call."""
+    """Skip storing code for calls from Python."""
 
 
 def compiling(**how: Any) -> Any:
     """Return a compiling decorator.
 
-    Numbers written in a call are numbers like others: the function is not compiled once more
-    for each of them.
+    Literal arguments are typed like other numbers, so that a function is not compiled again for
+    each.
     """
     parts = how.get("pipeline_class") is Parts
     if parts and not suits(numba.__version__):
         parts, how = False, {name: how[name] for name in how.keys() - _OF_PARTS}
 
     def decorate(function: Any) -> Any:
-        # Its types know nothing of the counting of references.
+        # Its stubs do not know the reference-counting option.
         made: Any = numba.njit(**how)(function)
         if made is function:
-            # Numba has been told to compile nothing.
+            # Numba's compiler is disabled.
             return made
         find = made.get_call_template
 
@@ -111,5 +111,5 @@ def compiling(**how: Any) -> Any:
     return decorate
 
 
-#: For what is called from compiled code only.
+#: For functions called from compiled code only.
 part: Any = compiling(pipeline_class=Parts, no_cpython_wrapper=True, no_cfunc_wrapper=True)

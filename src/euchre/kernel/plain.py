@@ -1,16 +1,14 @@
-"""The plain exact solver: every card tried, every position met once, and nothing clever.
+"""The plain exact solver: every card tried, every position solved once, nothing clever.
 
-It is what the fast solvers are held against, and it does what they do not: prices that
-neither rise nor fall with the tricks, table cards, a dictated lead, and sides that each
-play for themselves.
+It is the reference for the fast solvers, and covers what they do not: prices that are not monotonic
+in the tricks, table cards, a dictated lead, and sides that each play for themselves.
 
-A deal never gives a card to another hand, so the cards still in play say which hand holds
-what: with the leader and the tricks won so far they are the whole position, and the key
-under which it is remembered.
+Cards never move between hands during the play, so the cards still in play determine the hands; with
+the leader and the tricks won so far they are the whole position and its key.
 
-Two sides are solved exactly.  Where there are more, this gives the *paranoid* value: the
-others play together against one side, and it is what that side can be sure of, whatever
-the others want.  ``max_n`` gives the other answer, in which each plays for itself.
+Two sides are solved exactly. With more, this gives the *paranoid* value: all others play together
+against one side, whatever they want, so the value is what that side is guaranteed. ``max_n`` gives
+the other answer, in which each plays for itself.
 """
 
 from __future__ import annotations
@@ -27,24 +25,24 @@ from euchre.kernel.parts import part
 
 #: The most seats of a table.
 SEATS = 7
-#: Set in the place of ``Positions.trick`` where no card has been played yet.
+#: Value of ``Positions.trick`` where no card has been played yet.
 NO_CARD = -1
 
 
 class Positions(NamedTuple):
     """A batch of ``n`` positions of one layout."""
 
-    #: ``hands[i, seat]``: uint64; the places that a seat may play from, open table cards too.
+    #: ``hands[i, seat]``: uint64; the playable places of a seat, open table cards included.
     hands: NDArray[np.uint64]
-    #: ``active[i]``: int64; the mask of the seats that take part.
+    #: ``active[i]``: int64; the mask of the seats in play.
     active: NDArray[np.int64]
-    #: ``leader[i]``: int64; who leads, or has led, the trick under way.
+    #: ``leader[i]``: int64; the leader of the current trick.
     leader: NDArray[np.int64]
     #: ``trick[i, k]``: int8, n x 7; the places played to it in turn, then ``NO_CARD``.
     trick: NDArray[np.int8]
-    #: ``named[i]``: int8; the suit that a joker led to it asks for, -1 where none was led.
+    #: ``named[i]``: int8; the suit named by a joker led to it, -1 if none was led.
     named: NDArray[np.int8]
-    #: ``under[i, place]``: uint64, n x 64 or 0 x 64; what is uncovered when a place is played.
+    #: ``under[i, place]``: uint64, n x 64 or 0 x 64; what playing a place uncovers.
     under: NDArray[np.uint64]
     #: ``only[i]``: uint64; the places allowed for the next card, 0 for all that are legal.
     only: NDArray[np.uint64]
@@ -53,8 +51,8 @@ class Positions(NamedTuple):
 def positions(hands: Any, active: Any, leader: Any) -> Positions:
     """Return positions at the start of a trick, with nothing covered and every card allowed.
 
-    ``hands`` is an n x seats array of masks of places, ``active`` and ``leader`` have n
-    entries or are the same for all.
+    ``hands`` is an n x seats array of masks of places; ``active`` and ``leader`` have n entries or
+    one for all.
     """
     held = np.ascontiguousarray(hands, np.uint64)
     n = len(held)
@@ -70,23 +68,23 @@ def positions(hands: Any, active: Any, leader: Any) -> Positions:
 
 
 class Memory(NamedTuple):
-    """What is known of positions met before; an entry is lost when another needs its room."""
+    """A transposition table; a new entry overwrites the one in its slot."""
 
     #: The cards still in play.
     cards: NDArray[np.uint64]
-    #: The deal, the tricks won so far and the leader, as ``key`` packs them; 0 if empty.
+    #: Deal, tricks won so far and leader, packed by ``key``; 0 if empty.
     stamp: NDArray[np.uint64]
     #: Bounds of the value, for two sides.
     least: NDArray[np.float64]
     most: NDArray[np.float64]
-    #: The tricks at the end, for max-n.
+    #: The final tricks, for max-n.
     end: NDArray[np.uint64]
-    #: How many deals have used it, so that none reads what another has left.
+    #: The number of deals that used it, so that none reads another's entries.
     deals: NDArray[np.int64]
 
 
 def memory(size: int = 1 << 16) -> Memory:
-    """Return an empty memory of ``size`` entries of 40 bytes; a power of two.
+    """Return an empty table of ``size`` entries of 40 bytes; ``size`` is a power of two.
 
     Raises ``ValueError`` for another size.
     """
@@ -98,22 +96,22 @@ def memory(size: int = 1 << 16) -> Memory:
 
 
 class Deal(NamedTuple):
-    """What does not change while one position is searched, and who holds what."""
+    """The constants of one search, and the current hands."""
 
     lanes: Any
     memory: Any
-    #: uint64 a seat: who holds what now.
+    #: uint64 per seat: the current hands.
     hand: Any
-    #: uint64 a place, or empty: what is uncovered when it is played.
+    #: uint64 per place, or empty: what playing it uncovers.
     under: Any
     active: Any
-    #: int64: the nodes so far, and the nodes allowed.
+    #: int64: nodes so far, and the node limit.
     count: Any
 
 
 @part
 def seats_in(active: Any) -> Any:
-    """Return how many seats take part."""
+    """Return the number of seats in play."""
     n = 0
     while active:
         n += active & 1
@@ -123,7 +121,7 @@ def seats_in(active: Any) -> Any:
 
 @part
 def left_of(deal: Any, seat: Any) -> Any:
-    """Return the next seat clockwise that takes part."""
+    """Return the next seat clockwise that is in play."""
     seat = (seat + 1) % deal.hand.size
     while not deal.active >> seat & 1:
         seat = (seat + 1) % deal.hand.size
@@ -132,39 +130,39 @@ def left_of(deal: Any, seat: Any) -> Any:
 
 @part
 def may_play(lanes: Any, held: Any, led: Any) -> Any:
-    """Return the places that may be played from a hand; ``led`` is -1 for the leader."""
+    """Return the legal places of a hand; ``led`` is -1 for the leader."""
     if led >= 0:
         follow = held & lanes.lane[led]
         may = follow if follow else held
     else:
         early = held & ~lanes.last
         may = early if early else held
-    # The upper of two twins held together is the same card once more.
+    # The upper of two twins held together is equivalent to the lower.
     return may & ~((may & lanes.twins) << ONE)
 
 
 @part
 def suits_asked(lanes: Any, place: Any, led: Any) -> Any:
-    """Return the range of suits that may be asked for with a card: four for a joker led."""
+    """Return the range of suits that a card may ask for: four for a joker led."""
     suit = np.int64(lanes.suit[place]) if led < 0 else led
     return (0, 4) if suit == FREE else (suit, suit + 1)
 
 
 @part
 def held_after(deal: Any, held: Any, place: Any) -> Any:
-    """Return a hand without a place, and with what lay under it."""
+    """Return a hand after playing a place, with what lay under it."""
     rest = held ^ bit(place)
     return rest | deal.under[place] if deal.under.size else rest
 
 
 @part
 def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
-    """Return the next seat to play, the trick as it then stands, and who has won it or -1.
+    """Return the next seat to play, the resulting trick, and its winner or -1.
 
     A trick is (suit led or -1, best place, its seat, seats still to play).
     """
     led, best, winner, left = trick
-    # Nothing stands against the first card; later ones must beat the best so far.
+    # The first card has nothing to beat; later ones must beat the best so far.
     if led < 0 or bit(place) & deal.lanes.beats[asked, best] != ZERO:
         best, winner = place, turn
     if left > 1:
@@ -174,9 +172,9 @@ def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
 
 @part
 def key(deal: Any, counts: Any, leader: Any) -> Any:
-    """Return (slot, cards still in play, stamp): a position at the start of a trick.
+    """Return (slot, cards still in play, stamp) of a position at the start of a trick.
 
-    The stamp is deal, counts and leader in 29, 32 and 3 bits.
+    The stamp packs deal, counts and leader in 29, 32 and 3 bits.
     """
     cards = ZERO
     for held in deal.hand:
@@ -190,10 +188,10 @@ def key(deal: Any, counts: Any, leader: Any) -> Any:
 
 @part
 def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> Any:
-    """Return (deal, seat on turn, trick so far, places that may be played) of position ``i``."""
+    """Return (deal, seat on turn, trick so far, legal places) of position ``i``."""
     memory.deals[0] += 1
     if memory.deals[0] == 1 << 29:
-        # The numbers of the deals begin again, and so must the memory.
+        # The deal counter wraps around, so the table must be cleared.
         memory.stamp[:] = ZERO
         memory.deals[0] = 1
     hand[:] = at.hands[i]
@@ -222,9 +220,9 @@ def _value(
 ) -> Any:
     """Return the value for the side: exact if it lies between ``low`` and ``high``.
 
-    Otherwise it is a bound, an upper one if it is not above ``low``, a lower one if it is
-    not below ``high``.  ``won`` tricks count for the side so far if there are prices;
-    without prices it is 0, and the value is the tricks still to come.
+    Otherwise it is a bound: an upper one if it is not above ``low``, a lower one if it is not below
+    ``high``. With prices, ``won`` is the side's tricks so far; without prices it is 0, and the
+    value is the tricks still to come.
     """
     hand, led = deal.hand, trick[0]
     if led < 0 and not hand[turn]:
@@ -256,7 +254,7 @@ def _value(
                 break
             after, now, winner = step(deal, turn, place, asked, trick)
             gain = side >> winner & 1 if winner >= 0 else 0
-            # Without prices a trick counts at once; what is left is searched from nought.
+            # Without prices a trick counts at once; the rest is searched from zero.
             got = 0 if price.size else gain
             value = got + _value(
                 deal, side, price, after, now, won + gain - got, floor - got, roof - got
@@ -290,13 +288,12 @@ def two_sided(
 ) -> None:
     """Solve positions for two sides; write the value of every legal card.
 
-    ``side[i]`` is the mask of the seats of one side, int64, and ``won[i]`` the tricks it
-    has, int64.  ``price[t]``, float64, is what that side plays for if it ends with ``t``
-    tricks; if it is empty the tricks count.  ``out[i, place]``, float64 n x 64, becomes
-    the value for that side (of a joker led that of the suit its player likes best), NaN
-    where a place is not legal; ``nodes[i]``, int64, the choices of a card looked at.  A
-    position that takes more than ``limit`` of them is given up: NaN for all cards, and -1
-    nodes.
+    ``side[i]`` (int64) is the mask of one side, and ``won[i]`` (int64) its tricks so far.
+    ``price[t]`` (float64) is that side's utility of ending with ``t`` tricks; if empty, tricks
+    count. ``out[i, place]`` (float64, n x 64) receives the value for that side (for a joker led,
+    that of the suit best for its player), NaN for illegal places; ``nodes[i]`` (int64) the number
+    of nodes. A position that takes more than ``limit`` nodes is abandoned: NaN for all cards, and
+    -1 nodes.
     """
     hand = np.zeros(at.hands.shape[1], np.uint64)
     count = np.array([0, limit], np.int64)

@@ -1,8 +1,8 @@
-"""Playouts: every world, every card of the seat on turn, everybody by the policy to the end.
+"""Rollouts: every world and legal card, then every seat follows the policy to the end.
 
-A world is who holds what.  What a seat takes into account is only what it may know: its
-own cards, what has been played, what it knows to be out of play (``Cases.seen``), and the
-sides as soon as it can tell them (``Cases.tell``).
+A world is an assignment of the hidden cards. A seat uses only what it may know: its own cards, the
+cards played, what it knows to be out of play (``Cases.seen``), and the sides once it can tell them
+(``Cases.tell``).
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from euchre.kernel.policy import (
     suit_to_name,
 )
 
-#: A suit is named with a card of no suit that is led: its place and 64 times the suit and one.
+#: A card of no suit names one when led: its place plus 64 times (suit + 1).
 NAMED = 64
 
 
 class InPlay(NamedTuple):
-    """A point in the play, the same in all worlds.  Masks are of seats unless said otherwise."""
+    """What all worlds share at a point of the play. Masks are of seats unless noted."""
 
-    #: The seats of the table, the mask of those that take part, and whose turn it is.
+    #: The number of seats, the mask of those in play, and the seat on turn.
     seats: int
     active: int
     turn: int
-    #: The tricks left, the one under way included.
+    #: The tricks left, the current one included.
     rest: int
-    #: The suit led, -1 where nobody has led yet; then the place that wins so far, whose it
-    #: is, and who has played to the trick.
+    #: The suit led, -1 before the lead; the winning place so far, its seat, and the mask of seats
+    #: that have played to the trick.
     led: int
     best: int
     winner: int
@@ -55,49 +55,45 @@ class InPlay(NamedTuple):
     reveal_after: bool
     #: The places that have been played.
     played: np.uint64
-    #: Who has shown to be out of a suit: eight bits for each suit, suit 0 lowest.
+    #: The seats known to be void: eight bits per suit, suit 0 lowest.
     voids: np.uint64
-    #: Who made trump, -1 for nobody.
+    #: The maker, -1 if none.
     maker: int
-    #: Whether makers, and all others, play together for this deal where they are no partners
-    #: for good.
+    #: Whether the makers, and their opponents, play together for this deal without being permanent
+    #: partners.
     allied: bool
-    #: ``partners[seat]``: int64, the other seats of its side, for good.
+    #: ``partners[seat]``: int64, the other seats of its permanent side.
     partners: NDArray[np.int64]
     #: ``taken[seat]``: int64, the tricks won so far.
     taken: NDArray[np.int64]
-    #: ``needs[seat]``: int64, the tricks that a seat, with those it knows to be its
-    #: partners, wants in all.
+    #: ``needs[seat]``: int64, the target number of tricks of a seat with its known partners.
     needs: NDArray[np.int64]
 
 
 class Cases(NamedTuple):
-    """What differs from world to world; masks of cards are of places.
-
-    Every array but ``hands`` may have one row that holds for all worlds.
-    """
+    """Every array except ``hands`` may have a single row that applies to all worlds."""
 
     #: ``hands[world, seat]``: uint64; hidden table cards are not in hand.
     hands: NDArray[np.uint64]
-    #: ``waiting[world, seat]``: uint64; the cards that a seat turns up when this trick is
-    #: over.  No rows where there are none.
+    #: ``waiting[world, seat]``: uint64; the cards that a seat turns up after this trick. No rows if
+    #: there are none.
     waiting: NDArray[np.uint64]
-    #: ``under[world, place]``: int8, 64 entries; the place that is turned up when this one
-    #: is played, -1 for none.  No rows where nothing lies under anything.
+    #: ``under[world, place]``: int8, 64 entries; the place turned up when this one is played, -1
+    #: for none. No rows if no card covers another.
     under: NDArray[np.int8]
     #: ``seen[world, seat]``: uint64; the places that a seat knows to be out of play.
     seen: NDArray[np.uint64]
     #: ``makers[world]``: int64; the mask of the seats of the maker's side.
     makers: NDArray[np.int64]
-    #: ``tell[world]``: uint64; whoever sees all these places (played, or in hand) knows who
-    #: is on the maker's side; none where everybody does.
+    #: ``tell[world]``: uint64; a seat that sees all these places (played or in hand) knows the
+    #: maker's side; 0 if it is public.
     tell: NDArray[np.uint64]
 
 
 @part
 def legal(lanes: Any, hand: Any, led: Any, dictated: Any) -> Any:
-    """Return the mask of the places that may be played from a hand."""
-    # Of two twins held the lower place is played; the other is the next bit above.
+    """Return the mask of the legal places of a hand."""
+    # Of two twins held the lower place is played; the other is the next bit up.
     hand &= ~((hand & lanes.twins) << ONE)
     if led >= 0:
         follow = hand & lanes.lane[led]
@@ -110,13 +106,13 @@ def legal(lanes: Any, hand: Any, led: Any, dictated: Any) -> Any:
 
 @part
 def _row(rows: Any, world: Any) -> Any:
-    """Return the row of a world in an array that may have one row for all."""
+    """Return the row of a world in an array that may have one row for all worlds."""
     return world if len(rows) > 1 else 0
 
 
 @part
 def _friends(table: Any, makers: Any, seat: Any) -> Any:
-    """Return the other seats that play with a seat once the sides are known."""
+    """Return the other seats on a seat's side once the sides are known."""
     if table.partners[seat] or table.maker < 0 or not table.allied:
         return table.partners[seat]
     side = makers if makers >> seat & 1 else ~makers
@@ -133,7 +129,7 @@ def _role(table: Any, seat: Any, mates: Any) -> Any:
 
 
 class Spot(NamedTuple):
-    """What of a table changes from card to card, under the same names; ``rest`` as there."""
+    """The fields of a table that change from card to card, by the same names; ``rest`` as there."""
 
     turn: int
     led: int
@@ -159,7 +155,7 @@ def _decide(
     may: Any,
     taken: Any,
 ) -> Any:
-    """Return the place that the seat on turn plays by the policy, from what it may know."""
+    """Return the place that the policy plays for the seat on turn, from what it may know."""
     seat, active = spot.turn, table.active
     known = tell & ~(spot.played | hand) == ZERO
     mates = _friends(table, makers, seat) if known else table.partners[seat]
@@ -202,7 +198,7 @@ def _play_out(
     taken: Any,
     record: Any,
 ) -> None:
-    """Play one world to the end; ``hands`` is scratch, ``taken`` and ``record`` are filled."""
+    """Play one world to the end; ``hands`` is scratch, ``taken`` and ``record`` are outputs."""
     lanes = book.lanes
     first_table = address(book, 0)
     apart = address(book, 1) - first_table
@@ -287,15 +283,15 @@ def playouts(
     tricks: Any,
     records: Any,
 ) -> None:
-    """Play every action in every world, then all by the policy to the end.
+    """Play every action in every world, then follow the policy to the end.
 
-    ``actions`` (int64) holds legal places of the seat on turn, with ``NAMED`` times the suit
-    and one added for a card of no suit that is led; -1 leaves the first choice to the policy
-    as well.  ``tricks[world, action, seat]`` (int8) gets the tricks of the whole deal, those
-    already taken included.  With a ``limit`` (of 2**32, uint64) cards are chosen at random
-    that often; the chance of a world comes from ``seed`` (uint64) and its number, whatever
-    the action.  ``records[world, action, i]`` (int16) gets the ``i``-th card played, coded
-    like an action, as far as it is long.
+    ``actions`` (int64) are legal places of the seat on turn, plus ``NAMED`` times (suit + 1) for a
+    card of no suit that is led; -1 leaves the first choice to the policy too. ``tricks[world,
+    action, seat]`` (int8) receives the tricks of the whole deal, including those already taken. A
+    ``limit`` (of 2**32, uint64) is the frequency of random cards; a world's random numbers come
+    from ``seed`` (uint64) and its number, whatever the action (common random numbers).
+    ``records[world, action, i]`` (int16) receives the ``i``-th card played, coded like an action,
+    up to its length.
     """
     hands = np.zeros(16, np.uint64)
     for world in range(len(worlds.hands)):
@@ -317,7 +313,7 @@ def playouts(
 
 @njit(cache=True, nogil=True)
 def choices(book: Any, table: Any, worlds: Any, places: Any) -> None:
-    """Fill ``places[world]`` (int64) with what the seat on turn plays by the policy."""
+    """Fill ``places[world]`` (int64) with the policy's play for the seat on turn."""
     t = table
     spot = Spot(t.turn, t.led, t.best, t.winner, t.acted, t.first, t.rest, t.played, t.voids)
     for world in range(len(worlds.hands)):
@@ -332,13 +328,12 @@ def choices(book: Any, table: Any, worlds: Any, places: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def priced(tricks: Any, makers: Any, sides: Any, prices: Any, points: Any) -> None:
-    """Turn tricks into points.
+    """Convert tricks to points.
 
     ``tricks[world, action, seat]`` as from ``playouts``; ``makers`` as in ``Cases``;
-    ``sides[seat]`` (int64) the side that each seat scores for; ``prices[side, ours, made,
-    own]`` (float32) what a side gets where it is among the makers (``ours`` 1) or not, the
-    makers have ``made`` tricks and the side itself ``own``.  ``points[world, action, side]``
-    (float32) is filled.
+    ``sides[seat]`` (int64) the side that each seat scores for; ``prices[side, ours, made, own]``
+    (float32) the points of a side that is among the makers (``ours`` 1) or not, when the makers
+    have ``made`` tricks and the side ``own``. ``points[world, action, side]`` (float32) is filled.
     """
     for world in range(len(tricks)):
         mask = makers[_row(makers, world)]

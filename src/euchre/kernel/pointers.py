@@ -1,7 +1,7 @@
-"""Arrays as bare pointers: compiled code that hands these on is smaller and quicker by far.
+"""Arrays as bare pointers, which make compiled code that passes them on smaller and faster.
 
-A NumPy array is seven words to a compiled function, and every index into it is looked at for
-being negative.  The plain reading of the club (``plainly``) has lists instead.
+A NumPy array is seven words to a compiled function, and every index into it is checked for being
+negative. The plain-Python club player (``plainly``) uses lists instead.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from numba.core import cgutils, config
 
 from euchre.kernel.chance import intrinsic
 
-# Not typed by Numba itself.
+# Untyped in Numba.
 _parts_of: Any = cgutils.create_struct_proxy
 _pointer_to: Any = types.CPointer
 
@@ -21,18 +21,18 @@ _pointer_to: Any = types.CPointer
 if config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     def pointer(array: Any) -> Any:
-        """Return an array as it is, where nothing is compiled."""
+        """Return the array itself when nothing is compiled."""
         return array
 
     def beyond(array: Any, place: Any) -> Any:
-        """Return what begins at a place of an array."""
+        """Return the part of an array from a place on."""
         return array[place:]
 
 else:
 
     @intrinsic
     def pointer(typingctx: Any, array: Any) -> Any:
-        """Return where the words of a contiguous array begin, to be read by index."""
+        """Return a pointer to the words of a contiguous array, to be read by index."""
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return _parts_of(array)(context, builder, args[0]).data
@@ -41,7 +41,7 @@ else:
 
     @intrinsic
     def beyond(typingctx: Any, start: Any, place: Any) -> Any:
-        """Return what begins at a place of what a pointer points to."""
+        """Return a pointer advanced by ``place`` words."""
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.gep(args[0], [args[1]])

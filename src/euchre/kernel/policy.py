@@ -1,7 +1,7 @@
-"""A card player by rules of thumb, as sums of weights: it knows what its seat may know.
+"""The rollout policy: a rule-based card player that scores cards by a sum of weights.
 
-``choose`` gives every legal card a score, what it may win less what it is missed, and
-plays the best.  All its numbers are in ``Weights``, so that they can be tuned.
+It uses only what its seat may know. ``choose`` scores every legal card by its winning value minus
+its keeping value, and plays the best. All parameters are in ``Weights``, so that they can be tuned.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from euchre.kernel.bits import ONE, ZERO, bit, count, highest, load, lowest
 from euchre.kernel.lanes import FREE, LANES, Lanes
 from euchre.kernel.parts import part
 
-#: What a seat is in a deal: the maker with partners, a partner of the maker, a defender, or
-#: a maker without partners (also everybody where nobody made trump).
+#: The role of a seat: the maker with partners, a partner of the maker, a defender, or a maker
+#: without partners (also every seat if there is no maker).
 MAKER, HELPER, DEFENDER, SOLO = range(4)
 #: Less than any score.
 LEAST = -(1 << 40)
 
 
 class Weights(NamedTuple):
-    """What a card is worth to lead, to win with and to keep.  Only differences count."""
+    """The values of leading, winning with and keeping a card. Only differences count."""
 
     # -- keeping: how much a card is missed ---------------------------------
-    #: A trump, and each higher trump that is out.
+    #: A trump, and per higher trump still out.
     keep_trump: float = 60.0
     keep_trump_above: float = -4.0
-    #: A plain card, each higher one of its suit that is out (five at most), and each that
-    #: is gone or held.
+    #: A plain card; per higher card of its suit still out (at most five); per higher card gone or
+    #: held.
     keep_plain: float = 30.0
     keep_above: float = -6.0
     keep_gone: float = -0.5
     #: The best plain card of its suit.
     keep_master: float = 10.0
-    #: The only card of a plain suit: beside trumps the empty suit can be trumped.
+    #: A plain singleton, which with trumps in hand leaves a void to trump from.
     keep_single: float = -9.0
     keep_single_no_trump: float = -1.0
     #: The guard of the second-best card of a plain suit.
     keep_guard: float = 8.0
     # -- following -----------------------------------------------------------
-    #: To win when no foe plays after this seat: from a foe, and over a partner.
+    #: Winning when no opponent plays later: over an opponent, and over a partner.
     last_take: float = 200.0
     last_overtake: float = -200.0
-    #: To win over a partner whose card is safe.
+    #: Winning over a partner whose card is safe.
     safe_overtake: float = -200.0
-    #: To win for sure over a partner's card that so many better cards are out against: by a
-    #: card of the suit led or a higher trump; none means none but the next card.
+    #: Winning for certain over a partner's card that better cards can beat: with a card of the suit
+    #: led or a higher trump; when only the next card is out; otherwise uncertain.
     help_sure: float = 200.0
     help_next: float = -200.0
     help_unsure: float = -200.0
-    #: To trump a partner's plain card that two or more better cards are out against.
+    #: Trumping a partner's plain card when two or more better cards are out.
     help_ruff: float = 200.0
-    #: To win from a foe before other foes: with a card that stands for sure; by a trump on a
-    #: plain suit, more if it stands for sure, still more if a foe may trump too; with a card
-    #: that may be beaten when a partner plays later, and when none does (and then for each
-    #: better card that is out).
+    #: Winning over an opponent with others still to play: with a card certain to hold; by trumping
+    #: a plain suit, more if certain to hold, still more if an opponent may trump too; with a card
+    #: that may be beaten when a partner plays later, and when none does (and then per better card
+    #: still out).
     fight_sure: float = 200.0
     fight_ruff: float = 200.0
     fight_ruff_high: float = 0.0
@@ -67,42 +67,42 @@ class Weights(NamedTuple):
     fight_unsure: float = -100.0
     fight_alone: float = 100.0
     fight_above: float = -60.0
-    #: The same against somebody who may be a partner.
+    #: The same against a seat that may be a partner.
     stranger: float = 0.0
-    #: To win from a foe before other foes, somehow, where every trick left is needed.
+    #: Winning over an opponent in any way, when every remaining trick is needed.
     must: float = 50.0
     # -- leading -------------------------------------------------------------
-    #: A trump while foes may hold some: as maker, helper, defender, without partners.
+    #: A trump while opponents may hold some: as maker, helper, defender, without partners.
     draw_maker: float = -300.0
     draw_helper: float = -300.0
     draw_defender: float = -1200.0
     draw_solo: float = 300.0
-    #: The same if it is the best trump left, or the seat holds this many: at least three.
+    #: The same with the best trump left, or with this many trumps: at least three.
     draw_master: float = 600.0
     draw_helper_first: float = 750.0
     draw_long: float = 700.0
     draw_defender_long: float = 1000.0
-    #: For each higher trump that is out.
+    #: Per higher trump still out.
     draw_above: float = -20.0
-    #: A sure winner when nobody can trump: a plain card, a trump (less if it is the only one
-    #: to come back with).
+    #: A certain winner when no opponent can trump: a plain card, a trump (less if it is the last
+    #: entry).
     cash_plain: float = 400.0
     cash_trump: float = 200.0
     cash_last_trump: float = -300.0
-    #: The best card of a plain suit, each card of the suit that is out, a foe who trumps it.
+    #: The best card of a plain suit; per card of the suit still out; if an opponent trumps it.
     ace: float = 200.0
     ace_out: float = 10.0
     ace_ruffed: float = -100.0
-    #: Another plain card: a partner trumps it, a foe trumps it, each card held of its suit,
-    #: each better one that is out.
+    #: Another plain card: if a partner trumps it, if an opponent does, per card held of its suit,
+    #: per better one still out.
     away_mate_ruffs: float = 90.0
     away_foe_ruffs: float = -50.0
     away_held: float = -8.0
     away_above: float = 1.0
 
 
-# The table of a book: 64-bit words, read by address so that no array is counted or checked
-# on the way.  Each part begins at:
+# The table of a book: 64-bit words, read by address to avoid reference counts and bounds checks.
+# Offsets of its parts:
 _HIGHER = 0
 _KIND = 64
 _SUIT = 128
@@ -111,29 +111,29 @@ _PLAIN = _BEATS + 64 * LANES
 _TRUMPS = _PLAIN + LANES
 _TRUMP_SUIT = _TRUMPS + 1
 _WEIGHTS = _TRUMP_SUIT + 1
-#: Weights are kept in parts of one.
+#: Fixed-point scale of the stored weights.
 PARTS = 16
-#: ``_W.ace``: where the weight of this name stands in the table.
+#: ``_W.ace``: the offset of the weight of this name.
 _W = Weights(*range(_WEIGHTS, _WEIGHTS + len(Weights._fields)))
 
 
 class CardTables(NamedTuple):
-    """What a player knows by heart about a layout, with the weights."""
+    """The precomputed tables of a layout, with the weights."""
 
     lanes: Lanes
     #: All places that hold a card.
     cards: np.uint64
-    #: uint64, one row for all seats or one for each, which differ in the weights.  Of each
-    #: row: for every place the places of its *kind* (all trumps, or the plain cards of
-    #: one suit) that beat it, all places of its kind, and its suit; then ``Lanes.beats``,
-    #: the plain cards of each suit, the trumps, the suit that trumps follow, the weights.
+    #: uint64, one row for all seats or one per seat, which differ in the weights. Each row: for
+    #: every place the higher places of its *kind* (all trumps, or the plain cards of one suit), all
+    #: places of its kind, and its suit; then ``Lanes.beats``, the plain cards of each suit, the
+    #: trumps, the suit that trumps follow, the weights.
     table: NDArray[np.uint64]
 
 
 def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> CardTables:
-    """Return the book of a layout, to be given to ``choose``.
+    """Return the book of a layout, for use with ``choose``.
 
-    ``weights`` are one set for all seats or one for each; without any the usual ones hold.
+    ``weights`` are one set for all seats or one per seat; none means the defaults.
     """
     trumps = int(lanes.trumps)
     plain = lanes.lane & ~lanes.trumps
@@ -145,7 +145,7 @@ def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> CardTables:
             continue
         trump = trumps >> place & 1
         kind = lanes.trumps if trump else plain[suit]
-        # A card that wins nothing, not even its own lead, is below all others.
+        # A card that cannot even win its own lead ranks below all others.
         loser = suit == FREE and not trump
         higher = cards & ~np.uint64(1 << place) if loser else lanes.beats[suit, place] & kind
         table[_HIGHER + place] = higher
@@ -154,7 +154,7 @@ def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> CardTables:
     table[_BEATS:_PLAIN] = lanes.beats.ravel()
     table[_PLAIN:_TRUMPS] = plain
     table[_TRUMPS] = trumps
-    # The top trump follows as trump in every layout.
+    # The top trump follows as a trump in every layout.
     table[_TRUMP_SUIT] = int(lanes.suit[trumps.bit_length() - 1]) if trumps else 0
     rows = np.repeat(table[None], max(1, len(weights)), axis=0)
     for row, numbers in zip(rows, weights or (Weights(),), strict=True):
@@ -163,37 +163,37 @@ def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> CardTables:
 
 
 class Sight(NamedTuple):
-    """What the seat on turn sees.  Masks of cards are of places, others of seats."""
+    """What the seat on turn sees. Card masks are of places, others of seats."""
 
-    #: Its own cards, those of them that it may play, and those that others may hold: not
-    #: its own, not played, not known to be out of play.
+    #: Own cards, legal ones, and cards that others may hold: not its own, not played, not known to
+    #: be out of play.
     hand: np.uint64
     may: np.uint64
     out: np.uint64
-    #: The suit led, -1 on lead; the place that wins the trick so far, and whose it is.
+    #: The suit led, -1 on lead; the winning place so far, and its seat.
     led: int
     best: int
     winner: int
-    #: The seats that play to this trick after this one.
+    #: The seats that play to this trick later.
     later: int
-    #: The seats in play that this one knows to be with it; all others in play; and those
-    #: of the others of whom it does not know.
+    #: The seats in play known to be partners; all others in play; and those of the others whose
+    #: side is unknown.
     mates: int
     foes: int
     strangers: int
-    #: Who has shown to be out of a suit: eight bits for each suit, suit 0 lowest.
+    #: The seats known to be void: eight bits per suit, suit 0 lowest.
     voids: np.uint64
-    #: MAKER, HELPER, DEFENDER or SOLO; whether nothing has been played yet.
+    #: MAKER, HELPER, DEFENDER or SOLO; whether no card has been played yet.
     role: int
     first: bool
-    #: The tricks that its side still needs, and the tricks left, this one included.
+    #: The tricks that its side still needs, and the tricks left, the current one included.
     need: int
     rest: int
 
 
 @part
 def shown(voids: Any, suit: Any) -> Any:
-    """Return the mask of the seats that have shown to be out of a suit."""
+    """Return the mask of the seats that have shown a void in a suit."""
     return np.int64(voids >> np.uint64(8 * suit)) & 255
 
 
@@ -204,7 +204,7 @@ def _weight(at: Any, index: Any) -> Any:
 
 @part
 def _keep(at: Any, hand: Any, out: Any, place: Any) -> Any:
-    """Return how much a card is missed."""
+    """Return the value of keeping a card."""
     trumps = load(at, _TRUMPS)
     higher = load(at, _HIGHER + place)
     above = count(higher & out)
@@ -226,14 +226,14 @@ def _keep(at: Any, hand: Any, out: Any, place: Any) -> Any:
 
 @part
 def address(book: Any, seat: Any) -> Any:
-    """Return where the table of a seat lies, for ``choose_at``; the book must outlive it."""
+    """Return the address of a seat's table, for ``choose_at``; the book must outlive it."""
     at = np.uint64(book.table.ctypes.data)
     return at + np.uint64(seat * book.table.strides[0]) if len(book.table) > 1 else at
 
 
 @part
 def choose_at(at: Any, x: Any) -> Any:
-    """Do what ``choose`` does, with the address of the table of the seat on turn."""
+    """Like ``choose``, given the address of the table of the seat on turn."""
     if x.may & (x.may - ONE) == ZERO:
         return lowest(x.may)
     return _lead(at, x) if x.led < 0 else _follow(at, x)
@@ -241,9 +241,9 @@ def choose_at(at: Any, x: Any) -> Any:
 
 @njit
 def choose(book: Any, seat: Any, x: Any) -> Any:
-    """Return the place that the seat on turn plays; of equal scores the lowest.
+    """Return the place that the seat on turn plays; ties go to the lowest.
 
-    ``book`` is a ``CardTables``, whose weights for ``seat`` count, ``x`` a ``Sight``; ``x.may``
+    ``book`` is a ``CardTables``, whose weights for ``seat`` apply, ``x`` a ``Sight``; ``x.may``
     must not be empty.
     """
     return choose_at(address(book, seat), x)
@@ -251,7 +251,7 @@ def choose(book: Any, seat: Any, x: Any) -> Any:
 
 @njit
 def suit_to_name(book: Any, hand: Any) -> Any:
-    """Return the suit that a seat asks for when it leads a card of no suit: the least held."""
+    """Return the suit named when leading a card of no suit: the one held least."""
     found, least = 0, 64
     for suit in range(LANES - 1):
         held = count(hand & book.lanes.lane[suit])
@@ -262,7 +262,7 @@ def suit_to_name(book: Any, hand: Any) -> Any:
 
 @part
 def _draw(at: Any, x: Any, danger: Any, trumps: Any) -> Any:
-    """Return what it is worth to lead a trump at all."""
+    """Return the value of leading a trump at all."""
     mine = x.hand & trumps
     length = count(mine)
     if not danger:
@@ -284,7 +284,7 @@ def _lead(at: Any, x: Any) -> Any:
     trumps = load(at, _TRUMPS)
     mine, theirs = x.hand & trumps, trumps & x.out
     dry = shown(x.voids, np.int64(load(at, _TRUMP_SUIT))) if trumps else np.int64(0)
-    # Trumps are out, and some foe may have them.
+    # Trumps are out, and an opponent may hold them.
     danger = theirs != ZERO and (x.foes & ~dry) != 0
     draw = _draw(at, x, danger, trumps) if mine else np.int64(0)
     found, most = np.int64(0), LEAST
@@ -322,7 +322,7 @@ def _lead(at: Any, x: Any) -> Any:
 
 @part
 def _cheapest(at: Any, x: Any) -> Any:
-    """Return the card that is missed least."""
+    """Return the card with the lowest keeping value."""
     found, least = np.int64(0), -LEAST
     left = x.may
     while left:
@@ -344,8 +344,8 @@ def _follow(at: Any, x: Any) -> Any:
     partner = x.mates >> x.winner & 1 != 0
     dry = shown(x.voids, np.int64(load(at, _TRUMP_SUIT))) if trumps else np.int64(0)
     empty = shown(x.voids, x.led)
-    # Against a trump stand only foes that may have trumps; against a plain card those that
-    # may have the suit, and any that is out of it but may have a trump.
+    # Only opponents that may hold trumps threaten a trump; a plain card is threatened by those that
+    # may hold its suit, and by those void in it that may hold a trump.
     above_trump = foes & ~dry != 0
     above_plain = foes & ~empty != 0
     ruffed = trumps & x.out != ZERO and foes & empty & ~dry != 0

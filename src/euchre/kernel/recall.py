@@ -1,9 +1,8 @@
-"""What ``deep`` remembers: answers, each with the ranks that it rests on.
+"""The transposition table of ``deep``: answers, each with the ranks that it rests on.
 
-A position is filed under its shape: who leads, and how many cards of each lane each seat
-has.  Under one shape lie many answers.  One of them fits a position if the same seats
-hold the ranks that mattered; the hands are compared as they lie among the cards left,
-moved together by ``pext``, so that only relative ranks count.
+A position is keyed by its shape: the leader, and how many cards of each lane each seat has. Each
+shape may have many answers. An answer applies if the same seats hold the ranks that mattered; hands
+are compared relative to the remaining cards, packed by ``pext``, so that only relative ranks count.
 """
 
 from __future__ import annotations
@@ -32,28 +31,28 @@ from euchre.kernel.board import (
 )
 from euchre.kernel.parts import part
 
-#: The entries that one position may lie in.
+#: Associativity: the entries that may hold one position.
 WAYS = 32
 #: Words of an entry before the hands: key with bounds, ranks that mattered, twins.
 HEAD = 3
-#: The low bits of a key word hold the bounds, four bits each, and in the first word of a row
-#: the number of the entry that was written last.
+#: The low bits of a key word hold the bounds, four bits each, and in the first word of a row the
+#: number of the entry written last.
 _BOUNDS = np.uint64(0xFFFF)
 _WAY = np.uint64(0xFF00)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 def memory_for(seats: int, megabytes: int) -> Words:
-    """Return an empty memory for ``deep``: the largest power of two of entries that fits."""
+    """Return an empty table for ``deep`` with the largest power of two of entries that fits."""
     stride = HEAD + seats - 1
     entries = max(WAYS, 1 << (megabytes * 2**20 // (8 * stride)).bit_length() - 1)
     return np.zeros(entries * stride, np.uint64)
 
 
 def use_memory(words: Words, memory: Words, seats: int) -> None:
-    """Let searches on a board remember; one memory may serve many boards in turn.
+    """Attach a table to a board; one table may serve many boards in turn.
 
-    A board has only the address: the caller keeps the memory as long as the board.
+    A board stores only the address: the caller must keep the table alive as long as the board.
     """
     stride = HEAD + seats - 1
     words[AT_MEMORY] = memory.ctypes.data
@@ -63,7 +62,7 @@ def use_memory(words: Words, memory: Words, seats: int) -> None:
 
 @part
 def shape_of(b: Any) -> Any:
-    """Return a number for how many cards of each lane each seat has: a sum over the cards."""
+    """Return a hash of how many cards of each lane each seat has: a sum over the cards."""
     shape = ZERO
     seats = load(b, AT_SEATS)
     while seats:
@@ -78,7 +77,7 @@ def shape_of(b: Any) -> Any:
 
 @part
 def key_of(b: Any, leader: Any, alive: Any) -> Any:
-    """Return the key of a position: its shape, who leads, and what makes boards differ."""
+    """Return the key of a position: its shape, the leader, and the board's salt."""
     key = load(b, AT_SHAPE) ^ load(b, AT_SALT)
     key ^= (load(b, AT_SIDE) << np.uint64(8) ^ load(b, AT_SEATS)) * _MIX
     key = (key ^ np.uint64(leader) ^ (load(b, AT_LOOSE_RANKS) & alive)) * _MIX
@@ -88,7 +87,7 @@ def key_of(b: Any, leader: Any, alive: Any) -> Any:
 
 @part
 def _twins_left(b: Any, alive: Any) -> Any:
-    """Return the higher places of the pairs of twins of which both are still there.
+    """Return the higher places of the twin pairs of which both cards are still in play.
 
     The higher, so that a rank that mattered alone is never taken for one of a pair.
     """
@@ -97,37 +96,37 @@ def _twins_left(b: Any, alive: Any) -> Any:
 
 @part
 def _row(b: Any, key: Any) -> Any:
-    """Return where the row of ``WAYS`` entries starts that a key may lie in.
+    """Return the start of the row of ``WAYS`` entries that may hold a key.
 
-    A row holds the first words of all its entries, so that those of the wrong key or with
-    useless bounds are passed over quickly, and then entry by entry the other words.
+    A row holds the first words of all its entries, so that those with the wrong key or useless
+    bounds are skipped quickly, followed by the other words entry by entry.
     """
     return np.int64(key >> np.uint64(20) & load(b, AT_ENTRIES)) * np.int64(load(b, AT_STRIDE))
 
 
 @part
 def _body(b: Any, row: Any, way: Any) -> Any:
-    """Return where the other words of an entry lie, one after the other."""
+    """Return the start of an entry's other words."""
     return row + WAYS + way * (np.int64(load(b, AT_STRIDE)) - 1)
 
 
 @part
 def _newest(first: Any) -> Any:
-    """Return the number of the entry that was written last, from the first word of a row."""
+    """Return the number of the entry written last, from the first word of a row."""
     return np.int64((first & _WAY) >> np.uint64(8))
 
 
 @part
 def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
-    """Return 1 or 0 if the memory knows the answer, setting the ranks that matter; else -1.
+    """Return 1 or 0 if the table has the answer, setting the ranks that matter; else -1.
 
-    Hands are compared as they lie among the cards left, at the ranks of the entry only.  The
-    newest answers are tried first: they come of positions nearby.
+    Hands are compared relative to the remaining cards, only at the ranks of the entry. The newest
+    answers are tried first, because they come from nearby positions.
     """
     memory = load(b, AT_MEMORY)
     row = _row(b, key)
     twins = pext(_twins_left(b, alive), alive)
-    # The first hand has what the others have not.
+    # The first hand is what the others do not have.
     others = 0
     seats = load(b, AT_SEATS)
     seats &= seats - ONE
@@ -141,7 +140,7 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
         head = load(memory, row + way)
         if head & ~_BOUNDS != key:
             if head == ZERO:
-                # Older ones have never been written.
+                # Older entries were never written.
                 return -1
             continue
         least = np.int64(head & np.uint64(15))
@@ -163,7 +162,7 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
 
 @part
 def remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
-    """Put an answer into the memory, in place of the oldest of its row."""
+    """Store an answer in place of the oldest of its row."""
     memory = load(b, AT_MEMORY)
     row = _row(b, key)
     first = load(memory, row)

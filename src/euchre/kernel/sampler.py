@@ -1,14 +1,13 @@
-"""Hidden cards placed at random by the million, every placement as likely as any other.
+"""Uniform random placement of hidden cards, by the million.
 
-Cards under the same restriction form a *group*, and the places for them are *boxes*
-with room.  Boxes that the groups still to come treat alike form a *class*.  How many
-cards of a group go into each class is a *split*, drawn in proportion to the number of
-placements that begin so; within a class every free place, and within a group every
-card, is as likely as any other.
+Cards with the same restriction form a *group*, and *boxes* with room hold them. Boxes that all
+remaining groups treat alike form a *class*. A *split* says how many cards of a group go into each
+class; it is drawn in proportion to its number of completions. Within a class every free place, and
+within a group every card, is equally likely.
 
-Chance comes in words of 64 bits that follow from the seed and the number of the world
-alone (``chance``).  A split's share of all words is exact to 2^-63, a choice of a place
-or a card to 2^-40, which no feasible number of worlds can tell from exact.
+Randomness comes in 64-bit words that depend only on the seed and the number of the world
+(``chance``). The probability of a split is exact to 2^-63, that of a place or card to 2^-40, which
+no feasible number of worlds can distinguish from exact.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from euchre.kernel.bits import ZERO, count, lowest, nth
 from euchre.kernel.chance import chosen, key_of, rest_of, word
 from euchre.kernel.parts import part
 
-#: How many small choices share a word: four below 64 use up 24 of its bits.
+#: Small choices per word: four below 64 use up 24 of its bits.
 _SHARED = 4
 _WORD = 1 << 64
 
 
 class Plan(NamedTuple):
-    """How groups of cards go into boxes.  A *node* is a group with the room left for it."""
+    """How groups of cards go into boxes. A *node* is a group with the room left for it."""
 
     #: ``cards[group]``: uint64, a mask.
     cards: NDArray[np.uint64]
@@ -38,21 +37,22 @@ class Plan(NamedTuple):
     room: NDArray[np.int64]
     #: ``classes[group, box]``: int64, the class of the box while this group is placed.
     classes: NDArray[np.int64]
-    #: ``first[node]``: int64, where its splits begin; one entry more than there are nodes.
+    #: ``first[node]``: int64, index of its first split; one entry more than there are nodes.
     first: NDArray[np.int64]
-    #: ``share[split]``: uint64, the splits of a node up to here take the words below this.
+    #: ``share[split]``: uint64, exclusive upper bound of the words that select a split up to this
+    #: one of its node.
     share: NDArray[np.uint64]
-    #: ``then[split]``: int64, the node that follows.
+    #: ``then[split]``: int64, the next node.
     then: NDArray[np.int64]
-    #: ``counts[split, class]``: int64, how many cards go into each class.
+    #: ``counts[split, class]``: int64, the cards that go into each class.
     counts: NDArray[np.int64]
 
 
 def shares(weights: Sequence[int]) -> list[int]:
-    """Return the bounds in all 64-bit words that share them out by weight; the last is left open.
+    """Return bounds that divide the 64-bit range by weight, without the final one.
 
-    Weights are exact whole numbers of any size; rounding down moves a bound by less
-    than one word of 2^64.
+    Weights are exact integers of any size; rounding down moves a bound by less than one word of
+    2^64.
     """
     total, bounds, so_far = sum(weights), [], 0
     for weight in weights:
@@ -63,11 +63,11 @@ def shares(weights: Sequence[int]) -> list[int]:
 
 @part
 def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
-    """Return ``wanted`` random cards of a mask that has ``size``, from the words after ``at``.
+    """Return ``wanted`` random cards of a mask of ``size`` cards, from the words after ``at``.
 
     Returns the mask and the index of the next unused word.
     """
-    # Choosing those that stay away is as good, and shorter where they are fewer.
+    # Choosing the cards left out is equivalent, and faster if they are fewer.
     away = 2 * wanted > size
     steps = size - wanted if away else wanted
     left = cards
@@ -83,7 +83,7 @@ def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
 
 @part
 def _split(plan: Any, node: Any, chance: Any) -> Any:
-    """Return the split of a node in whose share of all words this word lies."""
+    """Return the split of a node that this random word selects."""
     low, high = plan.first[node], plan.first[node + 1] - 1
     while low < high:
         middle = (low + high) >> 1
@@ -98,7 +98,7 @@ def _split(plan: Any, node: Any, chance: Any) -> Any:
 def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
     """Return how many of ``wanted`` random places of ``free`` are among ``room`` given ones.
 
-    Returns the number and the index of the next unused word.
+    Returns the number (hypergeometric) and the index of the next unused word.
     """
     if wanted == free or room == free:
         return min(wanted, room), at
@@ -117,9 +117,8 @@ def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
 def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) -> None:
     """Fill the rows of ``out`` (uint64, worlds x columns) with random placements.
 
-    Every row begins as ``base`` (uint64); the cards of box ``b`` are added in column
-    ``column[b]`` (int64).  Row ``i`` is world ``first + i`` of the seed (uint64): what it
-    holds depends on nothing else.
+    Every row starts as ``base`` (uint64); the cards of box ``b`` are added to column ``column[b]``
+    (int64). Row ``i`` is world ``first + i`` of the seed (uint64) and depends on nothing else.
     """
     groups, boxes = plan.cards.size, plan.room.size
     room = np.zeros(boxes, np.int64)
@@ -164,9 +163,9 @@ def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) ->
 
 @njit(cache=True, nogil=True)
 def some(masks: Any, wanted: Any, seed: Any, numbers: Any, out: Any) -> None:
-    """Put ``wanted`` random cards of each mask into ``out`` (both uint64, one a world).
+    """Write ``wanted`` random cards of each mask to ``out`` (both uint64, one per world).
 
-    ``numbers`` (int64) are the numbers of the worlds.  A mask with fewer cards is taken whole.
+    ``numbers`` (int64) are the numbers of the worlds. A mask with fewer cards is taken whole.
     """
     for row in range(masks.size):
         size = count(masks[row])
@@ -176,10 +175,10 @@ def some(masks: Any, wanted: Any, seed: Any, numbers: Any, out: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def ordered(masks: Any, seed: Any, numbers: Any, out: Any) -> None:
-    """Put the cards of each mask (uint64) into the rows of ``out`` (int8), in random order.
+    """Write the cards of each mask (uint64) to a row of ``out`` (int8), in random order.
 
-    ``numbers`` (int64) are the numbers of the worlds; each mask has as many cards as ``out``
-    has columns.
+    ``numbers`` (int64) are the numbers of the worlds; each mask has as many cards as ``out`` has
+    columns.
     """
     for row in range(masks.size):
         key = key_of(seed, numbers[row])

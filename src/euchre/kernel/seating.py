@@ -1,8 +1,8 @@
-"""Exchanging players between seats until they meet each other as evenly as can be.
+"""Simulated annealing of a seating plan, so that players meet as evenly as possible.
 
-``seats[game, place]`` holds players; places 4k to 4k+3 are table k, clockwise, so that those
-two places apart are partners.  ``partners[i, j]`` and ``opponents[i, j]`` count how often two
-have been that, games of the past included; both are kept up to date in both triangles.
+``seats[game, place]`` holds players; places 4k to 4k+3 are table k, clockwise, so that players two
+places apart are partners. ``partners[i, j]`` and ``opponents[i, j]`` count how often two players
+have been so, including past games; both are updated symmetrically.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from euchre.kernel.parts import part
 
 @part
 def _partners_more(c: Any, i: Any, j: Any) -> Any:
-    """Return what it costs that two are partners once more."""
+    """Return the cost change if two are partners once more."""
     partners, opponents, wishes, weights = c
     p, o = partners[i, j], opponents[i, j]
     return weights[0] * p + weights[2] * (p + o) + wishes[i, j]
@@ -26,7 +26,7 @@ def _partners_more(c: Any, i: Any, j: Any) -> Any:
 
 @part
 def _partners_less(c: Any, i: Any, j: Any) -> Any:
-    """Return what it costs that two are partners once less."""
+    """Return the cost change if two are partners once less."""
     partners, opponents, wishes, weights = c
     p, o = partners[i, j] - 1, opponents[i, j]
     return -(weights[0] * p + weights[2] * (p + o) + wishes[i, j])
@@ -34,7 +34,7 @@ def _partners_less(c: Any, i: Any, j: Any) -> Any:
 
 @part
 def _opponents_more(c: Any, i: Any, j: Any) -> Any:
-    """Return what it costs that two are opponents once more."""
+    """Return the cost change if two are opponents once more."""
     partners, opponents, _, weights = c
     p, o = partners[i, j], opponents[i, j]
     return weights[1] * o + weights[2] * (p + o)
@@ -42,7 +42,7 @@ def _opponents_more(c: Any, i: Any, j: Any) -> Any:
 
 @part
 def _opponents_less(c: Any, i: Any, j: Any) -> Any:
-    """Return what it costs that two are opponents once less."""
+    """Return the cost change if two are opponents once less."""
     partners, opponents, _, weights = c
     p, o = partners[i, j], opponents[i, j] - 1
     return -(weights[1] * o + weights[2] * (p + o))
@@ -56,9 +56,9 @@ def _add(count: Any, i: Any, j: Any, by: Any) -> None:
 
 @part
 def _change(c: Any, x: Any, y: Any) -> Any:
-    """Return what it costs to exchange two players of different tables.
+    """Return the cost change of exchanging two players of different tables.
 
-    ``x`` and ``y`` are each: the player, the partner, the opponents.
+    ``x`` and ``y`` are tuples: the player, the partner, the opponents.
     """
     total = _partners_less(c, x[0], x[1]) + _partners_less(c, y[0], y[1])
     total += _partners_more(c, x[0], y[1]) + _partners_more(c, y[0], x[1])
@@ -70,7 +70,7 @@ def _change(c: Any, x: Any, y: Any) -> Any:
 
 @part
 def _exchange(c: Any, x: Any, y: Any) -> None:
-    """Count the meetings anew after such an exchange."""
+    """Update the counts of meetings after such an exchange."""
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         _add(c[0], a[0], b[1], by)
         _add(c[1], a[0], b[2], by)
@@ -79,9 +79,9 @@ def _exchange(c: Any, x: Any, y: Any) -> None:
 
 @part
 def _change_at_table(c: Any, x: Any, y: Any) -> Any:
-    """Return what it costs to exchange two opponents at their table.
+    """Return the cost change of exchanging two opponents at their table.
 
-    Who meets whom stays; two partnerships become other ones.
+    The same four meet; the two partnerships change.
     """
     weights = c[3]
     total = 0
@@ -103,7 +103,7 @@ def _exchange_at_table(c: Any, x: Any, y: Any) -> None:
 
 @part
 def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
-    """Return what it costs to exchange two partnerships of different tables."""
+    """Return the cost change of exchanging two partnerships of different tables."""
     total = 0
     for i in (0, 1):
         for k in (2, 3):
@@ -148,11 +148,11 @@ def anneal(
 ) -> Any:
     """Try ``steps`` random exchanges; keep those that cost less, and some that cost more.
 
-    A pair that is p times partners and o times opponents costs ``weights[0] * p(p-1)/2 +
-    weights[1] * o(o-1)/2 + weights[2] * (p+o)(p+o-1)/2 + wishes[i, j] * p``.  An exchange that
-    costs d more is kept with the chance ``chances[d]`` in 2^32.  ``bound[i]`` says what may be
-    done with a player: 0 anything, 1 exchanged only together with the partner, 2 nothing.
-    Returns by how much the cost has changed.  The steps follow from ``seed`` alone.
+    A pair that is p times partners and o times opponents costs ``weights[0] * p(p-1)/2 + weights[1]
+    * o(o-1)/2 + weights[2] * (p+o)(p+o-1)/2 + wishes[i, j] * p``. An exchange that raises the cost
+    by d is kept with probability ``chances[d] / 2^32``. ``bound[i]`` restricts a player: 0 free, 1
+    moved only together with the partner, 2 fixed. Returns the change of cost. The steps depend on
+    ``seed`` alone.
     """
     c = (partners, opponents, wishes, weights)
     games, places = seats.shape
@@ -184,7 +184,7 @@ def anneal(
         if d > 0:
             if d >= chances.size:
                 continue
-            # A word of its own: what is left of the first is too little for a rare chance.
+            # A separate word: the bits left in the first are too few for small probabilities.
             if word(key, -2 - step) >> np.uint64(32) >= chances[d]:
                 continue
         changed += d

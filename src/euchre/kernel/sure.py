@@ -1,4 +1,4 @@
-"""Tricks that a side wins whatever happens, and the ranks they rest on, for ``deep``."""
+"""Tricks that a side is certain to win, and the ranks they rest on, for ``deep``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from euchre.kernel.parts import part
 
 @part
 def next_seat(b: Any, seat: Any) -> Any:
-    """Return the next seat clockwise that takes part."""
+    """Return the next seat clockwise that is in play."""
     seats = load(b, AT_SEATS)
     later = seats & ~((bit(seat) << ONE) - ONE)
     return lowest(later if later else seats)
@@ -42,7 +42,7 @@ def ours(b: Any, seat: Any) -> Any:
 
 @part
 def closed(b: Any, ranks: Any) -> Any:
-    """Return a set of cards with all that rank higher in their lanes."""
+    """Return a set of cards plus all that rank higher in their lanes."""
     for lane in range(FREE + 1):
         some = ranks & load(b, AT_LANE + lane)
         if some:
@@ -52,9 +52,9 @@ def closed(b: Any, ranks: Any) -> Any:
 
 @part
 def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> Any:
-    """Return whether a hand's trumps win so many tricks for sure; set the ranks that matter.
+    """Return whether a hand's trumps are sure to win ``wanted`` tricks; set the ranks that matter.
 
-    Of split twins theirs counts as the higher, since it may be played first.
+    Of split twins the opponents' counts as higher, since it may be played first.
     """
     mine = load(b, AT_HANDS + seat) & trumps
     n = count(mine)
@@ -87,10 +87,10 @@ def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> A
 
 @part
 def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
-    """Return whether the leader can win so many tricks one after the other, starting now.
+    """Return whether the leader can cash ``wanted`` tricks immediately, one after the other.
 
-    Of each suit the cards above all others'; of a plain suit no more than each opponent
-    with a trump must follow.  Sets the ranks that matter.
+    In each suit the cards above all others'; in a plain suit at most as many as each opponent with
+    a trump must follow. Sets the ranks that matter.
     """
     if others & load(b, AT_LOOSE):
         return False
@@ -128,7 +128,7 @@ def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
 
 @part
 def settled_by(b: Any, leader: Any, n: Any, need: Any, a: Any, z: Any) -> Any:
-    """Return 1 or 0 if sure tricks decide already, else -1.
+    """Return 1 or 0 if certain tricks already decide, else -1.
 
     ``a`` and ``z`` are the cards of side A and of the other side.
     """

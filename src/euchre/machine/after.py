@@ -52,7 +52,7 @@ from euchre.machine.moves import (
 )
 
 LOW = 5
-#: ``Exchange``: what the values of the phase are.
+#: ``Exchange``: the settings of the phase.
 OPTIONAL, BURY_UP, FOR_BEST, TAKER = 1, 2, 3, 4
 THE_DEALER, THE_MAKER, THE_FOE = 0, 1, 2
 #: ``Alone``.
@@ -72,21 +72,21 @@ def enter_take_widow(t: Any, row: Any) -> Any:
 
 @bare
 def ask_take_widow(t: Any, row: Any, q: Any) -> None:
-    """Ask for as many cards as the widow had."""
+    """Ask for as many discards as the widow had cards."""
     nothing(q)
     cards(q, codes.DISCARD, row[HANDS + row[TURN]], t[WIDOW_SIZE])
 
 
 @bare
 def do_take_widow(t: Any, row: Any, some: Any) -> Any:
-    """Lay them away."""
+    """Discard them."""
     bury(row, some, row[TURN], t[FULL])
     return following(row)
 
 
 @bare
 def enter_exchange(t: Any, row: Any) -> Any:
-    """Let the upcard be taken, where it is accepted and its taker plays."""
+    """Start the exchange if the upcard was accepted and its taker is in play."""
     if not row[ACCEPTED]:
         return PASS_ON
     who, taker = value(t, row, TAKER), row[DEALER]
@@ -105,7 +105,7 @@ def enter_exchange(t: Any, row: Any) -> Any:
 
 @bare
 def ask_exchange(t: Any, row: Any, q: Any) -> None:
-    """Ask whether the upcard is taken, then for a card."""
+    """Ask whether the upcard is taken, then for a discard."""
     if row[PICKER] < 0:
         either(q, codes.TAKE, codes.LEAVE)
         return
@@ -118,7 +118,7 @@ def ask_exchange(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_exchange(t: Any, row: Any, code: Any, some: Any) -> Any:
-    """Take or leave the upcard, or lay a card away."""
+    """Take or leave the upcard, or discard a card."""
     if code == codes.TAKE:
         take_up(row, row[TURN])
         return STAY_HERE
@@ -144,7 +144,7 @@ def _may_go_alone(t: Any, row: Any, seat: Any) -> Any:
 
 @apart
 def ask_next_about_alone(t: Any, row: Any) -> Any:
-    """Go to the next seat that may play alone; on entering the phase to the first."""
+    """Go to the next seat (on entry, the first) that may go alone."""
     if row[MAKER] >= 0:
         order = LONERS + (row[MAKER] * 8 + row[DEALER]) * 8
         for place in range(row[ASKED], t[N]):
@@ -159,7 +159,7 @@ def ask_next_about_alone(t: Any, row: Any) -> Any:
 
 @bare
 def do_alone(t: Any, row: Any, code: Any) -> Any:
-    """Play alone, or together."""
+    """Go alone, or play together."""
     if code == codes.ALONE:
         go_alone(t, row, row[TURN])
     row[ASKED] += 1
@@ -168,7 +168,7 @@ def do_alone(t: Any, row: Any, code: Any) -> Any:
 
 @apart
 def ask_next_for_best(t: Any, row: Any) -> Any:
-    """Go to the next loner, the makers' first, or to the partner who is to pass a card."""
+    """Go to the next loner, the makers' first, or to the partner who has to pass a card."""
     ours = makers(t, row)
     theirs = row[LONE] & ~ours if value(t, row, 1) else 0
     ours &= row[LONE]
@@ -188,7 +188,7 @@ def ask_next_for_best(t: Any, row: Any) -> Any:
 
 @bare
 def ask_for_best(row: Any, q: Any) -> None:
-    """Ask a loner for a card to lay away, or the partner for one to pass."""
+    """Ask a loner for a discard, or the partner for a card to pass."""
     nothing(q)
     verb = codes.GIVE
     if row[ASKED] % 2 == 0:
@@ -199,7 +199,7 @@ def ask_for_best(row: Any, q: Any) -> None:
 
 @bare
 def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
-    """Leave the hand as it is, lay a card away, or pass one."""
+    """Keep the hand, discard a card, or pass one."""
     seat = row[TURN]
     row[ASKED] += 1
     if code == codes.LEAVE:
@@ -213,14 +213,14 @@ def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
 
 @bare
 def ask_jambon(t: Any, row: Any, q: Any) -> None:
-    """Ask whether the hand is laid open, or an opponent what is led."""
+    """Ask whether to expose the hand, or ask an opponent to dictate the lead."""
     if not row[ASKED]:
         either(q, codes.EXPOSE, codes.CONCEAL)
         return
     nothing(q)
     hand = row[HANDS + first_lone(t, row)]
     if row[TRUMP] == LOW and hand & ~t[JOKERS]:
-        # A joker is led last of all.
+        # A joker is led last.
         hand &= ~t[JOKERS]
     while hand:
         add(q, codes.DICTATE | first(hand))
@@ -229,7 +229,7 @@ def ask_jambon(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_jambon(t: Any, row: Any, code: Any) -> Any:
-    """Lay the hand open or not, or say what is led."""
+    """Expose the hand or not, or dictate the lead."""
     if code == codes.EXPOSE:
         row[EXPOSED] |= 1 << row[TURN]
         row[SHOWN] |= 1 << row[TURN]
@@ -244,7 +244,7 @@ def do_jambon(t: Any, row: Any, code: Any) -> Any:
 
 @bare
 def enter_drop_out(t: Any, row: Any) -> Any:
-    """Ask from the maker's left who leaves the deal."""
+    """Start asking, from the maker's left, who drops out."""
     if row[MAKER] < 0:
         return PASS_ON
     row[TURN] = (row[MAKER] + 1) % t[N]
@@ -253,7 +253,7 @@ def enter_drop_out(t: Any, row: Any) -> Any:
 
 @bare
 def ask_drop_out(t: Any, row: Any, q: Any) -> None:
-    """Ask whether a seat leaves; near the goal it must stay."""
+    """Ask whether a seat drops out; near the goal it must stay."""
     if row[SCORES + t[SIDE + row[TURN]]] <= value(t, row, 1):
         one_of(q, codes.STAY)
     else:
@@ -262,7 +262,7 @@ def ask_drop_out(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_drop_out(t: Any, row: Any, code: Any) -> Any:
-    """Leave or stay."""
+    """Drop out or stay."""
     if code == codes.DROP:
         row[OUT] |= 1 << row[TURN]
     row[TURN] = (row[TURN] + 1) % t[N]

@@ -1,4 +1,4 @@
-"""How phases write down a question."""
+"""Helpers with which phases write a question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.machine.masks import size, ways
 
 @bare
 def nothing(q: Any) -> None:
-    """Begin a question without an answer."""
+    """Start an empty question."""
     q[WORDS] = 0
     q[VERB] = -1
     q[WAYS] = 0
@@ -21,7 +21,7 @@ def nothing(q: Any) -> None:
 
 @bare
 def add(q: Any, code: Any) -> None:
-    """Add an answer that needs no cards."""
+    """Add an answer that takes no cards."""
     at = q[WORDS]
     q[CODES + at] = code
     q[WORDS] = at + 1
@@ -29,7 +29,7 @@ def add(q: Any, code: Any) -> None:
 
 @bare
 def one_of(q: Any, code: Any) -> None:
-    """Ask with one answer."""
+    """Ask with a single answer."""
     q[WORDS] = 1
     q[VERB] = -1
     q[WAYS] = 0
@@ -46,13 +46,13 @@ def either(q: Any, one: Any, other: Any) -> None:
     q[CODES + 1] = other
 
 
-#: Numbers of cards.  (Plain numbers would have Numba compile a function once for each.)
+#: Numbers of cards, typed: Numba would compile a function once per plain literal.
 ONE, THREE = np.int64(1), np.int64(3)
 
 
 @apart
 def cards(q: Any, verb: Any, may: Any, number: Any) -> None:
-    """Add every way to move so many of some cards."""
+    """Add every way to move ``number`` of some cards."""
     q[VERB] = verb
     q[MAY] = may
     q[SIZE] = number
@@ -63,11 +63,11 @@ def cards(q: Any, verb: Any, may: Any, number: Any) -> None:
 
 @apart
 def cards_with_twins(t: Any, q: Any, verb: Any, may: Any, number: Any) -> None:
-    """Add the same, but of two identical cards the second only with the first."""
+    """Add the same, but the second of two identical cards only with the first."""
     cards(q, verb, may, number)
     second = may & (may << 1) & t[TWINS]
     if second and number > 1:
-        # So many pairs of twins: both, or one of them, or none; the others: one or none.
+        # For each number of twin pairs taken whole: from the rest take one of a pair, or none.
         pairs = size(second)
         singles = size(may) - 2 * pairs
         found = 0
@@ -81,5 +81,5 @@ def cards_with_twins(t: Any, q: Any, verb: Any, may: Any, number: Any) -> None:
 
 @bare
 def allowed(t: Any, q: Any, some: Any) -> Any:
-    """Return whether a set of the cards of a question breaks no rule about twins."""
+    """Return whether a set of a question's cards obeys the rule about twins."""
     return not (some & t[TWINS] & (q[MAY] << 1) & ~(some << 1))

@@ -1,4 +1,4 @@
-"""Whole deals and games in which everybody plays any legal action, each as likely as any other."""
+"""Whole deals and games with uniformly random legal actions."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ from euchre.machine.settling import next_dealer, next_scores, settle_row, used, 
 from euchre.machine.steps import NO_CARDS, begin, options, step
 from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
 
-#: Games that each start anew; the most deals of a game.
+#: Game modes and limits: each game starts anew; the most deals of a game.
 ANEW, LONGEST = 2, 1000
-#: So many single deals are played side by side.
+#: Number of single deals interleaved.
 LANES = 4
 
 
 @apart
 def _any_set(t: Any, q: Any, chance: Any) -> Any:
-    """Return any of the sets that a question offers."""
+    """Return a random one of the sets that a question offers."""
     n, number = size(q[MAY]), q[SIZE]
     while True:
         some = q[MAY] & 0
@@ -77,7 +77,7 @@ def _any_set(t: Any, q: Any, chance: Any) -> Any:
 
 @bare
 def any_action(t: Any, q: Any, chance: Any) -> Any:
-    """Return any answer to a question, as code and cards."""
+    """Return a random answer to a question, as code and cards."""
     total = q[WORDS] + q[WAYS]
     number = chosen(chance, total)
     if number < q[WORDS]:
@@ -90,9 +90,9 @@ def any_action(t: Any, q: Any, chance: Any) -> Any:
 
 @bare
 def _plain_tricks(t: Any, row: Any) -> Any:
-    """Return whether all that is asked from here on is any card of a hand, at a lead.
+    """Return whether all remaining questions are plain card plays, at a lead.
 
-    No claims, no suits to be named, nothing on the table, no lead that is bound.
+    No claims, no suits to name, no table cards, no restricted leads.
     """
     if value(t, row, 0) != kinds.TRICKS or row[TRICK_SIZE]:
         return False
@@ -102,7 +102,7 @@ def _plain_tricks(t: Any, row: Any) -> Any:
 
 @bare
 def _any_card(t: Any, row: Any, seat: Any, lane: Any, chance: Any) -> Any:
-    """Take any card that may be played out of a hand; return it, and the chance left."""
+    """Play a random legal card from a hand; return it, and the randomness left."""
     at = np.uint64(HANDS + seat)
     hand = row[at]
     may = hand & lane
@@ -115,7 +115,7 @@ def _any_card(t: Any, row: Any, seat: Any, lane: Any, chance: Any) -> Any:
 
 @bare
 def _begin_tricks(t: Any, row: Any) -> None:
-    """Write down what nobody can look at before the deal is over: that all cards are played."""
+    """Mark all cards as played at once; no one can look before the deal is over."""
     for seat in range(t[N]):
         if not row[OUT] >> seat & 1:
             row[PLAYED_BY + seat] |= row[HANDS + seat]
@@ -124,7 +124,7 @@ def _begin_tricks(t: Any, row: Any) -> None:
 
 @bare
 def _any_trick(t: Any, row: Any, key: Any) -> None:
-    """Play a trick as ``tricks.lead`` and ``tricks.follow`` would, any cards."""
+    """Play a trick of random cards, as ``tricks.lead`` and ``tricks.follow`` would."""
     trump, winner = row[TRUMP], row[TURN]
     seat, players, after = winner, t[N] - size(row[OUT]), NEXT + row[OUT] * 8
     card, chance = _any_card(t, row, seat, t[FULL], word(key, ACTION_WORD + row[PLIES]))
@@ -146,9 +146,9 @@ def _any_trick(t: Any, row: Any, key: Any) -> None:
 
 @bare
 def _asked(t: Any, row: Any, q: Any, key: Any) -> Any:
-    """Play a deal to its end, or until any card of a hand is all that is asked; return which.
+    """Play a deal to its end or until only plain card plays remain; return which.
 
-    ``key`` is that of the deal, and ``q`` room for a question.
+    ``key`` is the deal's random key, and ``q`` scratch space for a question.
     """
     while not row[OUTCOME]:
         if _plain_tricks(t, row):
@@ -162,7 +162,7 @@ def _asked(t: Any, row: Any, q: Any, key: Any) -> Any:
 
 @bare
 def _begin(t: Any, row: Any, key: Any, dealer: Any, scores: Any) -> None:
-    """Deal what starts from some scores."""
+    """Deal into a row, with given scores."""
     deal_row(t, row, key, dealer)
     for side in range(t[SIDES]):
         row[SCORES + side] = scores[side]
@@ -170,7 +170,7 @@ def _begin(t: Any, row: Any, key: Any, dealer: Any, scores: Any) -> None:
 
 @apart
 def _play(t: Any, row: Any, q: Any, key: Any, dealer: Any, scores: Any) -> None:
-    """Play a deal that starts from some scores."""
+    """Play a deal that starts from given scores."""
     _begin(t, row, key, dealer, scores)
     begin(t, row)
     if _asked(t, row, q, key):
@@ -191,10 +191,9 @@ def _deals(
     points: Any,
     counts: Any,
 ) -> None:
-    """Play and count single deals, a few at a time, in the rows of ``on``.
+    """Play and count single deals, several interleaved in the rows of ``on``.
 
-    While the processor waits for one deal it does the next: so all are dealt, then all are asked,
-    then each plays a trick.
+    This hides memory latency: all are dealt, then all are asked, then each plays a trick in turn.
     """
     width, dealer = t[WIDTH], first % t[N]
     for start in range(first, first + number, LANES):
@@ -224,14 +223,13 @@ def _deals(
 
 @entry
 def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores: Any) -> Any:
-    """Play deals, or games if ``games`` is 1, and add them to counts.
+    """Play deals, or games if ``games`` is 1, and add them to the counts.
 
-    Numbers ``first`` to ``first + number - 1`` of a seed (uint64) are played.  Single deals all
-    start from ``scores``, and number ``i`` is dealt by seat ``i % seats``.  Games follow one
-    another at one table, the first dealt by seat ``first % seats``: the deal moves on, and with
-    laps scores are carried; one that has not ended after ``LONGEST`` deals is given up.  With
-    ``games`` 2 each starts anew from ``scores``, and number ``i`` is dealt first by ``i % seats``.
-    ``on`` is ``room``.
+    Plays numbers ``first`` to ``first + number - 1`` of a seed (uint64). Single deals all start
+    from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Games follow one another at one
+    table, and seat ``first % seats`` deals first: the deal moves on, laps carry scores over, and a
+    game unfinished after ``LONGEST`` deals is abandoned. With ``games`` 2 each game starts anew
+    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` is a ``room``.
     """
     n, sides, by, row, q = t[N], t[SIDES], pointer(t), pointer(on.row), pointer(on.q)
     points, now, counts, start = (
@@ -269,18 +267,18 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
 
 
 class Room(NamedTuple):
-    """What deals are played on one after the other, and their counts; a thread needs its own."""
+    """Working arrays for playing deals one after the other, and their counts; one per thread."""
 
-    #: Rows: of single deals ``LANES`` at a time, the first in the first row; of games one.
+    #: Rows: ``LANES`` for single deals, starting at the first; one for games.
     row: NDArray[np.int64]
     q: NDArray[np.int64]
     points: NDArray[np.int64]
     scores: NDArray[np.int64]
-    #: ``counting``: the deals and games so far.
+    #: ``counting``: statistics of the deals and games so far.
     counts: NDArray[np.int64]
 
 
 def room(t: NDArray[np.int64]) -> Room:
-    """Return what ``many`` needs to play by some table."""
+    """Return the working arrays of ``many`` for a table."""
     sizes = (LANES, int(t[WIDTH])), QUESTION, SEATS, SEATS, COUNTS
     return Room(*(np.zeros(size, np.int64) for size in sizes))

@@ -44,13 +44,13 @@ from euchre.machine.moves import (
 )
 
 MISDEALT, REDEAL = np.int64(3), np.int64(4)
-#: ``Misdeal``: what a hand may do.
+#: ``Misdeal``: whether a hand may be called.
 OFF, CAN, MUST = 0, 1, 2
 
 
 @bare
 def enter_nominate(t: Any, row: Any) -> Any:
-    """Ask the dealer for a suit if a joker lies there."""
+    """Ask the dealer for a suit if the upcard is a joker."""
     if row[UP] < 0 or not t[JOKERS] >> row[UP] & 1 or row[TURNED] >= 0:
         return PASS_ON
     if t[JOKER_REDEAL]:
@@ -61,7 +61,7 @@ def enter_nominate(t: Any, row: Any) -> Any:
 
 @bare
 def ask_nominate(row: Any, q: Any) -> None:
-    """Ask for a suit not refused."""
+    """Ask for a suit that was not refused."""
     nothing(q)
     for suit in range(4):
         if not row[BARRED] >> suit & 1:
@@ -78,7 +78,7 @@ def do_nominate(row: Any, code: Any) -> Any:
 
 @bare
 def enter_turned_trump(t: Any, row: Any) -> Any:
-    """Make trump by the turned card alone."""
+    """Let the turned card alone make trump."""
     if row[TURNED] == value(t, row, 1):
         row[TRUMP] = value(t, row, 1)
     return PASS_ON
@@ -86,7 +86,7 @@ def enter_turned_trump(t: Any, row: Any) -> Any:
 
 @bare
 def do_dummy_hand(t: Any, row: Any, code: Any) -> Any:
-    """Keep the hand, or change it for the widow."""
+    """Keep the hand, or trade it for the widow."""
     seat = row[TURN]
     if code == codes.SWAP:
         bury(row, row[HANDS + seat], seat, t[FULL])
@@ -99,7 +99,7 @@ def do_dummy_hand(t: Any, row: Any, code: Any) -> Any:
 
 @apart
 def _next(t: Any, row: Any, seat: Any) -> Any:
-    """Ask the next seat, or go on when all have been asked."""
+    """Ask the next seat, or continue when all have been asked."""
     row[ASKED] += 1
     row[TURN] = left_of(t, row, seat)
     return following(row) if row[ASKED] == t[N] else STAY_HERE
@@ -107,7 +107,7 @@ def _next(t: Any, row: Any, seat: Any) -> Any:
 
 @bare
 def ask_misdeal(t: Any, row: Any, q: Any) -> None:
-    """Ask whether a hand is a misdeal: it may be one, must be, or is none."""
+    """Ask whether to call a misdeal: the hand may be one, must be one, or is none."""
     hand = row[HANDS + row[TURN]]
     high = hand & ~t[LOWS]
     rule = OFF
@@ -133,14 +133,14 @@ def do_misdeal(t: Any, row: Any, code: Any) -> Any:
 
 @bare
 def ask_farmers(t: Any, row: Any, q: Any) -> None:
-    """Offer to change three low cards."""
+    """Offer to exchange three low cards."""
     one_of(q, codes.PLAY_ON)
     cards(q, codes.EXCHANGE, row[HANDS + row[TURN]] & t[LOWS], THREE)
 
 
 @bare
 def do_farmers(t: Any, row: Any, code: Any, some: Any) -> Any:
-    """Change three cards for those face down, or play on."""
+    """Exchange three cards for the face-down ones, or play on."""
     seat = row[TURN]
     if code == codes.PLAY_ON:
         return _next(t, row, seat)

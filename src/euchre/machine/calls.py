@@ -57,7 +57,7 @@ from euchre.machine.moves import (
 
 ALL_SUITS, HIGH = 15, 4
 PASSED_OUT, REDEAL = np.int64(2), np.int64(4)
-#: ``TurnUp``: what the values of the phase are.
+#: ``TurnUp``: the settings of the phase.
 ALONE, PARTNER_ALONE, SUIT_NEEDED, TRUMP_NEEDED, WHEN_ALL_PASS, UPCARDS, DENIABLE = range(1, 8)
 OTHERS, EVERYBODY = 1, 2
 AGAIN, DEAL_AGAIN = 1, 2
@@ -82,7 +82,7 @@ def needed(t: Any, row: Any, seat: Any) -> Any:
 
 @bare
 def ask_turn_up(t: Any, row: Any, q: Any) -> None:
-    """Ask whether the upcard's suit is accepted, or whether a partner denies that."""
+    """Ask whether to accept the upcard's suit, or whether a partner denies it."""
     seat = row[TURN]
     if row[DECLARER] >= 0:
         either(q, codes.ALLOW, codes.DENY)
@@ -158,7 +158,7 @@ def _all_pass(t: Any, row: Any) -> Any:
 
 @apart
 def no_maker(row: Any, how: Any) -> Any:
-    """Go on when nobody wants to make trump: at no trump, or not at all, or dealt again."""
+    """Continue when no one makes trump: at no trump, thrown in, or dealt again."""
     if how != 1:
         return finish(row, REDEAL if how else PASSED_OUT)
     row[TRUMP] = HIGH
@@ -183,7 +183,7 @@ def ask_name_suit(t: Any, row: Any, q: Any) -> None:
         for suit in range(4):
             if row[HANDS + seat] & t[PRINTED + suit]:
                 held |= free & 1 << suit
-        # A stuck dealer without a card of any free suit must still name one.
+        # A stuck dealer without a card of any available suit must still name one.
         if held or not must:
             free = held
     nothing(q)
@@ -197,7 +197,7 @@ def ask_name_suit(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_name_suit(t: Any, row: Any, code: Any) -> Any:
-    """Name a suit, take the refused upcard after all, or pass."""
+    """Name a suit, take the refused upcard, or pass."""
     seat = row[TURN]
     if code == codes.PASS:
         row[ASKED] += 1
@@ -276,7 +276,7 @@ def do_auction(t: Any, row: Any, code: Any) -> Any:
 def _close(t: Any, row: Any) -> Any:
     nobody = value(t, row, NOBODY)
     if row[BIDDER] < 0 and nobody == JOKER_MUST:
-        # Everybody learns who holds the joker, or that it is in the widow.
+        # The holder of the joker, or its place in the widow, becomes public.
         holder = -1
         for seat in range(t[N] - 1, -1, -1):
             if row[HANDS + seat] & t[JOKERS]:
@@ -295,7 +295,7 @@ def _close(t: Any, row: Any) -> Any:
 
 @bare
 def enter_declare(t: Any, row: Any) -> Any:
-    """Ask the highest bidder for the strain unless the bid has named it."""
+    """Ask the highest bidder for the strain, unless the bid named it."""
     if row[BIDDER] < 0:
         return PASS_ON
     if row[BID_STRAIN] >= 0:

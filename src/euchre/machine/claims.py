@@ -1,6 +1,6 @@
-"""Whether a claim of all the rest stands: ``engine.phases.claims``.
+"""Whether a claim of all remaining tricks stands: ``engine.phases.claims``.
 
-The cards are played and taken back in the row itself, so that the search needs no room.
+Cards are played and taken back within the row, so the search needs no extra memory.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SUITS = 5
 
 @apart
 def claim_stands(t: Any, row: Any, every_order: Any) -> Any:
-    """Return whether the seat on turn wins every trick left, whatever the others play.
+    """Return whether the seat on turn wins every remaining trick, whatever the others play.
 
     In the best order of its cards, or in every order.
     """
@@ -60,7 +60,7 @@ def claim_stands(t: Any, row: Any, every_order: Any) -> Any:
 
 @apart
 def _leads(t: Any, row: Any, me: Any, others: Any, every_order: Any) -> Any:
-    """Return whether the claimer, on lead, wins all the tricks left."""
+    """Return whether the claimer, on lead, wins all remaining tricks."""
     return _answered(t, row, me, others * 0, others * 0, others * 0, others, every_order)
 
 
@@ -75,9 +75,9 @@ def _answered(
     others: Any,
     every_order: Any,
 ) -> Any:
-    """Return whether the claimer's card wins against the answers still to come, and the rest.
+    """Return whether the claimer's card survives the remaining replies, and wins the rest.
 
-    ``power`` is the strength of that card, ``later`` the seats that have not answered it.
+    ``power`` is the strength of that card, ``later`` the seats still to reply.
     """
     trump = row[TRUMP]
     if later:
@@ -94,7 +94,7 @@ def _answered(
         for suit in range(_SUITS):
             left = may & t[LANE + trump * 8 + suit]
             if left:
-                # Of each suit the lowest is missed least: what it could beat, a higher beats too.
+                # The lowest card of each suit suffices: a higher one beats at least as much later.
                 lowest, least = -1, 1 << 20
                 while left:
                     card = first(left)

@@ -1,8 +1,8 @@
 """Actions in compiled code: a code and a mask of cards.
 
-The code of an action is the engine's number for it, but for the verbs that move a set of cards:
-there the code is the bare verb and the set stands beside it (a mask of 53 cards, the verb and
-its argument need more than 63 bits).  For all other verbs the mask is 0.
+The code is the engine's number of the action, except for verbs that move a set of cards: there the
+code is the bare verb and the set is the mask (53 cards, a verb and its argument need more than 63
+bits). For all other verbs the mask is 0.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ __all__ = [
     "TOGETHER",
 ]
 
-#: By how many bits what stands beyond verb and argument is shifted; "alone" said with a call.
+#: The shift of ``more``; the bit of "alone" said with a call.
 MORE = 12
 ALONE_BIT = make(0, more=1)
 #: Codes that take an argument.

@@ -1,4 +1,4 @@
-"""The engine's states as rows, its actions as codes, and the facts of a deal that is over."""
+"""Conversion of the engine's states to rows, of its actions to codes, and of rows to tallies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from euchre.machine.tables import RuleTable
 
 Rows = NDArray[np.int64]
 
-#: Fields of a state that stand in a row under the same name, one number each.
+#: State fields that are single columns of the same name.
 _ALIKE = (
     "turn",
     "up",
@@ -56,7 +56,7 @@ _ALIKE = (
 _PLACES = {column.name: column.at for column in at.COLUMNS}
 _alike = attrgetter(*_ALIKE)
 _alike_at = [_PLACES[name] for name in _ALIKE]
-#: The same with one number a seat (or side).
+#: State fields with one column per seat (or side).
 _BY_SEAT = ("hands", "voids", "taken", "scores", "drawn")
 _by_seat = attrgetter(*_BY_SEAT)
 _by_seat_at = [_PLACES[name] for name in _BY_SEAT]
@@ -69,27 +69,27 @@ def _fresh(width: int) -> list[int]:
 
 
 def fresh(t: RuleTable, rows: int = 1) -> Rows:
-    """Return rows in which nothing has happened and no cards are dealt: ``[row, column]``."""
+    """Return fresh rows, without any cards dealt: ``[row, column]``."""
     return np.array([_fresh(int(t[at.WIDTH]))] * rows, np.int64)
 
 
 def row_of(t: RuleTable, s: State, *, whole: bool = True) -> Rows:
-    """Return the row of a state, at any ply; ``t`` is the table of its rules.
+    """Return the row of a state at any ply; ``t`` is the table of its rules.
 
-    For the state of a view, which is not ``whole``, it is what ``views.hide`` leaves for its seat.
+    A view's state, which is not ``whole``, becomes what ``views.hide`` leaves for its seat.
     """
     return np.array(numbers_of(t, s, whole=whole), np.int64)
 
 
 def numbers_of(t: RuleTable, s: State, *, whole: bool = True) -> list[int]:
-    """Return the same as a list."""
+    """Return the row of a state as a list."""
     row = list(_fresh(int(t[at.WIDTH])))
     for place, number in zip(_alike_at, _alike(s), strict=True):
         row[place] = number
     for place, numbers in zip(_by_seat_at, _by_seat(s), strict=True):
         row[place : place + len(numbers)] = numbers
     row[at.PLIES], row[at.FACED] = len(s.history), len(s.faced)
-    # Cards that may yet be turned up keep their order.
+    # Cards that may still be turned up keep their order.
     coming = (*s.faced, *s.stock[: at.FACES])[: int(t[at.TURN_UP] + t[at.MORE_FACES])]
     row[at.FACE : at.FACE + len(coming)] = coming
     row[at.STOCK] = _mask(s.stock)
@@ -117,7 +117,7 @@ def _mask(numbers: Iterable[int]) -> int:
 
 
 def _piles(s: State, row: list[int]) -> None:
-    """Fill in what has been laid away, and which cards are known to be in a few places."""
+    """Fill in the discard piles, and the cards whose possible places are public."""
     row[at.PILE_COUNT], row[at.KNOWN_COUNT] = len(s.piles), len(s.known)
     for i, (pile, cards) in enumerate(zip(s.piles, s.buried, strict=True)):
         row[at.PILE_SEAT + i], row[at.PILE_SIZE + i] = pile.seat, pile.size
@@ -128,7 +128,7 @@ def _piles(s: State, row: list[int]) -> None:
 
 
 def _play(s: State, row: list[int]) -> None:
-    """Fill in the trick under way and who has played what."""
+    """Fill in the current trick and the cards played by each seat."""
     plays = 0
     for seat, action, _ in s.history:
         if not action >> 6 & 63:
@@ -145,7 +145,7 @@ def _play(s: State, row: list[int]) -> None:
 
 
 def tally_of(rules: Rules, row: Rows) -> Tally:
-    """Return the facts of a deal that is over, as ``engine.scoring.tally`` does of a state."""
+    """Return the facts of a finished deal, like ``engine.scoring.tally`` for a state."""
     n, maker = rules.seats, int(row[at.MAKER])
     makers = 0
     if maker >= 0 and row[at.OUTCOME] == Outcome.PLAYED:
@@ -166,19 +166,19 @@ def tally_of(rules: Rules, row: Rows) -> Tally:
 
 
 def code_of(action: Action) -> tuple[int, int]:
-    """Return an action of the engine as code and cards (``codes``)."""
+    """Return an engine action as code and cards (``codes``)."""
     if actions.verb(action) in MOVING:
         return actions.make(actions.verb(action)), actions.more(action)
     return action, 0
 
 
 def action_of(code: int, cards: int) -> Action:
-    """Return the engine's action of a code and cards."""
+    """Return the engine action of a code and cards."""
     code, cards = int(code), int(cards)
     return code | cards << 12 if actions.verb(code) in MOVING else code
 
 
 def shown(row: Rows) -> dict[str, list[int]]:
-    """Return a row by the names of its columns, for people: ``{"turn": [0], ...}``."""
+    """Return a row by column names, for debugging: ``{"turn": [0], ...}``."""
     found = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
     return found | {"tail": [int(v) for v in row[at.TAIL :]]}

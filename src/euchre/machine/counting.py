@@ -1,4 +1,4 @@
-"""What happens how often in many deals and games, as one row of numbers."""
+"""Statistics of many deals and games, as one row of numbers."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def _place(size: int = 1) -> int:
     return at
 
 
-#: Deals by how they ended (``engine.fields.Outcome``).
+#: Deals by outcome (``engine.fields.Outcome``).
 ENDED = _place(5)
-#: Games; those given up; those that several sides share; those won by the side that dealt first.
+#: Games: all, abandoned, shared by several sides, won by the side that dealt first.
 GAMES, UNFINISHED, SHARED, WON_BY_FIRST = (_place() for _ in range(4))
-#: Deals played without a maker; hands laid open, and those that won every trick; deals that
-#: brought the dealer's side nearer to its goal.
+#: Deals played without a maker; exposed hands, and those that won every trick; deals that brought
+#: the dealer's side closer to its goal.
 NO_MAKER, JAMBONS, JAMBONS_WON, DEALER_SCORED = (_place() for _ in range(4))
 #: By side: games won, points; as makers: enough tricks but not all, all, too few.
 GAMES_WON, GOT, MAKES, MARCHES, EUCHRED = (_place(SEATS) for _ in range(5))
-#: By seat from the dealer's left: trump made over an upcard, and otherwise.
+#: By seat from the dealer's left: made trump by accepting the upcard, and otherwise.
 ACCEPTING, NAMING = (_place(SEATS) for _ in range(2))
-#: By seat: lone makers, those that won every trick, lone defenders, those that euchred.
+#: By seat: lone makers, sweeps by them, lone defenders, euchres by them.
 LONERS, LONERS_SWEPT, LONE_DEFENDERS, LONE_DEFENCES_WON = (_place(SEATS) for _ in range(4))
 COUNTS = _next
 
@@ -54,7 +54,7 @@ WON_BY_PLAY = 1
 
 @apart
 def needed(t: Any, row: Any) -> Any:
-    """Return the tricks that the makers need: most of them, or what they bid."""
+    """Return the tricks that the makers need: a majority, or their bid."""
     kind, bid = t[PRICE], row[BID]
     if kind == kinds.CONTRACT:
         return t[NEEDS + bid]
@@ -65,7 +65,7 @@ def needed(t: Any, row: Any) -> Any:
 
 @apart
 def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
-    """Add a deal that is over, and what each side got for it."""
+    """Count a finished deal, given the points of each side."""
     n = t[N]
     counts[ENDED + row[OUTCOME]] += 1
     for side in range(t[SIDES]):
@@ -89,7 +89,7 @@ def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
         counts[MARCHES + side] += 1
     else:
         counts[MAKES + side] += 1
-    # A bid settles who makes trump, whatever card was turned.
+    # A bid decides who makes trump, whatever card was turned up.
     calls = ACCEPTING if row[ACCEPTED] and not row[BID] else NAMING
     counts[calls + (maker - row[DEALER] - 1) % n] += 1
     for seat in range(n):
@@ -107,7 +107,7 @@ def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
 
 @apart
 def count_game(t: Any, winners: Any, first: Any, counts: Any) -> None:
-    """Add a game with the mask of the sides that won it, and the side that dealt first."""
+    """Count a game, given the mask of its winners and the side that dealt first."""
     counts[GAMES] += 1
     if not winners:
         counts[UNFINISHED] += 1

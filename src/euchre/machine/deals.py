@@ -1,8 +1,8 @@
-"""The cards of a deal by seed and number.
+"""The cards of a deal, from a seed and the deal's number.
 
-Deal ``i`` of a seed has words of chance of its own (``kernel.chance``): the same cards, whatever
-the batch.  Three choices share a word; the first words deal the cards, those from
-``ACTION_WORD`` on are for whoever plays at random.
+Deal ``i`` of a seed has its own random words (``kernel.chance``), so its cards do not depend on the
+batch. Three choices share a word. The first words deal the cards; those from ``ACTION_WORD`` on are
+for random players.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from euchre.machine.layout import (
 from euchre.machine.masks import first, nth, scatter, size
 from euchre.machine.steps import BEGIN, NO_CARDS, apply
 
-#: Words of a deal below this one deal the cards.
+#: Words below this one deal the cards.
 ACTION_WORD = 64
-#: Bits of a word that are still as good as new after three choices among the cards of a pack.
+#: Choices per word: its bits are still practically uniform after three choices of a card.
 _CHOICES = 3
 
 
 @bare
 def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
-    """Return so many random cards of ``left``, and the number of the next word."""
+    """Return ``number`` random cards of ``left``, and the index of the next word."""
     found, n = 0, size(left)
     chance, used = word(key, at), 0
     while number:
@@ -78,9 +78,9 @@ def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
 
 @bare
 def wipe(t: Any, row: Any) -> None:
-    """Make a row fresh: nothing has happened, and no cards are dealt.
+    """Reset a row: nothing has happened and no cards are dealt.
 
-    Of the piles only those that were laid away are wiped.
+    Only piles in use are cleared.
     """
     piles = row[PILE_COUNT]
     for place in range(ZEROS):
@@ -96,9 +96,9 @@ def wipe(t: Any, row: Any) -> None:
 
 @apart
 def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
-    """Deal into a row, which was one before; ``key`` (uint64) is that of ``kernel.chance.key_of``.
+    """Deal into an initialized row; ``key`` (uint64) is from ``kernel.chance.key_of``.
 
-    The scores are those with which a game begins.
+    The scores are those at the start of a game.
     """
     wipe(t, row)
     left, at, n = t[FULL], NO_CARDS, t[N]
@@ -110,7 +110,7 @@ def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
         cards, at = _cards(t, key, at, left, t[WIDOW_SIZE])
         row[WIDOW] = cards
         left ^= cards
-    # The first half of the table cards lies open, the second covered.
+    # The first half of the table cards is open, the second covered.
     for place in range(2 * n * t[HALF]):
         cards, at = _cards(t, key, at, left, ONE)
         row[TAIL + place] = first(cards)
@@ -127,27 +127,27 @@ def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
 
 @entry
 def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
-    """Deal into every row: deals ``number`` and on of a seed (uint64); nothing is begun yet.
+    """Deal into every row: deals ``number``, ``number + 1`` ... of a seed (uint64), not yet begun.
 
-    ``dealer`` deals all of them, or if it is -1 the seats in turn, deal 0 the first.
+    ``dealer`` deals all of them; if it is -1, seat ``i % seats`` deals deal ``i``.
     """
     by = pointer(t)
     for i in range(rows.shape[0]):
         who = dealer if dealer >= 0 else (number + i) % t[N]
-        # Whatever stands there.
+        # The row may be uninitialized, so all piles are cleared.
         rows[i, PILE_COUNT] = PILES
         deal_row(by, pointer(rows[i]), key_of(seed, np.uint64(number + i)), who)
 
 
 def seed_number(seed: int | str) -> np.uint64:
-    """Return the number with which the chance of a seed begins, which people give as text."""
+    """Return the random seed number for a seed given as text or int."""
     return np.uint64(int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big"))
 
 
 def begun(
     t: NDArray[np.int64], number: int, *, seed: int = 0, first: int = 0, dealer: int = -1
 ) -> NDArray[np.int64]:
-    """Return rows of so many deals of a seed, begun: ``[row, column]``; see ``deal``."""
+    """Return rows of deals of a seed, begun: ``[row, column]``; see ``deal``."""
     rows = np.empty((number, int(t[WIDTH])), np.int64)
     deal(t, rows, np.uint64(seed), first, dealer)
     apply(t, rows, np.full((number, 2), BEGIN))

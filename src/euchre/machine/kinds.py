@@ -1,4 +1,4 @@
-"""Numbers for the kinds of phases and of price lists."""
+"""Numbers of the kinds of phases and price lists."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""What stands where: the columns of a row (one deal) and the places of a table (one game).
+"""Layout: the columns of a row (one deal) and the places of a table (one game).
 
-Rows and tables are int64 throughout.  Cards are indexes in their pack, sets of cards or seats
-masks, and -1 stands for none, as in the engine (``engine.state``), whose fields have the same
-names.  What only the log of a deal tells (the actions, what they pledge, the trick before) has
-no column.
+Rows and tables are int64 throughout. As in the engine (``engine.state``), whose fields have the
+same names, cards are indexes in their pack, sets of cards or seats are masks, and -1 means none.
+Information that is only in a deal's log (actions, pledges, the previous trick) has no column.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-#: The most seats, piles and cards known to be somewhere that a deal can have.
+#: Maximum numbers of seats, of piles, and of cards with public possible places in a deal.
 SEATS, PILES, KNOWN = 7, 8, 2
-#: Upcards: one of a suit ends the turning at the latest (B16).
+#: Upcards: turning ends at the latest when a suit repeats (B16).
 FACES = 4
-#: Cards and bids are numbers below this.
+#: Exclusive bound of card and bid numbers.
 CARDS = 64
 
 
@@ -23,25 +22,25 @@ class Who(Enum):
     """Who may know a column."""
 
     PUBLIC = "everybody"
-    #: One entry for each seat, which sees its own.
+    #: One entry per seat; a seat sees its own.
     OWN = "its seat"
-    #: One entry for each pile, seen by the seat that laid it away.
+    #: One entry per pile, visible to the seat that discarded it.
     PILE = "the seat of the pile"
-    #: The maker alone.
+    #: The maker only.
     MAKER = "the maker"
-    #: Nobody.
+    #: No seat.
     SECRET = "nobody"
 
 
 class Column(NamedTuple):
-    """One or more columns of a row, side by side."""
+    """One or more adjacent columns of a row."""
 
     name: str
     at: int
     size: int
     who: Who
     text: str
-    #: What stands there before anything has happened.
+    #: The initial value.
     fresh: int
 
 
@@ -76,7 +75,7 @@ FACE = _columns(
     who=Who.SECRET,
     fresh=-1,
 )
-#: The columns before this one are -1 at first, those from here on 0.
+#: Columns before this one start as -1, those from here on as 0.
 ZEROS = sum(c.size for c in COLUMNS)
 OUTCOME = _columns("outcome", "0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again")
 PHASE = _columns("phase", "index into the phases of the rules")
@@ -121,23 +120,23 @@ PILE_CARDS = _columns("pile_cards", "its cards", size=PILES, who=Who.PILE)
 KNOWN_CARD = _columns("known_card", "a card known to be in one of these", size=KNOWN)
 KNOWN_SEATS = _columns("known_seats", "hands", size=KNOWN)
 KNOWN_PILES = _columns("known_piles", "or piles; neither: the widow", size=KNOWN)
-#: Here the table cards begin, in the games that have them (B6): for each seat in turn its open
-#: cards by column (-1 none), then for each seat the covered ones, which are secret.
+#: Start of the table cards, in the games that have them (B6): for each seat its open cards by
+#: column (-1 none), then for each seat the covered ones, which are secret.
 TAIL = sum(c.size for c in COLUMNS)
 
 # -- a question: what the seat on turn may do (``steps.options``) -----------------------------
-#: How many codes there are, from column ``CODES`` on.
+#: Number of codes, starting at column ``CODES``.
 WORDS = 0
-#: The verb by which cards may be moved, -1 for none: any ``SIZE`` of the cards ``MAY``.
+#: The verb that moves cards, -1 for none: any ``SIZE`` of the cards ``MAY``.
 VERB = 1
 MAY = 2
 SIZE = 3
-#: 1 if of two twins the second may be chosen only with the first.
+#: 1 if the second of two twins may be chosen only with the first.
 TWINS_ALIKE = 4
-#: In how many ways that can be done.
+#: Number of ways to do so.
 WAYS = 5
 CODES = 6
-#: Room for every question: the longest are auctions of many levels and strains.
+#: Room for the longest question: an auction with many levels and strains.
 QUESTION = CODES + CARDS * 6 + 8
 
 # -- a table ---------------------------------------------------------------------------------
@@ -150,39 +149,39 @@ def _place(size: int = 1) -> int:
     return at
 
 
-#: Columns of a row; seats; sides that keep a score; cards of a hand; tricks; cards of the widow;
-#: covered cards of a seat; cards of the pack.
+#: Columns of a row; seats; scoring sides; cards per hand; tricks; widow cards; covered cards per
+#: seat; cards in the pack.
 WIDTH, N, SIDES, HAND, TOTAL, WIDOW_SIZE, HALF, PACK = (_place() for _ in range(8))
 #: Masks of cards: the pack, jokers, second twins, ten and lower, aces.
 FULL, JOKERS, TWINS, LOWS, ACES = (_place() for _ in range(5))
-#: Whether an upcard is turned, how many may be, whether a joker turned up is dealt again.
+#: Whether an upcard is turned, the most upcards, whether a joker turned up means a redeal.
 TURN_UP, MORE_FACES, JOKER_REDEAL = (_place() for _ in range(3))
-#: ``Rules.maker_counts``, ``Rules.reveal_after``; the number of phases; where ``Nominate`` is.
+#: ``Rules.maker_counts``, ``Rules.reveal_after``; number of phases; index of ``Nominate``.
 MAKER_COUNTS, REVEAL_AFTER, PHASES, NOMINATE_AT = (_place() for _ in range(4))
-#: ``Goal``: see ``engine.rules``; ``down`` is -1 where points are counted down, else 1.
+#: ``Goal``: see ``engine.rules``; ``down`` is -1 if points count down, else 1.
 TARGET, DEALS, START, DOWN, SWEEP, TOGETHER = (_place() for _ in range(6))
 RUBBER, LAPS, SLAMS, REDEALS_COUNT = (_place() for _ in range(4))
-#: The kind of price list and its numbers.
+#: The kind of price list and its parameters.
 PRICE = _place(16)
-#: By seat: its side, and its mates as a mask.
+#: By seat: its side, and the mask of its partners.
 SIDE, MATES = _place(SEATS), _place(SEATS)
-#: By suit the printed cards; by strain the trumps.
+#: By suit: the printed cards; by strain: the trumps.
 PRINTED, TRUMPS = _place(4), _place(6)
-#: By card: the suit it offers turned up; those like it, itself included.
+#: By card: the suit it offers as upcard; its copies, itself included.
 UP_SUIT, LIKE = _place(CARDS), _place(CARDS)
-#: By bid: how many partners may be chosen, and how many tricks are needed.
+#: By bid: the most partners that may be chosen, and the tricks needed.
 MOST, NEEDS = _place(CARDS), _place(CARDS)
 #: ``[strain, card]``, ``[strain, suit]``, ``[strain, led, card]``, in steps of 64, 8, 8 * 64.
 SUIT, LANE, STRENGTH = _place(6 * CARDS), _place(6 * 8), _place(6 * 8 * CARDS)
-#: A phase takes so many places: its kind, then its values.
+#: Places per phase: its kind, then its settings.
 STEP = 8
 PROGRAM = _place(24 * STEP)
-#: The auction: how many levels and strains, then each.
+#: The auction: number of levels and strains, then each.
 LEVELS, LEVEL, STRAINS, STRAIN = _place(), _place(CARDS), _place(), _place(6)
-#: ``[seats out, seat]``: the next seat that takes part, in steps of 8.
+#: ``[seats out, seat]``: the next seat in play, in steps of 8.
 NEXT = _place(8 << SEATS)
-#: ``[maker, dealer, place]``: who is asked in turn whether to play alone, in steps of 8.
+#: ``[maker, dealer, place]``: the order in which seats may go alone, in steps of 8.
 LONERS = _place(8 * 8 * SEATS)
-#: Sets of two of the lowest bits, in the order of the higher one.
+#: Pairs of the lowest bits, ordered by the higher one.
 PAIRS = _place(CARDS * (CARDS - 1) // 2)
 TABLE_SIZE = _next

@@ -1,6 +1,6 @@
-"""Masks in columns of int64: the largest pack has 53 cards, so no mask is ever negative.
+"""Masks in int64 columns: the largest pack has 53 cards, so no mask is ever negative.
 
-Where Numba is told not to compile, the same functions are plain Python.
+With Numba's compiler disabled, the same functions are plain Python.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if config.DISABLE_JIT:  # type: ignore[attr-defined]
         return mask & -mask
 
     def scatter(bits: Any, mask: Any) -> Any:
-        """Return the lowest bits of ``bits`` at the places of the bits of ``mask``."""
+        """Return ``bits`` deposited at the set bits of ``mask``, lowest first."""
         return sum(int(nth(mask, i)) for i in range(size(mask)) if bits >> i & 1)
 
 else:
@@ -64,7 +64,7 @@ else:
 
     @bare
     def scatter(bits: Any, mask: Any) -> Any:
-        """Return the lowest bits of ``bits`` at the places of the bits of ``mask``."""
+        """Return ``bits`` deposited at the set bits of ``mask``, lowest first."""
         return np.int64(pdep(np.uint64(bits), np.uint64(mask)))
 
 
@@ -76,7 +76,7 @@ def distinct(table: Any, cards: Any) -> Any:
 
 @bare
 def ways(n: Any, k: Any) -> Any:
-    """Return in how many ways ``k`` of ``n`` can be chosen."""
+    """Return the number of ways to choose ``k`` of ``n``."""
     found = 1
     for i in range(k):
         found = found * (n - i) // (i + 1)

@@ -1,4 +1,4 @@
-"""What phases are written with: the verbs of ``engine.state.State`` on a row."""
+"""Building blocks of phases: the methods of ``engine.state.State`` on a row."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from euchre.machine.layout import (
 )
 from euchre.machine.masks import first, size
 
-#: Phases answer with the index of the phase to enter next, or one of these: the deal goes on
-#: where it is (or is over); the phase passes itself.
+#: Phases return the index of the phase to enter next, or one of these: stay (or the deal is over);
+#: skip the phase.
 STAY_HERE, PASS_ON = -1, -2
 
 
 @bare
 def value(t: Any, row: Any, which: Any) -> Any:
-    """Return a value of the present phase (``tables``); 0 is its kind."""
+    """Return a setting of the current phase (``tables``); 0 is its kind."""
     return t[PROGRAM + row[PHASE] * STEP + which]
 
 
 @bare
 def following(row: Any) -> Any:
-    """Return the index of the phase after the present one."""
+    """Return the index of the phase after the current one."""
     return row[PHASE] + 1
 
 
 @bare
 def left_of(t: Any, row: Any, seat: Any) -> Any:
-    """Return the next seat clockwise that takes part in the play."""
+    """Return the next seat clockwise that is in play."""
     return t[NEXT + row[OUT] * 8 + seat]
 
 
@@ -75,7 +75,7 @@ def partners(t: Any, seat: Any) -> Any:
 
 @bare
 def makers(t: Any, row: Any) -> Any:
-    """Return the mask of the maker's side as far as everybody knows it; 0 without a maker."""
+    """Return the mask of the maker's side as far as it is public; 0 without a maker."""
     maker = row[MAKER]
     if maker < 0:
         return 0
@@ -92,21 +92,21 @@ def finish(row: Any, outcome: Any) -> Any:
 
 @bare
 def make_trump(row: Any, trump: Any, maker: Any) -> None:
-    """Settle the trump and who made it."""
+    """Set trump and its maker."""
     row[TRUMP] = trump
     row[MAKER] = maker
 
 
 @bare
 def go_alone(t: Any, row: Any, seat: Any) -> None:
-    """Let a seat play without its partners."""
+    """Let a seat go alone: its partners sit out."""
     row[LONE] |= 1 << seat
     row[OUT] |= t[MATES + seat]
 
 
 @bare
 def face(t: Any, row: Any) -> Any:
-    """Turn up the next card of the stock; return it."""
+    """Turn up the next card of the stock and return it."""
     card = row[FACE + row[FACED]]
     row[FACED] += 1
     row[UP] = card
@@ -118,7 +118,7 @@ def face(t: Any, row: Any) -> Any:
 
 @apart
 def know(row: Any, card: Any, seats: Any) -> None:
-    """Let everybody know that a card is in one of these hands."""
+    """Record that a card is publicly known to be in one of these hands."""
     at = row[KNOWN_COUNT]
     row[KNOWN_CARD + at] = card
     row[KNOWN_SEATS + at] = seats
@@ -128,7 +128,7 @@ def know(row: Any, card: Any, seats: Any) -> None:
 
 @apart
 def take_up(row: Any, seat: Any) -> None:
-    """Put the upcard into a hand; everybody knows it is there."""
+    """Move the upcard to a hand; its place is public."""
     card = row[UP]
     row[TABLE] &= ~(1 << card)
     row[HANDS + seat] |= 1 << card
@@ -139,7 +139,7 @@ def take_up(row: Any, seat: Any) -> None:
 
 @apart
 def take_widow(row: Any, seat: Any) -> None:
-    """Put the widow into a hand, unseen by the others."""
+    """Move the widow to a hand, unseen by the others."""
     row[HANDS + seat] |= row[WIDOW]
     row[DRAWN + seat] |= row[WIDOW]
     row[WIDOW] = 0
@@ -148,7 +148,7 @@ def take_widow(row: Any, seat: Any) -> None:
 
 @apart
 def bury(row: Any, cards: Any, seat: Any, may: Any) -> None:
-    """Lay cards away face down; ``may`` is what they can be, for all that others know."""
+    """Discard cards face down; ``may`` is the mask of what others know they can be."""
     row[HANDS + seat] &= ~cards
     pile = row[PILE_COUNT]
     row[PILE_SEAT + pile] = seat
@@ -163,7 +163,7 @@ def bury(row: Any, cards: Any, seat: Any, may: Any) -> None:
 
 @apart
 def hand_over(row: Any, cards: Any, giver: Any, receiver: Any) -> None:
-    """Pass cards from hand to hand, unseen by the others."""
+    """Move cards from one hand to another, unseen by the other seats."""
     row[HANDS + giver] &= ~cards
     row[HANDS + receiver] |= cards
     for i in range(row[KNOWN_COUNT]):
@@ -173,14 +173,14 @@ def hand_over(row: Any, cards: Any, giver: Any, receiver: Any) -> None:
 
 @bare
 def first_lone(t: Any, row: Any) -> Any:
-    """Return the first seat of the maker's side that plays alone, or -1."""
+    """Return the first lone seat of the maker's side, or -1."""
     lone = row[LONE] & makers(t, row)
     return first(lone) if lone else -1
 
 
 @bare
 def ask_loner(t: Any, row: Any) -> Any:
-    """Enter a phase that asks a lone maker, and is passed where there is none."""
+    """Enter a phase that asks a lone maker; skip it if there is none."""
     loner = first_lone(t, row)
     row[TURN] = loner
     return STAY_HERE if loner >= 0 else PASS_ON

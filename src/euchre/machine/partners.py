@@ -1,4 +1,4 @@
-"""Partners for one deal, and what they pass to each other: ``engine.phases.partners``."""
+"""Partners for one deal, and the cards they pass: ``engine.phases.partners``."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from euchre.machine.moves import (
     value,
 )
 
-#: ``AskCard``: how far it has come.
+#: ``AskCard``: the stages of the phase.
 WHOM, GIFT = 0, 1
-#: ``SwapBest``: what the values of the phase are.
+#: ``SwapBest``: the settings of the phase.
 BIDS, NUMBER = 1, 2
 #: ``CallPartner``.
 SUIT, MAY_GO_ALONE = 1, 2
@@ -53,7 +53,7 @@ SUIT_CALLED = 64
 
 @bare
 def ask_ask_card(t: Any, row: Any, q: Any) -> None:
-    """Ask a loner for a partner, that partner for a card, and the loner for another one."""
+    """Ask a loner for a partner, then that partner for a card, then the loner for a discard."""
     nothing(q)
     seat = row[TURN]
     if row[ASKED] == WHOM:
@@ -68,7 +68,7 @@ def ask_ask_card(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_ask_card(t: Any, row: Any, code: Any, some: Any) -> Any:
-    """Ask a partner, pass a card, lay one away, or leave the hand as it is."""
+    """Ask a partner, pass a card, discard one, or keep the hand."""
     seat, loner = row[TURN], first_lone(t, row)
     if code == codes.GIVE:
         hand_over(row, some, seat, loner)
@@ -86,7 +86,7 @@ def do_ask_card(t: Any, row: Any, code: Any, some: Any) -> Any:
 
 @bare
 def enter_swap_best(t: Any, row: Any) -> Any:
-    """Ask a bidder who may change cards."""
+    """Ask a bidder with the right to swap cards."""
     if row[MAKER] < 0 or not value(t, row, BIDS) >> row[BID] & 1:
         return PASS_ON
     return _swap_next(t, row)
@@ -117,7 +117,7 @@ def ask_swap_best(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_swap_best(t: Any, row: Any, code: Any, some: Any) -> Any:
-    """Offer cards, answer with as many, or leave the hand as it is."""
+    """Offer cards, return as many, or keep the hand."""
     seat, maker = row[TURN], row[MAKER]
     if code == codes.LEAVE:
         row[ASKED] += 1
@@ -143,11 +143,11 @@ def enter_choose_partners(t: Any, row: Any) -> Any:
 
 @bare
 def ask_choose_partners(t: Any, row: Any, q: Any) -> None:
-    """Ask for as many others as the bid allows, or fewer."""
+    """Ask for up to as many partners as the bid allows."""
     nothing(q)
     n, seat = t[N], row[TURN]
     for number in range(t[MOST + row[BID]] + 1):
-        # Sets in the order of their members: reversed, the bits count down.
+        # Sets in the order of their members: with bits reversed, they count down.
         for reverse in range((1 << n) - 1, -1, -1):
             if size(reverse) == number and not reverse >> (n - 1 - seat) & 1:
                 some = 0
@@ -158,14 +158,14 @@ def ask_choose_partners(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def do_choose_partners(row: Any, code: Any) -> Any:
-    """Choose them."""
+    """Set the chosen partners."""
     row[HELPERS] = code >> codes.MORE
     return following(row)
 
 
 @bare
 def enter_call_partner(row: Any) -> Any:
-    """Ask a maker who does not play alone."""
+    """Ask a maker who has not gone alone."""
     if row[MAKER] < 0 or row[LONE]:
         return PASS_ON
     row[TURN] = row[MAKER]
@@ -201,7 +201,7 @@ def do_call_partner(t: Any, row: Any, code: Any) -> Any:
 
 @apart
 def _partner(t: Any, row: Any) -> Any:
-    """Return the mask of the seat that the call makes partner; 0 if nobody is."""
+    """Return the mask of the called partner; 0 if there is none."""
     n, maker, called = t[N], row[MAKER], row[CALLED]
     if called < SUIT_CALLED:
         for seat in range(n):
@@ -213,7 +213,7 @@ def _partner(t: Any, row: Any) -> Any:
     powers = STRENGTH + (row[TRUMP] * 8 + suit) * CARDS
     best, owner = 0, maker
     for i in range(n):
-        # The maker comes last, as the engine has it: of equal cards the others' counts.
+        # The maker comes last, as in the engine: of equal cards another seat's counts.
         seat = i if i < maker else i + 1
         if i == n - 1:
             if not t[MAKER_COUNTS]:

@@ -1,4 +1,4 @@
-"""What a deal is worth, and who has won the game: ``engine.scoring`` and ``engine.match``."""
+"""Points of a deal and winners of a game: ``engine.scoring`` and ``engine.match``."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from euchre.machine.masks import first, size
 from euchre.machine.moves import makers
 
 WON_BY_PLAY, REDEAL = 1, 4
-#: ``Points``: the numbers of the price list, after its kind; -1 where there is no such rule.
+#: ``Points``: the parameters after the kind of the price list; -1 if there is no such rule.
 MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT = range(1, 9)
 SHUT_OUT, STEP_FROM, STEP_VALUE = 9, 10, 11
 #: ``PerTrick``.
 LOST, PENALTY, DOUBLE, ALONE_TWICE = 1, 2, 3, 4
 LOSE_TRICKS, LOSE_BID, LOSE_POINTS = range(3)
-#: ``CountDown``; a need of -1 is the bid.
+#: ``CountDown``; a need of -1 means the bid.
 NONE, NEED = 1, 2
 #: ``Goal.sweep_wins`` and ``Goal.together``.
 CONTESTED, ALWAYS = 1, 2
@@ -58,7 +58,7 @@ def makers_side(t: Any, row: Any) -> Any:
 
 @bare
 def made(row: Any, side: Any) -> Any:
-    """Return the tricks that some seats have won."""
+    """Return the tricks won by a set of seats."""
     found = 0
     while side:
         found += row[TAKEN + first(side)]
@@ -68,7 +68,7 @@ def made(row: Any, side: Any) -> Any:
 
 @apart
 def _by_points(t: Any, row: Any, ours: Any, got: Any) -> Any:
-    """Return a price of ``Points``: to the makers, or, as less than 0, to the others."""
+    """Return a price of ``Points``: positive for the makers, negative for their opponents."""
     total = t[TOTAL]
     alone = row[LONE] & ours
     if got == total:
@@ -88,7 +88,7 @@ def _by_points(t: Any, row: Any, ours: Any, got: Any) -> Any:
 
 @apart
 def settle_row(t: Any, row: Any, points: Any) -> None:
-    """Write what each side gets for a deal that is over into ``points`` (int64)."""
+    """Write the points of each side for a finished deal into ``points`` (int64)."""
     sides, n = t[SIDES], t[N]
     for side in range(sides):
         points[side] = 0
@@ -144,15 +144,15 @@ def settle_row(t: Any, row: Any, points: Any) -> None:
 
 @bare
 def used(t: Any, row: Any) -> Any:
-    """Return 1 if a deal is one of those of its game, 0 if it is dealt again in its place."""
+    """Return 1 if a deal counts toward its game's deals, 0 if it is dealt again."""
     return 1 if t[REDEALS_COUNT] or row[OUTCOME] != REDEAL else 0
 
 
 @apart
 def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
-    """Return the mask of the sides that have won the game with a deal; 0 while it goes on.
+    """Return the mask of the sides that won the game with a deal; 0 while it goes on.
 
-    ``scores`` are those after the deal, and ``deals`` how many have been used up (``used``).
+    ``scores`` are the scores after the deal, and ``deals`` the number of deals used up (``used``).
     """
     n, sides = t[N], t[SIDES]
     sweep = t[SWEEP]
@@ -168,7 +168,7 @@ def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     if t[DEALS]:
         if deals % t[DEALS] or not used(t, row):
             return 0
-        # The most points win, whichever way they count.
+        # The best score wins, whichever way points count.
         top = scores[0]
         for side in range(sides):
             top = max(top, scores[side])
@@ -195,7 +195,7 @@ def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
 
 @apart
 def next_dealer(t: Any, row: Any) -> Any:
-    """Return who deals next: the same seat again, or the one on its left."""
+    """Return the next dealer: the same seat again, or the one to its left."""
     if row[OUTCOME] == REDEAL:
         return row[DEALER]
     return (row[DEALER] + 1) % t[N]
@@ -203,9 +203,9 @@ def next_dealer(t: Any, row: Any) -> Any:
 
 @apart
 def next_scores(t: Any, won: Any, scores: Any) -> None:
-    """Turn the scores at the end of a game into those of the next one; laps are carried.
+    """Replace the final scores of a game with the starting scores of the next; laps carry over.
 
-    Only the winner's surplus counts, and never so much that it wins a game by itself.
+    Only the winner's surplus counts, and never enough to win a game by itself.
     """
     target = t[TARGET]
     for side in range(t[SIDES]):
@@ -217,7 +217,7 @@ def next_scores(t: Any, won: Any, scores: Any) -> None:
 
 @entry
 def settle(t: Any, rows: Any, points: Any) -> None:
-    """Write what each side gets for each deal into ``points[row, side]``; 0 while it goes on."""
+    """Write each side's points of each deal into ``points[row, side]``; 0 if unfinished."""
     by = pointer(t)
     for i in range(rows.shape[0]):
         settle_row(by, pointer(rows[i]), pointer(points[i]))
@@ -225,10 +225,10 @@ def settle(t: Any, rows: Any, points: Any) -> None:
 
 @entry
 def after(t: Any, row: Any, scores: Any, deals: Any) -> Any:
-    """Return the mask of the sides that have won the game with a deal, and who deals next.
+    """Return the mask of the sides that won the game with a deal, and the next dealer.
 
-    ``scores`` are those after the deal, and ``deals`` how many have been used up (``used``), this
-    one included.  If the game is over ``scores`` become those of the next one.
+    ``scores`` are the scores after the deal, and ``deals`` the number of deals used up (``used``),
+    including this one. If the game is over, ``scores`` become the starting scores of the next.
     """
     by, of, now = pointer(t), pointer(row), pointer(scores)
     won = winners_of(by, of, now, deals)

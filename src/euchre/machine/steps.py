@@ -1,8 +1,8 @@
-"""The deal as a whole: begin it, ask what may be done, do it.
+"""The deal as a whole: begin it, list the legal actions, apply one.
 
-A question (``options``) holds what needs no cards as a list of codes, and what moves cards as
-a mask and a number, so that nobody has to make the sets.  ``legal`` makes them, in the order
-of the engine's list.
+A question (``options``) holds answers without cards as a list of codes, and moves of cards as a
+mask and a number, so that the sets need not be enumerated. ``legal`` enumerates them, in the
+engine's order.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ from euchre.machine.tricks import ask_tricks, do_tricks, enter_tricks
 
 @bare
 def options(t: Any, row: Any, q: Any) -> None:
-    """Write down what the seat on turn may do (``layout``); nothing when the deal is over."""
+    """Write the question for the seat on turn (``layout``); empty when the deal is over."""
     kind = value(t, row, 0)
     if row[OUTCOME]:
         nothing(q)
@@ -135,7 +135,7 @@ def options(t: Any, row: Any, q: Any) -> None:
         ask_jambon(t, row, q)
 
 
-#: The code that begins a deal.  (A plain number would have Numba compile all once more for it.)
+#: The code that begins a deal, typed: a plain literal would make Numba compile everything again.
 BEGIN, NO_CARDS = np.int64(-1), np.int64(0)
 
 
@@ -148,11 +148,11 @@ def _left_of_dealer(t: Any, row: Any) -> Any:
 
 @bare
 def _enter(t: Any, row: Any, kind: Any) -> Any:
-    """Enter a phase; return what it answers (``moves.STAY_HERE``)."""
+    """Enter a phase; return its answer (``moves.STAY_HERE``)."""
     if kind == kinds.TRICKS:
         return enter_tricks(t, row)
     if kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION:
-        # Where trump is made already there is nothing to call.
+        # If trump is already made there is nothing to call.
         return _left_of_dealer(t, row) if row[TRUMP] < 0 else PASS_ON
     if kind == kinds.EXCHANGE:
         return enter_exchange(t, row)
@@ -185,7 +185,7 @@ def _enter(t: Any, row: Any, kind: Any) -> Any:
 
 @bare
 def _do(t: Any, row: Any, code: Any, cards: Any) -> Any:
-    """Do what the present phase does with an action; return the phase to enter, or -1."""
+    """Apply an action in the current phase; return the phase to enter, or -1."""
     kind = value(t, row, 0)
     if kind == kinds.TRICKS:
         return do_tricks(t, row, code)
@@ -228,7 +228,7 @@ def _do(t: Any, row: Any, code: Any, cards: Any) -> Any:
 
 @bare
 def _go_on(t: Any, row: Any, phase: Any) -> None:
-    """Enter a phase, and those after it as long as they have nothing to ask."""
+    """Enter a phase, and the next ones as long as they have nothing to ask."""
     while phase != STAY_HERE:
         row[PHASE] = phase
         row[ASKED] = 0
@@ -239,7 +239,7 @@ def _go_on(t: Any, row: Any, phase: Any) -> None:
 
 @apart
 def begin(t: Any, row: Any) -> None:
-    """Begin a deal whose cards stand in a fresh row."""
+    """Begin a deal whose cards are in a fresh row."""
     if t[TURN_UP]:
         face(t, row)
     _go_on(t, row, NO_CARDS)
@@ -247,7 +247,7 @@ def begin(t: Any, row: Any) -> None:
 
 @bare
 def step(t: Any, row: Any, code: Any, cards: Any) -> None:
-    """Do a legal action, or ``BEGIN`` a deal.  Nothing is checked."""
+    """Apply a legal action, or ``BEGIN`` a deal. Nothing is checked."""
     if code == BEGIN:
         begin(t, row)
         return
@@ -259,18 +259,18 @@ def step(t: Any, row: Any, code: Any, cards: Any) -> None:
 def every(t: Any, q: Any, moves: Any) -> Any:
     """Write every answer to a question as (code, cards), in the engine's order; return how many.
 
-    Raises nothing where ``moves`` is too short: the number returned is then greater than it.
+    Does not raise if ``moves`` is too short: the number returned then exceeds its length.
     """
     found, room = 0, moves.shape[0]
-    # Cards are played before anything is claimed, and laid away after all words.
+    # Card plays come before claims, other card moves after all codes.
     play = q[VERB] == 0
     if not play:
         found = _words(q, moves, found)
     if q[VERB] >= 0:
         may, number = q[MAY], q[SIZE]
         n = size(may)
-        # The sets as sorted lists of places among the cards, in the order of those lists; kept
-        # as bits with the first place on top, they count down.
+        # The sets as sorted lists of card positions, in lexicographic order; as bits with the first
+        # position on top, they count down.
         bits = ((1 << number) - 1) << (n - number) if number <= n else 0
         while bits:
             some = 0
@@ -298,9 +298,8 @@ def _words(q: Any, moves: Any, found: Any) -> Any:
 
 @apart
 def _before(bits: Any) -> Any:
-    """Return the next smaller number with as many bits; 0 after the last."""
-    # Gosper's trick downwards: the lowest 1 that has a 0 below it moves down, those below it
-    # follow close.
+    """Return the next smaller number with the same number of set bits; 0 after the last."""
+    # Gosper's hack downwards: the lowest 1 above a 0 moves down, and the ones below it follow.
     ones = 0
     while bits >> ones & 1:
         ones += 1
@@ -315,7 +314,7 @@ def _before(bits: Any) -> Any:
 def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
     """Write the legal actions of a row into ``moves[:, (code, cards)]``; return how many.
 
-    ``q`` is room for a question.  Where ``moves`` is too short the number is greater than it.
+    ``q`` is scratch space for a question. If ``moves`` is too short, the number exceeds its length.
     """
     by, asked = pointer(t), pointer(q)
     options(by, pointer(row), asked)
@@ -324,7 +323,7 @@ def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
 
 @entry
 def apply(t: Any, rows: Any, moves: Any) -> None:
-    """Do an action, ``moves[i]`` (code, cards), in every row that is not over.
+    """Apply an action, ``moves[i]`` (code, cards), in every row that is not over.
 
     It must be legal, or ``BEGIN`` in a row that has been dealt; nothing is checked.
     """

@@ -1,4 +1,4 @@
-"""Rules become a table of numbers: the only file of the machine that looks at a ``Rules``."""
+"""Compilation of ``Rules`` to a table: the only module of the machine that reads rules."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _PENALTIES = ("tricks", "bid")
 
 @lru_cache(maxsize=256)
 def compiled(rules: Rules) -> RuleTable:
-    """Return the table of some rules, not to be changed; the same one for equal rules.
+    """Return the (read-only) table of some rules, cached for equal rules.
 
-    Raises ``ValueError`` for a phase or a price list that is not one of the engine's own, and
-    for more seats, cards or upcards than a row has room for.
+    Raises ``ValueError`` for phases or price lists that are not the engine's own, and for more
+    seats, cards or upcards than a row has room for.
     """
     _fits(rules)
     t = np.zeros(at.TABLE_SIZE, np.int64)
@@ -76,13 +76,13 @@ def _fits(rules: Rules) -> None:
 
 
 def _faces(rules: Rules) -> int:
-    """Return how many upcards a deal can have."""
+    """Return the most upcards of a deal."""
     phase = rules.phase(phases.TurnUp)
     if not rules.turn_up:
         return 0
     if not isinstance(phase, phases.TurnUp):
         return 1
-    # A suit that comes again ends the turning.
+    # A repeated suit ends the turning.
     return max(phase.upcards, len(rules.pack.printed) if phase.again else 1)
 
 
@@ -106,9 +106,9 @@ def _size(t: RuleTable, rules: Rules) -> None:
 
 
 def _loners(rules: Rules, maker: int, dealer: int) -> list[int]:
-    """Return the seats in the order in which they are asked whether to play alone.
+    """Return the seats in the order in which they may go alone.
 
-    The maker first, then partners from the maker on, then the others from the dealer on.
+    The maker first, then partners clockwise from the maker, then the others from the dealer.
     """
     n = rules.seats
     ours = rules.sides.mates(maker, n) | 1 << maker
@@ -142,7 +142,7 @@ def _pairs() -> RuleTable:
 
 @cache
 def _next_seats(n: int) -> RuleTable:
-    """Return ``[seats out, seat]``: the next of ``n`` seats that takes part; in steps of 8."""
+    """Return ``[seats out, seat]``: the next of ``n`` seats in play; in steps of 8."""
     found = np.zeros(8 << n, np.int64)
     for out in range((1 << n) - 1):
         for seat in range(n):
@@ -199,7 +199,7 @@ def _mask(numbers: Iterable[int]) -> int:
 
 
 def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
-    """Return the values of a phase, in the order that its file of the machine names."""
+    """Return the settings of a phase, in the order named in its module of the machine."""
     match phase:
         case phases.TurnedTrump():
             return [phase.suit]
@@ -262,5 +262,5 @@ def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
         case phases.Tricks():
             return [_LEADS.index(phase.lead), _CLAIMS.index(phase.claim)]
         case _:
-            # Nominate, Farmers, DummyHand and AskCard have none.
+            # Nominate, Farmers, DummyHand and AskCard have no settings.
             return []

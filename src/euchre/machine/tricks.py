@@ -1,4 +1,4 @@
-"""The play of the cards: ``engine.phases.tricks``."""
+"""The card play: ``engine.phases.tricks``."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from euchre.machine.moves import STAY_HERE, finish, left_of, makers, partners, v
 
 LOW, NO_SUIT = 5, 4
 WON_BY_PLAY = np.int64(1)
-#: What the values of the phase are.
+#: The settings of the phase.
 LEAD, CLAIM = 1, 2
 LONER_LEFT, DEALER_LEFT, MAKER_LEFT, BY_MAKER = range(4)
 NO_CLAIMS, BEST_ORDER, ANY_ORDER = range(3)
@@ -62,7 +62,7 @@ NO_CLAIMS, BEST_ORDER, ANY_ORDER = range(3)
 
 @bare
 def enter_tricks(t: Any, row: Any) -> Any:
-    """Let somebody lead; where all others have dropped out every trick is the maker's."""
+    """Set the first leader; if all others have dropped out every trick is the maker's."""
     if row[MAKER] >= 0 and t[N] - size(row[OUT]) == 1:
         row[TAKEN + row[MAKER]] = t[TOTAL]
         return finish(row, WON_BY_PLAY)
@@ -72,7 +72,7 @@ def enter_tricks(t: Any, row: Any) -> Any:
 
 @apart
 def leader(t: Any, row: Any) -> Any:
-    """Return who leads to the first trick."""
+    """Return the leader of the first trick."""
     lead, maker, lone = value(t, row, LEAD), row[MAKER], row[LONE]
     if maker < 0:
         return left_of(t, row, row[DEALER])
@@ -92,7 +92,7 @@ def leader(t: Any, row: Any) -> Any:
 
 @apart
 def open_cards(t: Any, row: Any, seat: Any) -> Any:
-    """Return the mask of the table cards of a seat that lie open."""
+    """Return the mask of a seat's open table cards."""
     found = 0
     for column in range(t[HALF]):
         card = row[TAIL + seat * t[HALF] + column]
@@ -111,14 +111,14 @@ def may_lead(t: Any, row: Any) -> Any:
     if row[DICTATED] >= 0 and not row[PLAYED]:
         return 1 << row[DICTATED]
     if row[TRUMP] == LOW and hand & ~t[JOKERS]:
-        # A joker may be played only by a void hand, so it is led last of all.
+        # A joker may be played only by a void hand, so it is led last.
         return hand & ~t[JOKERS]
     return hand
 
 
 @bare
 def may_follow(t: Any, row: Any) -> Any:
-    """Return the cards that the seat on turn may play to a trick begun."""
+    """Return the cards that the seat on turn may play to a trick already led."""
     hand = row[HANDS + row[TURN]]
     if t[HALF]:
         hand |= open_cards(t, row, row[TURN])
@@ -128,7 +128,7 @@ def may_follow(t: Any, row: Any) -> Any:
 
 @bare
 def ask_tricks(t: Any, row: Any, q: Any) -> None:
-    """Ask for a card, or a claim; whoever leads a joker at no trump names the suit led."""
+    """Ask for a card or a claim; the leader of a joker at no trump names the suit led."""
     nothing(q)
     if row[TRICK_SIZE]:
         may = may_follow(t, row)
@@ -152,7 +152,7 @@ def ask_tricks(t: Any, row: Any, q: Any) -> None:
 
 @bare
 def put(t: Any, row: Any, seat: Any, card: Any) -> None:
-    """Take a card out of a hand, or off the table, and put it into the trick."""
+    """Move a card from a hand, or from the table, to the trick."""
     bit = 1 << card
     if row[HANDS + seat] & bit:
         row[HANDS + seat] ^= bit
@@ -166,7 +166,7 @@ def put(t: Any, row: Any, seat: Any, card: Any) -> None:
 
 @bare
 def lead(t: Any, row: Any, card: Any, suit: Any) -> None:
-    """Lead a card; ``suit`` is what is then to be followed."""
+    """Lead a card; ``suit`` is the suit to follow."""
     seat, trump = row[TURN], row[TRUMP]
     row[LED] = suit
     row[WINNER] = seat
@@ -176,12 +176,12 @@ def lead(t: Any, row: Any, card: Any, suit: Any) -> None:
 
 @bare
 def follow(t: Any, row: Any, card: Any) -> None:
-    """Play a card to a trick begun."""
+    """Play a card to a trick already led."""
     seat, trump, led = row[TURN], row[TRUMP], row[LED]
-    # What no processor can foresee is chosen without a branch.
+    # Unpredictable choices are made without branches.
     row[VOIDS + seat] |= (t[SUIT + trump * CARDS + card] != led) << led
     power, best = t[STRENGTH + (trump * 8 + led) * CARDS + card], row[BEST]
-    # Of equals the first wins: the earlier of two identical cards.
+    # Ties go to the first: the earlier of two identical cards wins.
     row[WINNER] = seat if power > best else row[WINNER]
     row[BEST] = max(power, best)
     put(t, row, seat, card)
@@ -189,7 +189,7 @@ def follow(t: Any, row: Any, card: Any) -> None:
 
 @bare
 def end_trick(t: Any, row: Any) -> Any:
-    """Give the trick to its winner, who leads, or end the deal; return whether it goes on."""
+    """Give the trick to its winner, who leads next, or end the deal; return whether it goes on."""
     winner = row[WINNER]
     row[TAKEN + winner] += 1
     row[TRICKS] += 1
@@ -215,7 +215,7 @@ def end_trick(t: Any, row: Any) -> Any:
 
 @bare
 def do_tricks(t: Any, row: Any, code: Any) -> Any:
-    """Play a card, or claim all the rest."""
+    """Play a card, or claim all remaining tricks."""
     if code == codes.CLAIM:
         _judge(t, row)
         return STAY_HERE
@@ -246,7 +246,7 @@ def _off_the_table(t: Any, row: Any, seat: Any, card: Any) -> None:
 
 @apart
 def _uncover(t: Any, row: Any, seat: Any) -> None:
-    """Turn up what lies under the empty columns of a seat."""
+    """Turn up the cards under the empty columns of a seat."""
     for column in range(t[HALF]):
         at = TAIL + seat * t[HALF] + column
         under = at + t[N] * t[HALF]
@@ -257,7 +257,7 @@ def _uncover(t: Any, row: Any, seat: Any) -> None:
 
 @apart
 def _judge(t: Any, row: Any) -> None:
-    """Settle a claim of all the rest: the tricks left are the claimer's, or an opponent's."""
+    """Settle a claim: the remaining tricks go to the claimer or to an opponent."""
     seat, rest = row[TURN], t[TOTAL]
     for p in range(t[N]):
         rest -= row[TAKEN + p]

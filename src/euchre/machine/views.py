@@ -33,7 +33,7 @@ from euchre.machine.moves import value
 
 @bare
 def is_blind(t: Any, row: Any) -> Any:
-    """Return whether the hands still lie unseen: a joker is the first upcard."""
+    """Return whether the hands are still unseen: the first upcard is a joker."""
     return not row[OUTCOME] and value(t, row, 0) == kinds.NOMINATE and row[FACED] == 1
 
 
@@ -41,7 +41,7 @@ def is_blind(t: Any, row: Any) -> Any:
 def hide_row(t: Any, row: Any, seat: Any, view: Any) -> None:
     """Copy a row without what a seat may not know; seat -1 is a spectator.
 
-    What is hidden reads as if it were not there (0, or -1 for a single card).
+    Hidden columns read as empty (0, or -1 for a single card).
     """
     n = t[N]
     for i in range(t[WIDTH]):
