@@ -204,8 +204,8 @@ def wins(
 
     ``seat`` plays next, ``led`` is the suit led, ``best`` the place of the winning card, ``winner``
     its seat; ``left`` seats are still to play. At the start of a trick ``best`` is -1. ``alive``
-    are the cards that separate equals: those in hand, the best of the trick, the gaps. Requires 0 <
-    need <= n; stores at ``AT_RANKS`` the cards whose rank mattered. Pass plain numbers as typed
+    are the cards that separate equals: those in hand, the best of the trick, the gaps. ``need`` is
+    1 to ``n``. Stores at ``AT_RANKS`` the cards whose rank mattered. Pass plain numbers as typed
     variables.
     """
     store(b, AT_NODES, load(b, AT_NODES) + ONE)

@@ -27,7 +27,7 @@ LEAST = -(1 << 40)
 class Weights(NamedTuple):
     """The values of leading, winning with and keeping a card. Only differences count."""
 
-    # -- keeping: how much a card is missed ---------------------------------
+    # -- keeping: the value of a card in hand --------------------------------
     #: A trump, and per higher trump still out.
     keep_trump: float = 60.0
     keep_trump_above: float = -4.0

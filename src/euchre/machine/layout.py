@@ -53,7 +53,7 @@ def _columns(name: str, text: str, *, size: int = 1, who: Who = Who.PUBLIC, fres
     return at
 
 
-# -- a row: first what is -1 when a deal begins, then what is 0 ------------------------------
+# -- a row: first the columns that start as -1, then those that start as 0 --------------------
 TURN = _columns("turn", "the seat to act, -1 at the end", fresh=-1)
 UP = _columns("up", "the upcard on offer", fresh=-1)
 TURNED = _columns("turned", "the suit it offers", fresh=-1)
