@@ -252,7 +252,7 @@ class Sitting:
         return False
 
     def _score(self, _: str) -> bool:
-        self.screen.say(*table.score(self.faces, self.session.match))
+        self.screen.say(*table.score(self.faces, self.session.match, cards=True))
         return False
 
     def _last(self, _: str) -> bool:

@@ -30,8 +30,11 @@ FEW = 16
 DOTS = 15
 
 
-def score(faces: Faces, match: Match) -> list[str]:
-    """Return the score in figures, and as dots and score cards where possible."""
+def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
+    """Return the score in figures, and as dots where possible.
+
+    With ``cards``, also how score cards would show it (A39).
+    """
     rules, goal = match.rules, match.rules.goal
     width = max(len(faces.side(side)) for side in faces.sides)
     digits = max(2, *(len(str(points)) for points in match.scores))
@@ -40,8 +43,8 @@ def score(faces: Faces, match: Match) -> list[str]:
         points = match.scores[side]
         line = f"  {faces.side(side):<{width}}  {points:>{digits}}"
         if not goal.down and goal.target <= DOTS:
-            cards = marker(rules.customs.markers, goal.target, points)
-            shown = f"   {cards.describe()}" if cards else ""
+            laid = marker(rules.customs.markers, goal.target, points) if cards else None
+            shown = f"   {laid.describe()}" if laid else ""
             line += f"  {_dots(faces, points, goal.target)}{shown}"
         lines.append(line.rstrip())
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
