@@ -284,4 +284,4 @@ def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
 def test_games_that_were_given_up_are_told() -> None:
     result = run("indiana", "--players", "random", "--games", "1", "--seed", "1")
     assert result.exit_code == 0
-    assert f"1 games were abandoned after {LONGEST_GAME} deals" in result.output
+    assert f"1 game was abandoned after {LONGEST_GAME} deals" in result.output

@@ -104,9 +104,9 @@ def _show(report: Report, rules: Rules) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    unit = (
-        f"{report.games} games, {report.deals} deals" if report.games else f"{report.deals} deals"
-    )
+    unit = _many(report.deals, "deal")
+    if report.games:
+        unit = f"{_many(report.games, 'game')}, {unit}"
     console.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
     if report.engine == "machine":
         console.print("played by compiled code")
@@ -114,10 +114,11 @@ def _show(report: Report, rules: Rules) -> None:
         console.print(f"{report.deals_per_game:.1f} deals in an average game")
     if report.unfinished:
         console.print(
-            f"{report.unfinished} games were abandoned after {LONGEST_GAME} deals without a winner"
+            f"{_were(report.unfinished, 'game')} abandoned after {LONGEST_GAME} deals without a"
+            " winner"
         )
     if report.shared:
-        console.print(f"{report.shared} games were tied")
+        console.print(f"{_were(report.shared, 'game')} tied")
     thrown = {
         "passed out": report.passed_out,
         "misdealt": report.misdealt,
@@ -126,7 +127,7 @@ def _show(report: Report, rules: Rules) -> None:
     }
     for words, count in thrown.items():
         if count:
-            console.print(f"{count} deals were {words}")
+            console.print(f"{_were(count, 'deal')} {words}")
     dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
     console.print(f"The {dealer} scored in {report.dealer_share:.1%} of the deals played out.")
     if rules.goal.down:
@@ -136,9 +137,16 @@ def _show(report: Report, rules: Rules) -> None:
         console.print(_by_seat(report))
     console.print(_by_place(report, rules))
     if report.jambons:
-        console.print(
-            f"{report.jambons} hands played face up, {report.jambons_won} won every trick"
-        )
+        won = f"{report.jambons_won:,} won every trick"
+        console.print(f"{_were(report.jambons, 'hand')} played face up; {won}")
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def _were(count: int, noun: str) -> str:
+    return f"{_many(count, noun)} {'was' if count == 1 else 'were'}"
 
 
 def _by_side(report: Report, rules: Rules) -> Table:
@@ -155,11 +163,11 @@ def _by_side(report: Report, rules: Rules) -> Table:
         table.add_row(
             ("seat " if own else "seats ") + ", ".join(map(str, seats)),
             ", ".join(report.players[p] for p in seats),
-            *([str(report.games_won[side])] if report.games else []),
+            *([f"{report.games_won[side]:,}"] if report.games else []),
             f"{report.points_per_deal[side]:.3f}",
-            str(report.makes[side]),
-            str(report.marches[side]),
-            str(report.euchred[side]),
+            f"{report.makes[side]:,}",
+            f"{report.marches[side]:,}",
+            f"{report.euchred[side]:,}",
         )
     return table
 
@@ -176,7 +184,7 @@ def _by_seat(report: Report) -> Table:
         cells = [report.loners[seat], report.loners_swept[seat]]
         if defended:
             cells += [report.lone_defenders[seat], report.lone_defences_won[seat]]
-        table.add_row(f"seat {seat}", name, *map(str, cells))
+        table.add_row(f"seat {seat}", name, *(f"{cell:,}" for cell in cells))
     return table
 
 
@@ -185,7 +193,7 @@ def _by_place(report: Report, rules: Rules) -> Table:
 
     table = Table("Calls, by place from the dealer's left")
     columns = [report.calls_accepting, report.calls_naming]
-    headings = ["accepting", "naming"]
+    headings = ["ordered up", "named a suit"]
     if rules.phase(Auction):
         columns, headings = columns[1:], ["highest bid"]
     for heading in headings:
@@ -193,5 +201,5 @@ def _by_place(report: Report, rules: Rules) -> Table:
     last = len(report.players) - 1
     for place, counts in enumerate(zip(*columns, strict=True)):
         words = "dealer" if place == last else str(place + 1)
-        table.add_row(words, *map(str, counts))
+        table.add_row(words, *(f"{count:,}" for count in counts))
     return table
