@@ -1,4 +1,4 @@
-"""Every game by name, and the house rules that can be put on it."""
+"""Every game by name, and the house rules that can be applied to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BY_OPTION = {o.name: o for o in OPTIONS}
 def game(name: str) -> Game:
     """Return a game by its name.
 
-    Raises ``RulesError`` for an unknown one, naming the nearest.
+    Raises ``RulesError`` for an unknown name and suggests the nearest one.
     """
     if name not in _BY_NAME:
         raise RulesError([f"there is no game {name!r}{_nearest(name, _BY_NAME)}"])
@@ -28,7 +28,7 @@ def game(name: str) -> Game:
 
 
 def options_of(g: Game) -> dict[str, tuple[str, ...]]:
-    """Return the options that a game has a place for, with their values; the default first."""
+    """Return the options that apply to a game, with their values; the default comes first."""
     found = {}
     if g.accounts:
         found["account"] = tuple(g.accounts)
@@ -41,15 +41,15 @@ def options_of(g: Game) -> dict[str, tuple[str, ...]]:
 
 
 def value_of(table: Rules, name: str) -> str | None:
-    """Return the value of an option in some rules, None where it has no place."""
+    """Return the value of an option in some rules, or None where it does not apply."""
     return _BY_OPTION[name].read(table)
 
 
 def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
-    """Return the rules of a game with house rules put on it.
+    """Return the rules of a game with house rules applied.
 
-    Raises ``RulesError`` listing every reason if the game or an option is unknown,
-    a value is not allowed, or the mix cannot be played.
+    Raises ``RulesError`` listing every reason if the game or an option is unknown, a value is
+    not allowed, or the combination cannot be played.
 
     >>> rules("standard", {"stick-the-dealer": "on", "target": 5}).id
     'standard+stick-the-dealer=on+target=5'
@@ -85,7 +85,7 @@ def _unmet(option: Option, value: str, table: Rules) -> list[str]:
 
 
 def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
-    """Return the options asked for, by name, in words; note what cannot be."""
+    """Return the requested options by name, as words; append to ``problems`` what is impossible."""
     offered = options_of(g)
     wanted = {}
     for name, given in options.items():

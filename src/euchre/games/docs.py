@@ -1,7 +1,7 @@
-"""The rule sheets as files: ``python -m euchre.games.docs [FOLDER]`` writes docs/games anew.
+"""Write the rule sheets to files: ``python -m euchre.games.docs [FOLDER]`` rebuilds docs/games.
 
-Run it in the root of the repository after changing a game, an option or the
-telling of a rule; a test keeps the files fresh.
+Run it in the root of the repository after changing a game, an option or the wording of a rule;
+a test checks that the files are up to date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = Path("docs/games")
 
 
 def pages() -> dict[str, str]:
-    """Return the text of every page by its file name."""
+    """Return the text of every page, keyed by file name."""
     return {"README.md": _index()} | {
         f"{g.name}.md": f"{sheet(g.rules)}\n{_example(g)}" for g in GAMES
     }
@@ -69,7 +69,7 @@ def _index() -> str:
 
 
 def write(folder: Path) -> None:
-    """Write all the pages into a folder; other files there are left alone."""
+    """Write all pages into a folder; other files there are left alone."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages().items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""What rule sheets and house rules ask of a game: who may do what, what can come about."""
+"""Facts that rule sheets and house rules derive from a game: who may do what, what can happen."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from euchre.engine.rules import Rules
 
 
 def each_for_himself(rules: Rules) -> bool:
-    """Whether every player keeps a score of his own."""
+    """Whether every player keeps a separate score."""
     return rules.sides.count(rules.seats) == rules.seats
 
 
 def partners_found(rules: Rules) -> bool:
-    """Whether partners are found in the deal."""
+    """Whether partners are determined during the deal."""
     return rules.phase(CallPartner) is not None or rules.phase(ChoosePartners) is not None
 
 
 def may_drop(rules: Rules) -> bool:
-    """Whether players may leave a deal."""
+    """Whether players may drop out of a deal."""
     return rules.phase(DropOut) is not None
 
 
 def no_trump_played(rules: Rules) -> bool:
-    """Whether a deal may be played without a trump, high and low in a second round apart."""
+    """Whether no trump may be played, apart from calling high or low in a second round."""
     auction, naming, declare = (rules.phase(kind) for kind in (Auction, NameSuit, Declare))
     return (
         (isinstance(auction, Auction) and (auction.nobody == "no-trump" or bool(auction.strains)))
@@ -43,7 +43,7 @@ def no_trump_played(rules: Rules) -> bool:
 
 
 def no_maker_possible(rules: Rules) -> bool:
-    """Whether a deal may be played although nobody has made trump."""
+    """Whether a deal may be played although no player has made trump."""
     auction, naming = rules.phase(Auction), rules.phase(NameSuit)
     return (
         rules.phase(TurnedTrump) is not None
@@ -53,7 +53,7 @@ def no_maker_possible(rules: Rules) -> bool:
 
 
 def said_alone(rules: Rules) -> bool:
-    """Whether somebody of the makers' side may say that he plays alone."""
+    """Whether a player on the makers' side may announce going alone."""
     turn_up, naming, asked, called = (
         rules.phase(kind) for kind in (TurnUp, NameSuit, Alone, CallPartner)
     )
@@ -66,19 +66,19 @@ def said_alone(rules: Rules) -> bool:
 
 
 def lone_makers(rules: Rules) -> bool:
-    """Whether somebody of the makers' side may play alone at all."""
+    """Whether a player on the makers' side can go alone at all."""
     declare = rules.phase(Declare)
     return said_alone(rules) or (isinstance(declare, Declare) and bool(declare.solo))
 
 
 def lone_defenders(rules: Rules) -> bool:
-    """Whether a defender may play alone."""
+    """Whether a defender may go alone."""
     asked = rules.phase(Alone)
     return isinstance(asked, Alone) and asked.defenders != "off"
 
 
 def face_down(rules: Rules) -> int:
-    """Return how many cards lie face down when the hands are dealt and the upcard is shown."""
+    """Return how many cards are face down once the hands are dealt and the upcard is shown."""
     return rules.pack.size - rules.seats * rules.tricks - rules.widow - rules.turn_up
 
 
@@ -89,7 +89,7 @@ def low_cards(rules: Rules) -> list[str]:
 
 
 def again_by_same_dealer(rules: Rules) -> bool:
-    """Whether some deals are dealt again by the same dealer."""
+    """Whether some deals are redealt by the same dealer."""
     turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
     joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
     passed = isinstance(naming, NameSuit) and naming.nobody == "redeal"

@@ -1,4 +1,4 @@
-"""What a game of the family is, and what a house rule is."""
+"""The types ``Game`` and ``Option``: a game of the family, and a house rule."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from euchre.engine.rules import Rules
 
 @dataclass(frozen=True)
 class Game:
-    """A declaration: the rules of the game as it is played without house rules."""
+    """A declaration: the rules of the game as played without house rules."""
 
     rules: Rules
     summary: str
     #: Sections of the catalogue.
     sources: tuple[str, ...]
-    #: Printed accounts that differ in several points: each a set of options; the first is default.
+    #: Printed accounts that differ in several points, each a set of options; the first is the
+    #: default.
     accounts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    #: What players of an account say where it differs: fields of ``Words``, by account.
+    #: Calls that are particular to an account: fields of ``Words``, by account.
     calls: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     #: Options that this game does not allow, and why.
     closed: Mapping[str, str] = field(default_factory=dict)
@@ -31,7 +32,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Need:
-    """A condition for an option, tested on the rules with all options in."""
+    """A condition for an option, tested on the rules with all options applied."""
 
     test: Callable[[Rules], bool]
     sentence: str
@@ -42,20 +43,20 @@ class Option:
     """A named house rule: a value of the rules that can be read and set."""
 
     name: str
-    #: One line for the person who ticks it.
+    #: One line for the person who chooses it.
     doc: str
     #: Ids of the rules behind it.
     source: tuple[str, ...]
     values: tuple[str, ...]
-    #: Reads the value in some rules; None where these rules have no place for the option.
+    #: Reads the value from some rules; None if the option does not apply to them.
     read: Callable[[Rules], str | None]
     #: Returns rules with the value set.
     write: Callable[[Rules, str], Rules]
-    #: What a value needs of the whole; keyed by value, ``*`` for every value but the default.
+    #: Conditions on the whole rules, keyed by value; ``*``: every value but the default.
     needs: Mapping[str, tuple[Need, ...]] = field(default_factory=dict)
-    #: What each value means, where the name does not say it.
+    #: What each value means, where its name does not say so.
     meanings: Mapping[str, str] = field(default_factory=dict)
-    #: Why some games have no place for it.
+    #: Why it does not apply to some games.
     place: str = "it does not apply there"
 
 
@@ -69,7 +70,7 @@ def option(
     meanings: Mapping[str, str] | None = None,
     place: str = "it does not apply there",
 ) -> Option:
-    """Return an option from a lens and its texts; ``source`` holds rule ids between blanks."""
+    """Return an option from a lens and its texts; ``source`` holds rule ids separated by spaces."""
     read, write = lens
     return Option(
         name,

@@ -1,4 +1,4 @@
-"""Every game, written as its difference from another: no functions, no branches."""
+"""Every game, declared as its difference from another: no functions, no branches."""
 
 from euchre.games.declared import auctions, buck, few_and_many, four_handed
 

@@ -1,4 +1,4 @@
-"""The games with an auction (B12-B14, B18-B22)."""
+"""The auction games (B12-B14, B18-B22)."""
 
 from euchre.cards import Pack
 from euchre.engine.actions import BIG, LITTLE

@@ -1,4 +1,4 @@
-"""The games over an upcard for two, three, five and six (B4-B9), and Call Ace (B15)."""
+"""Upcard games for two, three, five and six players (B4-B9), and Call Ace (B15)."""
 
 from euchre.cards import Pack
 from euchre.engine.phases import CallPartner, Exchange, NameSuit, Tricks, TurnUp
@@ -8,7 +8,7 @@ from euchre.engine.sides import Each
 from euchre.games.declared.four_handed import CLASSIC, STANDARD
 from euchre.games.kinds import Game
 
-# B4 as 004 has it; D027, D119, D140, D142, D160
+# B4 according to 004; D027, D119, D140, D142, D160
 THREE = CLASSIC.but(
     game="three",
     title="Three-handed Euchre",
@@ -23,7 +23,7 @@ THREE = CLASSIC.but(
     prices=Points(march=3),
 )
 
-# B4 as 002 has it, C18; D027, D142
+# B4 according to 002, C18; D027, D142
 THREE_24 = STANDARD.but(
     game="three-24",
     title="Three-handed Euchre with 24 cards",

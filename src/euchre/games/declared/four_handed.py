@@ -1,4 +1,4 @@
-"""The four-handed games over an upcard (B1-B3, B10, B16, B17, B28) and Bacon (B23)."""
+"""The four-handed upcard games (B1-B3, B10, B16, B17, B28) and Bacon (B23)."""
 
 from euchre.cards import Pack
 from euchre.engine.phases import (
@@ -208,7 +208,7 @@ GAMES = (
             "cornish": {},
             "hangman": {"lead": "maker-left", "packets": "uniform", "bury-upcard": "off"},
         },
-        # 003: all four pass; only the other accounts have the dealer say "Over".
+        # 003: all four pass; only in the other accounts does the dealer say "Over".
         calls={"hangman": {"turn_down": "Pass"}},
         closed={"optional-pickup": "the British dealer always takes the card (C28)"},
     ),

@@ -1,8 +1,8 @@
 """The house rules, one value each (part C of the catalogue).
 
-Options are applied in the order in which they stand here, so that what one needs
-of another is there.  Which games have a place for an option follows from their
-phases; see ``Option.read``.
+Options are applied in the order in which they are listed here, so that an option comes after
+those it depends on.  Which games an option applies to follows from their phases; see
+``Option.read``.
 """
 
 from euchre.games.house.bidding import BIDDING

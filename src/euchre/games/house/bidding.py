@@ -1,4 +1,4 @@
-"""House rules of the pack, the deal, making trump and the exchange."""
+"""House rules for the pack, the deal, making trump and the exchange."""
 
 from __future__ import annotations
 

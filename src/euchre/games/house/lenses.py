@@ -1,4 +1,4 @@
-"""Ways to read and set one value of a ``Rules``: what options are made of."""
+"""Lenses: a getter and a setter for one value of a ``Rules``; options are built from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ON_OFF: Mapping[str, Any] = {"off": False, "on": True}
 
 
 def _word(meaning: Mapping[str, Any], value: Any) -> str | None:
-    """Return the word for a value; None for one that the option does not have."""
+    """Return the word for a value, or None for a value that the option does not have."""
     return next((word for word, v in meaning.items() if v == value), None)
 
 
@@ -41,7 +41,7 @@ def optional_phase(
     *,
     place: Callable[[Rules], bool],
 ) -> Lens:
-    """A field of a phase that is there only while some field of it differs from its default.
+    """A field of a phase that is present only while the field differs from its default.
 
     ``off`` (the first word of ``meaning``) stands for the default.
     """
@@ -85,10 +85,10 @@ def in_rules(name: str, meaning: Mapping[str, Any]) -> Lens:
 
 
 def words(*values: str) -> Mapping[str, str]:
-    """Values that are their own words."""
+    """Values that are spelled as themselves."""
     return {value: value for value in values}
 
 
 def numbers(*values: int) -> Mapping[str, int]:
-    """Numbers, written in figures."""
+    """Numbers, written as digits."""
     return {str(value): value for value in values}

@@ -1,8 +1,8 @@
-"""What players call the house rules: titles, the words for their values, and other names for them.
+"""What players call the house rules: titles, words for the values, and synonyms.
 
-``NAMES`` has a row for every option.  A page shows the title and the words; the name of the
-option and its bare values are what commands, records and addresses use.  ``in_words`` puts
-titles into a sentence that names options (``jambon-lead=on needs jambon=on``).
+``NAMES`` has a row for every option.  Pages show the title and the words; commands, records and
+URLs use the option's name and its bare values.  ``in_words`` replaces option names in a
+sentence by titles (``jambon-lead=on needs jambon=on``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-#: The groups of a form, in the order in which a table settles them.
+#: The groups of a form, in the order in which a table decides on them.
 GROUPS = {
     "cards": "Cards",
     "deal": "The deal",
@@ -25,21 +25,21 @@ GROUPS = {
 
 @dataclass(frozen=True)
 class Named:
-    """How people speak of an option."""
+    """What players call an option."""
 
     title: str
     #: One of ``GROUPS``.
     group: str
-    #: Other names under which people look for it.
+    #: Synonyms by which players search for it.
     also: tuple[str, ...] = ()
-    #: The words for each value that does not say itself what it is.
+    #: The words for values that are not self-explanatory.
     values: Mapping[str, str] = field(default_factory=dict)
-    #: Whether most tables want to know about it: it stands first in a form.
+    #: Whether most tables care about it: common options come first in a form.
     common: bool = False
 
 
 def _named(title: str, group: str, also: str = "", common: bool = False, **values: str) -> Named:
-    """Return a row; ``also`` holds names between semicolons, ``values`` have ``_`` for ``-``."""
+    """Return a row; ``also`` lists synonyms separated by ``;``, ``_`` in ``values`` means ``-``."""
     others = tuple(name.strip() for name in also.split(";") if name.strip())
     words = {value.lstrip("_").replace("_", "-"): said for value, said in values.items()}
     return Named(title, group, others, words, common)
@@ -212,12 +212,12 @@ NAMES: Mapping[str, Named] = {
     "bump": _named("Knock instead of cutting", "table", "bump; knock"),
 }  # fmt: skip
 
-#: Words for the values of all switches.
+#: Words for the values of every switch.
 _SWITCH = {"on": "Yes", "off": "No"}
 _NAME = re.compile(
     r"(?<![\w-])(" + "|".join(sorted(NAMES, key=len, reverse=True)) + r")(?:=([\w-]+))?(?![\w-])"
 )
-#: Names of options that are words of the language, too: they are titles only with a value.
+#: Option names that are also ordinary words: replaced by their titles only with a value.
 _WORDS = frozenset(
     name for name in NAMES if "-" not in name and name not in ("farmers", "jambon", "slams", "laps")
 )
@@ -229,12 +229,12 @@ def title(option: str) -> str:
 
 
 def value(option: str, chosen: str) -> str:
-    """Return a value of an option in words."""
+    """Return the words for a value of an option."""
     return NAMES[option].values.get(chosen) or _SWITCH.get(chosen, chosen)
 
 
 def said(option: str, chosen: str) -> str:
-    """Return an option with its value, as a line tells the rules of a table.
+    """Return an option with its value, as in a one-line summary of a table's rules.
 
     >>> said("stick-the-dealer", "on"), said("farmers", "on"), said("joker", "off")
     ('Stick the dealer', "Farmer's hand", 'no Joker')
@@ -251,7 +251,7 @@ def said(option: str, chosen: str) -> str:
 
 
 def found(text: str) -> list[str]:
-    """Return the options that people mean by some words: by title, other name or option name.
+    """Return the options that match a search text: by title, synonym or option name.
 
     >>> found("screw the dealer"), found("go under"), found("Farmers hand")
     (['stick-the-dealer'], ['farmers'], ['farmers'])
@@ -265,17 +265,17 @@ def found(text: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Return words without case and signs."""
+    """Return a text in lower case and without punctuation."""
     return " ".join(re.sub(r"[^a-z0-9 ]", "", text.lower().replace("-", " ")).split())
 
 
 def all_said(options: Iterable[tuple[str, str]]) -> str:
-    """Return house rules in one line; ``none`` where there are none."""
+    """Return house rules in one line; ``none`` if there are none."""
     return ", ".join(said(option, chosen) for option, chosen in options) or "none"
 
 
 def in_words(sentence: str) -> str:
-    """Return a sentence with titles where it names options.
+    """Return a sentence with option names replaced by titles.
 
     >>> in_words("jambon-lead=on needs jambon=on")
     '“Left opponent chooses the jambon lead” needs “Jambon”'

@@ -1,4 +1,4 @@
-"""Which house rules have a place in which games: conditions on the rules, by what they say."""
+"""Predicates on rules that decide to which games a house rule applies."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ def uses_bowers(rules: Rules) -> bool:
 
 
 def fours(rules: Rules) -> bool:
-    """Two against two over an upcard."""
+    """Whether two play against two over an upcard."""
     two_pairs = rules.seats == 4 and rules.sides == Partners(2)
     return two_pairs and rules.turn_up and uses_bowers(rules)
 
 
 def two_rounds(rules: Rules) -> bool:
-    """Any number over an upcard, and a second round of naming suits (C18, C19, C23)."""
+    """Whether an upcard game has a second round of naming suits (C18, C19, C23)."""
     rounds = rules.phase(TurnUp) and rules.phase(NameSuit) and not may_drop(rules)
     return bool(rounds) and uses_bowers(rules) and not rules.columns and not calls_suit(rules)
 
 
 def few_alone(rules: Rules) -> bool:
-    """Two, three or five, without partners over an upcard, the rules else as given (C18, C23)."""
+    """Whether such a game has no partners: two, three or five players (C18, C23)."""
     return two_rounds(rules) and each_for_himself(rules)
 
 
 def may_have_joker(rules: Rules) -> bool:
-    """Games of two sides or without partners, over an upcard, and auctions for a widow."""
+    """Whether it is an upcard game of two sides or without partners, or an auction for a widow."""
     auction = rules.phase(Auction)
     if isinstance(auction, Auction):
         return rules.widow > 1 and auction.nobody == "throw-in"
@@ -42,27 +42,27 @@ def may_have_joker(rules: Rules) -> bool:
 
 
 def jokers_known(rules: Rules) -> bool:
-    """Whether there is a joker, or can be."""
+    """Whether the game has a joker or can have one."""
     return bool(rules.pack.jokers) or may_have_joker(rules)
 
 
 def joker_can_be_turned(rules: Rules) -> bool:
-    """Whether a joker can come as an upcard."""
+    """Whether a joker can be turned up."""
     return rules.turn_up and jokers_known(rules)
 
 
 def short_game(rules: Rules) -> bool:
-    """Whether scores go up and no further than score cards can show."""
+    """Whether scores count up, and no further than score cards can show."""
     return not rules.goal.down and rules.goal.target <= capacity("auto")
 
 
 def misdeals(rules: Rules) -> bool:
-    """Whether a hand may be too low to be played."""
+    """Whether a hand may be too low to play."""
     return fours(rules) or two_rounds(rules)
 
 
 def two_sides(rules: Rules) -> bool:
-    """Whether two sides score upwards from zero."""
+    """Whether two sides score upward from zero."""
     goal = rules.goal
     return rules.sides.count(rules.seats) == 2 and not goal.down and not goal.deals
 
@@ -73,34 +73,34 @@ def several_each(rules: Rules) -> bool:
 
 
 def teams(rules: Rules) -> bool:
-    """Whether two partnerships play together from game to game (A36, C27)."""
+    """Whether the same two partnerships play one game after another (A36, C27)."""
     return rules.sides == Partners(2) and two_sides(rules)
 
 
 def five_cards(rules: Rules) -> bool:
-    """Whether hands are dealt by threes and twos."""
+    """Whether hands of five are dealt in packets."""
     return rules.hand == 5 and rules.customs.packets != "single"
 
 
 def lone_play(rules: Rules) -> bool:
-    """Whether somebody may play alone."""
+    """Whether any player may go alone."""
     return lone_makers(rules) or lone_defenders(rules)
 
 
 def successive(rules: Rules) -> bool:
-    """Whether upcards are offered one after the other (B23)."""
+    """Whether upcards are offered one after another (B23)."""
     phase = rules.phase(TurnUp)
     return isinstance(phase, TurnUp) and phase.upcards > 1
 
 
 def calls_suit(rules: Rules) -> bool:
-    """Whether the maker calls a suit for a partner (B15)."""
+    """Whether the maker calls a suit to find a partner (B15)."""
     phase = rules.phase(CallPartner)
     return isinstance(phase, CallPartner) and phase.what == "suit"
 
 
 def one_bid_each(rules: Rules) -> bool:
-    """Whether a long auction has one round and may be left without a bid (B20)."""
+    """Whether a long auction has one round and may end without a bid (B20)."""
     phase = rules.phase(Auction)
     return isinstance(phase, Auction) and phase.top_ends
 
@@ -112,7 +112,7 @@ def bids_strains(rules: Rules) -> bool:
 
 
 def named_suits(rules: Rules) -> bool:
-    """Whether a second round names suits, and passing it throws the cards in."""
+    """Whether a second round names suits, and passing it out ends the deal."""
     phase = rules.phase(NameSuit)
     return isinstance(phase, NameSuit) and phase.nobody != "no-trump"
 
@@ -129,17 +129,17 @@ def has_high_low(rules: Rules) -> bool:
 
 
 def draws(rules: Rules) -> bool:
-    """Whether anybody draws a card for seat or deal."""
+    """Whether players draw cards for seats or the first deal."""
     return rules.customs.partners == "draw" or rules.customs.first_dealer != "random"
 
 
 def cuts(rules: Rules) -> bool:
-    """Whether anybody cuts."""
+    """Whether the pack is cut."""
     return rules.customs.cutter != "nobody"
 
 
 def markers_reach(rules: Rules) -> bool:
-    """Whether the score cards can show every score of a game."""
+    """Whether score cards can show every score of a game."""
     return capacity(rules.customs.markers) >= rules.goal.target
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Preset:
-    """A game with house rules that go together; ``name`` stands in addresses."""
+    """A game with house rules that belong together; ``name`` is used in URLs."""
 
     name: str
     title: str
-    #: One line for whoever chooses.
+    #: One line to help a player choose.
     doc: str
     game: str
     options: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Lenses for the house rules that are more than one field, and conditions for options."""
+"""Lenses for house rules that span several fields, and conditional lenses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLAIM = words("off", "can", "must")
 
 
 def pack() -> Lens:
-    """The cards of the pack, the joker not counted."""
+    """The cards of the pack, not counting the joker."""
 
     def read(rules: Rules) -> str | None:
         found = [word for word, ranks in RANKS.items() if ranks == rules.pack.ranks]
@@ -40,7 +40,7 @@ def pack() -> Lens:
 
 
 def joker() -> Lens:
-    """A joker in the pack, and what asks about one turned up; in two packs, two of them."""
+    """A joker in the pack, and what happens if one is turned up; two jokers in a double pack."""
 
     def read(rules: Rules) -> str | None:
         if not places.may_have_joker(rules):
@@ -61,7 +61,7 @@ def joker() -> Lens:
 
 
 def jokers() -> Lens:
-    """Whether two jokers are alike (C22)."""
+    """Whether two jokers are identical (C22)."""
 
     def read(rules: Rules) -> str | None:
         if rules.pack.copies < 2 or not places.may_have_joker(rules):
@@ -78,7 +78,7 @@ def jokers() -> Lens:
 
 
 def redeal_passed_out() -> Lens:
-    """Whether a deal that nobody wants is dealt again, where a game is so many deals (D169)."""
+    """Whether a passed-out deal is redealt, where a game is a fixed number of deals (D169)."""
 
     def read(rules: Rules) -> str | None:
         naming = rules.phase(NameSuit)
@@ -95,7 +95,7 @@ def redeal_passed_out() -> Lens:
 
 
 def ask_card() -> Lens:
-    """Whether a lone maker with several partners may ask one for a card."""
+    """Whether a loner with several partners may ask one of them for a card."""
 
     def read(rules: Rules) -> str | None:
         if rules.sides.mates(0, rules.seats).bit_count() < 2 or not rules.turn_up:
@@ -109,7 +109,7 @@ def ask_card() -> Lens:
 
 
 def penalty() -> Lens:
-    """What bidders lose who fall short, where the sources differ."""
+    """What bidders lose when they fall short, where the sources differ."""
 
     def read(rules: Rules) -> str | None:
         prices = rules.prices
@@ -125,7 +125,7 @@ def penalty() -> Lens:
 
 
 def players() -> Lens:
-    """How many play, where a game leaves it open."""
+    """The number of players, where a game leaves it open."""
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(CallPartner)
@@ -138,7 +138,7 @@ def players() -> Lens:
 
 
 def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
-    """Another lens, where the rules have a place for it."""
+    """Another lens, restricted to rules for which ``place`` holds."""
     read, write = lens
 
     def placed(rules: Rules) -> str | None:
@@ -148,7 +148,7 @@ def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
 
 
 def march() -> Lens:
-    """What all the tricks are worth where each plays for himself (D142)."""
+    """What winning all the tricks is worth where each plays for himself (D142)."""
 
     def read(rules: Rules) -> str | None:
         prices = rules.prices
@@ -161,20 +161,20 @@ def march() -> Lens:
 
 
 def alone_phase(rules: Rules) -> Alone:
-    """Return the phase that asks who plays alone, or one that asks nobody."""
+    """Return the phase that asks who goes alone, or one that asks no one."""
     phase = rules.phase(Alone)
     return phase if isinstance(phase, Alone) else Alone()
 
 
 def with_alone(rules: Rules, phase: Alone) -> Rules:
-    """Put in the phase that asks who plays alone, where it has anybody to ask."""
+    """Insert the phase that asks who goes alone, if it has anyone to ask."""
     blind = rules.phase(Nominate) is not None and not each_for_himself(rules)
     asked = phase != Alone() or blind
     return rules.insert(phase) if asked else rules.without(Alone)
 
 
 def alone() -> Lens:
-    """Who of the makers may play alone, and when it is said."""
+    """Which of the makers may go alone, and when they say so."""
 
     def read(rules: Rules) -> str | None:
         turn_up = rules.phase(TurnUp)
@@ -197,7 +197,7 @@ def alone() -> Lens:
 
 
 def defend_alone() -> Lens:
-    """Whether defenders may play alone."""
+    """Whether defenders may go alone."""
 
     def read(rules: Rules) -> str | None:
         teams = places.two_rounds(rules) and places.two_sides(rules) and places.several_each(rules)
@@ -210,19 +210,19 @@ def defend_alone() -> Lens:
 
 
 def refused_in_sight() -> Lens:
-    """Whether a refused upcard stays in sight."""
+    """Whether a turned-down upcard stays in sight."""
     read, write = in_part("customs", "refused_in_sight", ON_OFF)
 
     def place(rules: Rules) -> str | None:
         turn_up = rules.phase(TurnUp)
-        # Where a refusal ends the deal there is nothing left to look at.
+        # Where turning it down ends the deal, there is nothing left to see.
         return read(rules) if isinstance(turn_up, TurnUp) and not turn_up.redeal else None
 
     return place, write
 
 
 def joker_no_trump() -> Lens:
-    """Whether a joker has a place in high and low."""
+    """Whether a joker ranks in high and low."""
     read, write = in_rules("joker_no_trump", ON_OFF)
 
     def place(rules: Rules) -> str | None:
@@ -265,7 +265,7 @@ def jambon() -> Lens:
 
 
 def jambon_lead() -> Lens:
-    """Whether an opponent then says what is led."""
+    """Whether an opponent then chooses the lead."""
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(Jambon)

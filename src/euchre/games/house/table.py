@@ -1,4 +1,4 @@
-"""House rules of playing alone, the play, the score and the manners of the table."""
+"""House rules for going alone, the play, the score and table manners."""
 
 from __future__ import annotations
 

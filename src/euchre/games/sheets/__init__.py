@@ -1,8 +1,8 @@
-"""The rule sheet: what these rules say, in plain words, generated from their values.
+"""The rule sheet: what the rules say in plain words, generated from their values.
 
-Nothing here knows a game by its name.  Phases tell themselves (``tell``), figures
-are asked from the price list and the ranking tables, and phrases come from the
-game's own vocabulary, so that the sheet says what the engine does.
+Nothing here knows a game by its name.  ``tell`` dispatches on the kind of phase, figures come
+from the price list and the ranking tables, and phrases from the game's own vocabulary, so that
+the sheet agrees with the engine.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from euchre.games.sheets.table import cards, deal
 from euchre.games.sheets.text import Section, sheet_text
 from euchre.games.sheets.words import house_rules, sources, words
 
-#: The modules that only bring tellers of phases.
+#: Imported only to register tellers of phases.
 TELLERS = (auction, partners, play)
 
 
 def sections(rules: Rules) -> list[Section]:
-    """Return the parts of the rule sheet in order."""
+    """Return the sections of the rule sheet in order."""
     told = [in_short(rules), players(rules), cards(rules), deal(rules)]
     for phase in _phases(rules):
         told += tell(phase, rules)
@@ -40,10 +40,10 @@ def sections(rules: Rules) -> list[Section]:
 
 
 def _phases(rules: Rules) -> Iterator[Phase]:
-    """Yield the phases in the order of the deal, and one for playing alone.
+    """Yield the phases in the order of the deal, plus one for going alone.
 
-    Playing alone has a section even where it is said with the call and never asked: a
-    phase with nothing to ask changes nothing.
+    Going alone has a section even where it is announced with the call and never asked: a phase
+    that asks nothing changes nothing.
     """
     asked = rules.phase(Alone) is not None
     for phase in rules.phases:
@@ -54,11 +54,11 @@ def _phases(rules: Rules) -> Iterator[Phase]:
 
 
 def sheet(rules: Rules, *, ids: bool = False) -> str:
-    """Return the rule sheet of a game as it is played with these rules.
+    """Return the rule sheet of a game as played by these rules.
 
-    Plain text with Markdown headings, no line longer than 78 columns.  With ``ids``
-    the ids of the rules behind it are appended (the id of the rules themselves is one
-    word, and may be longer than a line).
+    Plain text with Markdown headings, no line longer than 78 columns.  With ``ids`` the ids of
+    the rules behind it are appended (the id of the rules themselves is one word and may exceed
+    the line).
 
     >>> from euchre.games import rules
     >>> print(sheet(rules("standard")).splitlines()[0])

@@ -1,4 +1,4 @@
-"""Auctions in words: bids, what the maker names and takes, hands to change, and dropping out."""
+"""Auctions in words: bids, what the maker names and takes, changing hands, and dropping out."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _(phase: TurnedTrump, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: Auction, rules: Rules) -> list[Section]:
-    """Who bids what, when it ends, and what happens when nobody does (B12-B22, B25, B27)."""
+    """Who bids what, when it ends, and what happens without a bid (B12-B22, B25, B27)."""
     opening = (
         " There is no auction when the upcard has made trump." if rules.phase(TurnedTrump) else ""
     )
@@ -141,7 +141,7 @@ def _levels(phase: Auction, rules: Rules) -> str:
 
 
 def _strains(phase: Auction, rules: Rules) -> list[Block]:
-    """Tell the bids that name what is trump (B22, D070, D071)."""
+    """Describe bids that name the strain (B22, D070, D071)."""
     if not phase.strains:
         return []
     words, low = rules.words, phase.levels[0]
@@ -207,7 +207,7 @@ def _nobody(phase: Auction, rules: Rules) -> str:
 
 @tell.register
 def _(phase: Declare, rules: Rules) -> list[Section]:
-    """The maker names what is trump; some bids are played alone (B13, B20, D061, D074, D078)."""
+    """The maker names the strain; some bids are played alone (B13, B20, D061, D074, D078)."""
     auction, words = rules.phase(Auction), rules.words
     named = isinstance(auction, Auction) and bool(auction.strains)
     widow = rules.phase(TakeWidow)
@@ -232,7 +232,7 @@ def _(phase: Declare, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: TakeWidow, rules: Rules) -> list[Section]:
-    """The maker takes the cards dealt to nobody (B12, B14, B18)."""
+    """The maker takes the widow (B12, B14, B18)."""
     widow, size = rules.words.widow, count(rules.widow, "card")
     taken = f"{everybody(rules.widow)} cards" if rules.widow > 1 else "the card"
     return [
@@ -253,7 +253,7 @@ def _(phase: TakeWidow, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: DummyHand, rules: Rules) -> list[Section]:
-    """One change of the whole hand for the one dealt to nobody (B27, D057)."""
+    """Exchanging the whole hand, once, for the dummy hand (B27, D057)."""
     words = rules.words
     return [
         section(
@@ -269,7 +269,7 @@ def _(phase: DummyHand, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: DropOut, rules: Rules) -> list[Section]:
-    """Leaving the deal (B24, B26, D121, D123, D163)."""
+    """Dropping out of the deal (B24, B26, D121, D123, D163)."""
     words, others = rules.words, everybody(rules.seats - 1) + " other players"
     auction = rules.phase(Auction)
     fails = (

@@ -1,4 +1,4 @@
-"""The end of a rule sheet: what wins the game, what comes after it, and how the score is kept."""
+"""The end of a rule sheet: what wins the game, what comes after it, and how to keep score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.games.sheets.text import Grid, Section, a, number, section, sentence
 
 
 def game(rules: Rules) -> Section:
-    """Tell what wins the game, and what comes after it (A34-A38, C39, C40)."""
+    """Describe what wins the game, and what comes after it (A34-A38, C39, C40)."""
     goal = rules.goal
     target = goal.target
     other = "other" if rules.seats == 2 else "others"
@@ -51,7 +51,7 @@ def game(rules: Rules) -> Section:
 
 
 def _arriving(rules: Rules) -> str:
-    """Tell what wins, and who of several (B18, B19, D156-D160, D164)."""
+    """Say what wins, and who wins if several could (B18, B19, D156-D160, D164)."""
     goal, single = rules.goal, each_for_himself(rules)
     who = "player" if single else "side"
     if goal.deals:
@@ -92,7 +92,7 @@ def _together(rules: Rules) -> str:
 
 
 def _sweep(rules: Rules) -> str:
-    """Tell whether all the tricks of a deal win the game (B24, C51, D123, D161, D162)."""
+    """Say whether winning every trick of a deal wins the game (B24, C51, D123, D161, D162)."""
     wins, tricks = rules.goal.sweep_wins, number(rules.tricks)
     if wins == "never":
         return (
@@ -132,7 +132,7 @@ def _rubber(rules: Rules) -> str:
 
 
 def score_cards(rules: Rules) -> Section:
-    """Tell how two low cards show the score (A39, A40, C16, C17)."""
+    """Describe how two low cards show the score (A39, A40, C16, C17)."""
     target, kind = rules.goal.target, rules.customs.markers
     shown = [(score, marker(kind, target, score)) for score in range(target + 1)]
     found = [(score, cards) for score, cards in shown if cards]
@@ -160,7 +160,7 @@ def score_cards(rules: Rules) -> Section:
 
 
 def _position(alike: list[tuple[int, Marker]]) -> tuple[str, str]:
-    """Return the scores, and in words the position of the cards that shows them.
+    """Return the scores, and a description of how the cards lie to show them.
 
     The sum ends with the score: ``4 face up on the 6: 4 + 3 to 6 pips = 7 to 10 points``.
     """

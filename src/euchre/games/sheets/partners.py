@@ -1,4 +1,4 @@
-"""Partners for a deal in words, and what partners pass to each other."""
+"""Partners for a deal in words, and the cards that partners pass to each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _(phase: ChoosePartners, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: CallPartner, rules: Rules) -> list[Section]:
-    """A card or a suit makes a secret partner (B9, B15, D082-D085, D088, D089, D096)."""
+    """A called card or suit determines a secret partner (B9, B15, D082-D085, D088, D089, D096)."""
     when = (
         "after the discard, before the first lead"
         if rules.phase(Exchange)
@@ -116,7 +116,7 @@ def _(phase: AskCard, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: SwapBest, rules: Rules) -> list[Section]:
-    """Cards for a partner's best (B20, B21, D068)."""
+    """Exchanging cards for a partner's best (B20, B21, D068)."""
     cards, mates = number(phase.cards), rules.seats // rules.sides.count(rules.seats) - 1
     each = (
         f"with each of the {number(mates)} partners, starting with the one nearer on the left; "

@@ -1,7 +1,7 @@
-"""The phases of a deal in words, one teller for each kind: up to the call.
+"""The phases of a deal in words, up to the call: one teller for each kind of phase.
 
-``tell`` alone makes a phase text, and says what it does under these rules and nothing that
-another phase does.  The phases after the call are told in ``play``.
+``tell`` describes one phase: what it does under these rules, and nothing that belongs to
+another phase.  The phases after the call are in ``play``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from euchre.games.sheets.text import Section, everybody, listed, number, said, s
 
 @singledispatch
 def tell(phase: Phase, rules: Rules) -> list[Section]:
-    """Return the sections that a phase makes; raises ``TypeError`` for one without a teller."""
+    """Return the sections that describe a phase.  Raises ``TypeError`` for one without a teller."""
     raise TypeError(f"no teller for the phase {type(phase).__name__}")
 
 
@@ -128,7 +128,7 @@ def _(phase: Farmers, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: TurnUp, rules: Rules) -> list[Section]:
-    """One round to accept the upcard's suit (A18-A21), or one for each upcard (B16)."""
+    """One round to order up the upcard (A18-A21), or one for each upcard (B16)."""
     return [
         section(
             "Making trump: the upcard",
@@ -181,7 +181,7 @@ def _who_says_what(phase: TurnUp, rules: Rules) -> list[str]:
 
 
 def _denied(phase: TurnUp, rules: Rules) -> str:
-    """Tell what the partner may do about it (C44, D132)."""
+    """Say how the partner may object (C44, D132)."""
     if not phase.deny:
         return ""
     return (
@@ -199,7 +199,7 @@ def _accept_alone(phase: TurnUp, rules: Rules) -> str:
 
 
 def _restricted(phase: TurnUp, rules: Rules) -> str:
-    """Tell who may accept only with what in hand (C7, C8, D042-D044)."""
+    """Say which players need certain cards to accept the upcard (C7, C8, D042-D044)."""
     parts = []
     takes = _dealer_takes(rules)
     left = "; the left bower does not count" if rules.bowers != "none" else ""
@@ -267,7 +267,7 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
 
 
 def _successive(phase: TurnUp, rules: Rules) -> str:
-    """Tell of several upcards offered one after the other (B23, D138)."""
+    """Describe several upcards offered one after another (B23, D138)."""
     cards = number(phase.upcards)
     all_pass = f"If {everybody(rules.seats)} pass"
     last = (
@@ -344,7 +344,7 @@ def _others(rules: Rules) -> str:
 
 
 def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
-    """Tell what happens when it comes round to the dealer (C10, D041, D046)."""
+    """Say what happens when all pass to the dealer (C10, D041, D046)."""
     if phase.stuck == "name":
         void = (
             " A dealer who holds no card of any suit that may be named may name any of them."
@@ -373,7 +373,7 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
 
 
 def _high_low(phase: NameSuit, rules: Rules) -> Section:
-    """Tell the calls without a trump (A8, A9, C12, D007, D009, D040)."""
+    """Describe the calls without trump (A8, A9, C12, D007, D009, D040)."""
     joker = rules.words.joker
     return section(
         "High and low",

@@ -28,14 +28,14 @@ from euchre.games.sheets.text import Section, a, said, section, sentences
 
 
 def _lone_accept(rules: Rules) -> bool:
-    """Whether the dealer's partner may accept the upcard alone, in one breath."""
+    """Whether the dealer's partner may assist and go alone in one call."""
     turn_up = rules.phase(TurnUp)
     return isinstance(turn_up, TurnUp) and (turn_up.alone or turn_up.partner_alone)
 
 
 @tell.register
 def _(phase: Exchange, rules: Rules) -> list[Section]:
-    """Somebody takes the accepted upcard (A20, B23, B25, C28, C29, D029, D030, D036, D124)."""
+    """Who takes the upcard (A20, B23, B25, C28, C29, D029, D030, D036, D124)."""
     stock, naming = rules.words.stock, rules.phase(NameSuit)
     who = {
         "dealer": "the dealer",
@@ -103,7 +103,7 @@ def _dealer_left_out(phase: Exchange, rules: Rules) -> str:
 
 @tell.register
 def _(phase: Alone, rules: Rules) -> list[Section]:
-    """Who plays alone, and when it is said (A25, A26, C9, C11, C34, D100, D101, D106, D107)."""
+    """Who goes alone, and when they say so (A25, A26, C9, C11, C34, D100, D101, D106, D107)."""
     defend = phase.defenders != "off"
     if not said_alone(rules) and not defend:
         return []
@@ -195,7 +195,7 @@ def _in_order(phase: Alone, rules: Rules) -> str:
 
 @tell.register
 def _(phase: CallForBest, rules: Rules) -> list[Section]:
-    """A card for the partner's best (C38, D110, D111)."""
+    """Exchanging a card for the partner's best (C38, D110, D111)."""
     who = "A lone maker, and a lone defender too," if phase.defender else "A lone maker"
     first = (
         " If both sides are alone, the maker is asked before the defender."
@@ -289,7 +289,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
 
 
 def _from_the_table(rules: Rules) -> str:
-    """Tell how table cards are played (B6, D128, D129)."""
+    """Describe how table cards are played (B6, D128, D129)."""
     if not rules.columns:
         return ""
     when = (
@@ -310,7 +310,7 @@ def _identical(rules: Rules) -> str:
 
 
 def _claim(phase: Tricks, rules: Rules) -> str:
-    """Tell how all the rest is claimed (C45, D135)."""
+    """Describe how to claim the rest of the tricks (C45, D135)."""
     if phase.claim == "off":
         return ""
     stands = (

@@ -1,4 +1,4 @@
-"""The head of a rule sheet: the game in brief, who plays with whom, and who deals first."""
+"""The start of a rule sheet: the game in brief, who plays with whom, and who deals first."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _together(rules: Rules) -> str:
 
 
 def in_short(rules: Rules) -> Section:
-    """Tell the game in five lines, for somebody who wants to begin at once."""
+    """Summarize the game in five lines, for a player who wants to start at once."""
     return section(
         "In short",
         (_aim(rules), _dealt(rules), _trump_made(rules), _tricks(rules), in_brief(rules)),
@@ -134,7 +134,7 @@ def _tricks(rules: Rules) -> str:
 
 
 def players(rules: Rules) -> Section:
-    """Tell who plays with whom, and who deals first."""
+    """Describe who plays with whom, and who deals first."""
     customs = rules.customs
     single = each_for_himself(rules)
     nobody_draws = customs.partners == "fixed" and customs.first_dealer == "random"

@@ -1,7 +1,6 @@
 """What a deal scores, in words.
 
-Every figure is asked from the price list itself, so that the sheet cannot disagree
-with it.
+Every figure is computed by the price list itself, so that the sheet cannot contradict it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from euchre.games.sheets.text import Grid, Section, count, listed, number, secti
 def tell_prices(prices: Prices, rules: Rules) -> Section:
     """Return the section on scoring for a price list.
 
-    Raises ``TypeError`` for a kind of price list that has no teller.
+    Raises ``TypeError`` for a kind of price list without a teller.
     """
     raise TypeError(f"no teller for the price list {type(prices).__name__}")
 
@@ -43,7 +42,7 @@ def _priced(
 ) -> tuple[int, ...]:
     """Return the scores of a deal in which seat 0 is the maker and seat 1 a defender.
 
-    The maker's side wins ``made`` tricks, and seat 1 the others.
+    The maker's side wins ``made`` tricks, and seat 1 the rest.
     """
     taken = [0] * rules.seats
     taken[0], taken[1] = made, rules.tricks - made
@@ -65,7 +64,7 @@ def _brief(prices: Prices, rules: Rules) -> str:
 
 
 def in_brief(rules: Rules) -> str:
-    """Return what a deal scores in a sentence or two, for the head of a sheet."""
+    """Return what a deal scores in a sentence or two, for the start of a sheet."""
     return _brief(rules.prices, rules)
 
 
@@ -172,7 +171,7 @@ def _defence(prices: Points, rules: Rules) -> str:
 
 
 def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
-    """Return (in words, mask of lone seats, mask of open hands) for all that can come about."""
+    """Return (description, mask of lone seats, mask of open hands) for every possible situation."""
     asked = rules.phase(Alone)
     defenders = asked.defenders if isinstance(asked, Alone) else "off"
     lone = lone_makers(rules)
@@ -204,7 +203,7 @@ def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
 
 
 def _columns(rules: Rules, lone: int) -> list[tuple[str, str]]:
-    """Return, for two hands or one, how many tricks (in words) score what, the most first."""
+    """Return (tricks in words, points) for the given lone hands, most tricks first."""
     prices = [(n, _price(rules, n, lone, 0)) for n in range(rules.tricks, -1, -1)]
     return [
         (_tricks([n for n, _ in same], rules), points)
@@ -248,7 +247,7 @@ def _tricks(found: list[int], rules: Rules) -> str:
 
 
 def _bids(rules: Rules) -> Iterator[tuple[int, int]]:
-    """Yield every bid with the mask of seats that play it alone."""
+    """Yield every bid with the mask of seats that go alone at it."""
     auction, declare = rules.phase(Auction), rules.phase(Declare)
     solo = declare.solo if isinstance(declare, Declare) else ()
     for bid in auction.levels if isinstance(auction, Auction) else ():
@@ -263,7 +262,7 @@ def _needed(rules: Rules, bid: int, lone: int = 0) -> int:
 
 @tell_prices.register
 def _(prices: Contract, rules: Rules) -> Section:
-    """The bid, to the makers or to everybody else (B12-B14, D080, D095)."""
+    """The bid, scored by the makers or by everyone else (B12-B14, D080, D095)."""
     rows = []
     for bid, lone in _bids(rules):
         need = _needed(rules, bid, lone)
@@ -286,7 +285,7 @@ def _(prices: Contract, rules: Rules) -> Section:
 
 @tell_prices.register
 def _(prices: PerTrick, rules: Rules) -> Section:
-    """A point for every trick, and what falling short costs (B18-B21, D150-D155)."""
+    """A point for every trick, and the penalty for falling short (B18-B21, D150-D155)."""
     rows = []
     for bid, lone in _bids(rules):
         need = min(bid, rules.tricks)
@@ -313,7 +312,7 @@ def _(prices: PerTrick, rules: Rules) -> Section:
 
 
 def _by_trick(found: Sequence[tuple[int, int]]) -> str:
-    """Return points by tricks as one entry of a table."""
+    """Return points by number of tricks as one table entry."""
     values = {points for _, points in found}
     rates = {points // n for n, points in found if n and points % n == 0}
     if all(n == 0 or points % n == 0 for n, points in found) and len(rates) == 1:

@@ -1,4 +1,4 @@
-"""The cards and the deal on a rule sheet, and what the other parts ask about the rules."""
+"""The cards and the deal on a rule sheet, and helpers for the other sections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from euchre.games.sheets.text import (
 
 
 def cards(rules: Rules) -> Section:
-    """Tell the pack and what beats what, from the ranking tables that the engine plays by."""
+    """Describe the pack and what beats what, from the engine's ranking tables."""
     ranks = ", ".join(RANK_NAMES[r] for r in reversed(rules.pack.ranks))
     joker = rules.words.joker
     jokers = f", and {count(len(rules.pack.jokers), joker)}" if rules.pack.jokers else ""
@@ -42,7 +42,7 @@ def cards(rules: Rules) -> Section:
 
 
 def _twins(rules: Rules) -> str:
-    """Tell what two identical cards are worth (A10, D010)."""
+    """Say which of two identical cards wins (A10, D010)."""
     if rules.pack.copies == 1:
         return ""
     other = f" except the {rules.words.joker}s" if rules.pack.jokers else ""
@@ -53,7 +53,7 @@ def _twins(rules: Rules) -> str:
 
 
 def _no_trump(rules: Rules) -> tuple[Block, ...]:
-    """Tell what beats what without a trump (A8, A9, D011)."""
+    """Describe what beats what without trump (A8, A9, D011)."""
     if not no_trump_played(rules):
         return ()
     auction, words = rules.phase(Auction), rules.words
@@ -90,7 +90,7 @@ def _joker(rules: Rules) -> str:
 
 
 def _two_jokers(rules: Rules) -> str:
-    """Tell what two jokers are worth (C22, D012)."""
+    """Describe how two jokers rank (C22, D012)."""
     joker = rules.words.joker
     stands = (
         f"The 2s of spades serve as the {joker}s; they are never spades. "
@@ -158,7 +158,7 @@ def _left_bower(rules: Rules) -> tuple[Block, ...]:
 
 
 def _ranks(rules: Rules) -> Grid:
-    """Return what each suit holds from high to low when spades are trump."""
+    """Return the cards of each suit from high to low when spades are trump."""
     if rules.bowers == "none":
         order = sorted(each(rules.ranks.lane[SPADES][SPADES]), key=lambda c: -rules.pack.rank[c])
         return Grid(
@@ -174,7 +174,7 @@ def _ranks(rules: Rules) -> Grid:
 
 
 def in_suit(rules: Rules, suit: Suit) -> list[int]:
-    """Return the cards that follow a suit when spades are trump, from high to low, one of each."""
+    """Return the cards that follow a suit when spades are trump, high to low, without twins."""
     table = rules.ranks
     mask = table.trumps[SPADES] if suit == SPADES else table.lane[SPADES][suit]
     strength = table.strength[SPADES][suit]
@@ -227,7 +227,7 @@ def _sizes(rules: Rules) -> str:
 
 
 def deal(rules: Rules) -> Section:
-    """Tell shuffle, cut, packets, upcard, and whose deal comes next."""
+    """Describe shuffle, cut, packets, upcard, and who deals next."""
     moves = "After every deal, played or not, the deal passes to the left"
     same = ", except when the same dealer has to deal again, as explained below"
     return section(
@@ -305,7 +305,7 @@ def _turn_up(rules: Rules) -> str:
 
 
 def _table_cards(rules: Rules) -> str:
-    """Tell what lies on the table before each player (B6)."""
+    """Describe the cards on the table in front of each player (B6)."""
     if not rules.columns:
         return ""
     n = number(rules.columns)
@@ -317,7 +317,7 @@ def _table_cards(rules: Rules) -> str:
 
 
 def _widow(rules: Rules) -> str:
-    """Tell the cards that are dealt to nobody (B12, B14, B18, B27)."""
+    """Describe the cards dealt to no one (B12, B14, B18, B27)."""
     if not rules.widow:
         return ""
     widow, size = rules.words.widow, count(rules.widow, "card")

@@ -1,7 +1,7 @@
-"""What rule sheets are made of: sections, words for numbers, and the layout.
+"""The building blocks of rule sheets: sections, words for numbers, and the layout.
 
-A section is a title and blocks: a paragraph (text), bullets (a tuple of texts) or
-a ``Grid``.  The layout reads well in a terminal and is Markdown at the same time.
+A section is a title and blocks: a paragraph (text), bullets (a tuple of texts) or a ``Grid``.
+The layout reads well in a terminal and is valid Markdown.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _NUMBERS = (
 
 
 class Grid(NamedTuple):
-    """A head and rows, all of the same length."""
+    """A header and rows, all of the same length."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    #: Cards that a page draws under the last cell of each row, as records write them.
+    #: Cards that a page draws below the last cell of each row, in record notation.
     faces: tuple[tuple[str, ...], ...] = ()
 
 
@@ -41,17 +41,17 @@ class Section:
 
     @property
     def text(self) -> str:
-        """The blocks laid out, without the title."""
+        """The laid-out blocks, without the title."""
         return "\n\n".join(_laid_out(block) for block in self.blocks)
 
 
 def section(title: str, *blocks: Block) -> Section:
-    """Make a section; empty blocks are left out."""
+    """Make a section, leaving out empty blocks."""
     return Section(title, tuple(block for block in blocks if block))
 
 
 def sheet_text(title: str, intro: Iterable[str], sections: Iterable[Section]) -> str:
-    """Lay out a whole sheet: no line longer than ``WIDTH``, a line break at the end."""
+    """Lay out a whole sheet: no line longer than ``WIDTH``, and a newline at the end."""
     parts = [f"# {title}", *(_laid_out(paragraph) for paragraph in intro)]
     for part in sections:
         parts += [f"## {part.title}", part.text]
@@ -67,7 +67,7 @@ def _laid_out(block: Block) -> str:
 
 
 def _filled(text: str, first: str = "", rest: str = "") -> str:
-    # A number with a full stop at the start of a line would begin a list in Markdown.
+    # At the start of a line, a number with a period would begin a Markdown list.
     held = re.sub(r" (\d+[.)])(?= |$)", "\0\\1", text)
     lines = fill(
         held,
@@ -92,7 +92,7 @@ def _table(table: Grid) -> str:
 
 
 def number(n: int) -> str:
-    """Return a small number as a word, a large one in figures.
+    """Return a small number as a word, a large one in digits.
 
     >>> number(4), number(32)
     ('four', '32')
@@ -110,7 +110,7 @@ def count(n: int, noun: str) -> str:
 
 
 def everybody(n: int) -> str:
-    """Return all of a number, in words.
+    """Return the words for all of ``n``.
 
     >>> everybody(2), everybody(3)
     ('both', 'all three')
@@ -139,10 +139,10 @@ def listed(items: Sequence[str], last: str = "and") -> str:
 
 
 def said(words: str) -> str:
-    """Put what somebody says at the table in quotation marks."""
+    """Put something said at the table in quotation marks."""
     return f'"{words}"'
 
 
 def sentences(*parts: str) -> str:
-    """Join sentences into a paragraph, leaving out the empty ones."""
+    """Join sentences into a paragraph, leaving out empty ones."""
     return " ".join(part for part in parts if part)

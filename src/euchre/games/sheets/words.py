@@ -1,4 +1,4 @@
-"""The end of a rule sheet: who says what, what the words mean, and the house rules in force."""
+"""The end of a rule sheet: the calls, the glossary, and the house rules in force."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _GAMES = {game.name: game for game in GAMES}
 
 
 def words(rules: Rules) -> Section:
-    """Tell the calls of this table and the meaning of its words (A42)."""
+    """List the calls of this table and the meaning of its terms (A42)."""
     return section(
         "Words at this table",
         Grid(("To do this", "say"), tuple(_calls(rules))),
@@ -178,7 +178,7 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def house_rules(rules: Rules) -> Section:
-    """Tell which options are not as the game has them of itself."""
+    """List the options that differ from the game's defaults."""
     if not rules.options:
         return section(
             "House rules in force", "There are none: this is the game without house rules."
@@ -212,7 +212,7 @@ def option_line(option: Option, value: str) -> str:
 
 
 def sources(rules: Rules) -> Section:
-    """Tell the ids of the rules behind the sheet, for programmers."""
+    """List the ids of the rules behind the sheet, for programmers."""
     game = _GAMES.get(rules.game)
     ids = [("the game", game.sources)] if game else []
     ids += [(name, _OPTIONS[name].source) for name, _ in rules.options if name in _OPTIONS]
