@@ -1,4 +1,4 @@
-"""The record of a match: written, read, replayed, told, and exchanged with EGN."""
+"""Records of matches: writing, reading, replaying, narrating, and converting to and from EGN."""
 
 from euchre.records.egn.read import read_egn
 from euchre.records.egn.write import write_egn

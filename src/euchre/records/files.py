@@ -1,4 +1,4 @@
-"""Reading JSON that may be anything: one clear error for whatever is wrong with it."""
+"""Read untrusted JSON: one clear error for whatever is wrong with it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 
 from euchre.coordinates import TableSeat
 
-#: Objects and lists may lie in each other this deep.
+#: Objects and lists may be nested this deep.
 DEPTH = 50
 
-#: Files above this size are refused before they are read (bytes).
+#: Larger files are refused before they are read (bytes).
 LIMIT = 16 * 1024 * 1024
 
 _BOMS = (
@@ -26,10 +26,10 @@ _BOMS = (
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or replayed; its text is one line for a person.
+    """A record that cannot be read or replayed; the message is one line for a person.
 
-    ``file`` is the file as it was named; ``deal``, ``action`` and ``trick`` count from 1
-    and are 0 where they are not known; ``seat`` is the seat that acted, or None.
+    ``file`` is the file as given; ``deal``, ``action`` and ``trick`` count from 1 and are 0 if
+    unknown; ``seat`` is the seat that acted, or None.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class RecordError(ValueError):
 
 
 def one_line(text: str) -> str:
-    """Return a text that prints on one line anywhere, whatever is in it."""
+    """Return a text that prints safely on one line, whatever it contains."""
     safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
     return safe if len(safe) <= 600 else f"{safe[:400]} ... {safe[-190:]}"
 
 
 def listed(words: list[str]) -> str:
-    """Return a list of possibilities in words, a long one shortened."""
+    """Return a list of alternatives in words, shortened if long."""
     if len(words) > 8:
         return f"{', '.join(words[:8])} or one of {len(words) - 8} more"
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -71,8 +71,7 @@ def listed(words: list[str]) -> str:
 def read_bytes(path: str | Path) -> bytes:
     """Return the contents of a file, ``-`` for standard input.
 
-    Raises ``RecordError`` if there is none, if it cannot be read, or if it is
-    larger than ``LIMIT``.
+    Raises ``RecordError`` if it does not exist, cannot be read, or is larger than ``LIMIT``.
     """
     where = Path(path)
     try:
@@ -127,9 +126,9 @@ def decoded(data: bytes) -> str:
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text.
 
-    Stricter than usual: a key that stands twice in an object, NaN, numbers too large
-    to hold and nesting deeper than ``DEPTH`` are refused.  Raises ``RecordError``,
-    with line and column where they are known.
+    Stricter than usual: duplicate keys, NaN, numbers too large to represent and nesting deeper
+    than ``DEPTH`` are refused.  Raises ``RecordError``, with line and column where they are
+    known.
     """
     try:
         value = json.loads(
@@ -181,7 +180,7 @@ def _finite(text: str) -> float:
 
 
 def salvaged(text: str) -> Any:
-    """Return what a text that stops being JSON somewhere held up to there, or None.
+    """Return the valid beginning of a text that stops being JSON somewhere, or None.
 
     The last complete value is kept and every open bracket is closed.
     """
@@ -215,7 +214,7 @@ def salvaged(text: str) -> Any:
 
 
 def in_words(path: str) -> tuple[str, dict[str, int]]:
-    """Read a path such as ``$.deals[3].actions[2]``: what is left of it, and the numbers.
+    """Split a path such as ``$.deals[3].actions[2]`` into the remaining path and the numbers.
 
     Deals, actions and tricks count from 1.
     """

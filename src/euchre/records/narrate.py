@@ -1,4 +1,4 @@
-"""A recorded game told from beginning to end."""
+"""Narrate a recorded game from beginning to end."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
 
 
 def _known(action: Action, guessed: int) -> Action:
-    """Return an action without the cards that the record's source did not tell."""
+    """Return an action without the cards that the record's source did not contain."""
     unsure = actions.verb(action) in actions.MOVING and actions.more(action) & guessed
     return actions.hidden(action) if unsure else action
 

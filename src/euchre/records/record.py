@@ -1,4 +1,4 @@
-"""The record of a match: rules, deals and actions in text, nothing that follows from them."""
+"""The record of a match: rules, deals and actions as text, and no derived data."""
 
 from __future__ import annotations
 
@@ -36,25 +36,23 @@ class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
 
     #: The seat that dealt.
     dealer: _Seat
-    #: The cards of each seat, as dealt; where cards lie on the table, first those covered, then
-    #: those open on them, then the hand.
+    #: The cards of each seat, as dealt; where there are table cards, first the covered ones,
+    #: then the open ones on top, then the hand.
     hands: list[list[_CardText]]
-    #: The upcard, null or absent where the game turns none.
+    #: The upcard, null or absent if the game turns none.
     up: _CardText | None = None
-    #: Cards dealt to nobody, that somebody may take: a widow, or a dummy hand.
+    #: Cards dealt to no one, which a player may take: a widow, or a dummy hand.
     widow: list[_CardText] = []
-    #: The cards not dealt, without the upcard, top first; if absent every other card, in pack
-    #: order.
+    #: The undealt cards without the upcard, top first; if absent, all other cards in pack order.
     rest: list[_CardText] | None = None
-    #: What was done, in the notation of actions.
+    #: The actions, in action notation.
     actions: list[_Short]
-    #: Cards whose place the source of this record did not tell; they were put where the rules
-    #: allow.
+    #: Cards whose place was not in the source of this record; they were put where the rules allow.
     rebuilt: list[_CardText] = []
-    #: How many of the actions the source told; those after them only complete the deal and
-    #: change no points.  Absent: all.
+    #: How many of the actions were in the source; later ones only complete the deal and do not
+    #: affect the points.  Absent: all.
     told: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    #: Remarks; nothing is read from them but by those who wrote them.
+    #: Free-form notes, read only by the program that wrote them.
     notes: dict[str, Any] = {}
 
 
@@ -69,17 +67,17 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     options: dict[_Short, _Short | bool | int] = {}
     #: The players by seat, clockwise; may be left out.
     players: list[_Short] = []
-    #: The score of each side, or of each player who keeps one, before the first deal; if absent
-    #: that with which the game begins.
+    #: The score of each side, or of each player who keeps one, before the first deal; if absent,
+    #: the game's starting score.
     start: list[_Score] = []
     #: The deals; only the last may be unfinished.
     deals: list[Deal]
     #: The scores after the last finished deal; checked where present.
     scores: list[_Score] | None = None
-    #: The sides or players that have won, several where they share the game, none while the
-    #: match goes on; checked where present.
+    #: The winning sides or players: several if they share the game, none while the match is
+    #: under way; checked where present.
     winner: list[_Seat] | None = None
-    #: Remarks; nothing is read from them but by those who wrote them.
+    #: Free-form notes, read only by the program that wrote them.
     notes: dict[str, Any] = {}
 
 
@@ -87,9 +85,9 @@ _T = TypeVar("_T")
 
 
 def converted(value: Any, kind: type[_T]) -> _T:
-    """Return plain JSON as a Struct.
+    """Convert plain JSON to a Struct.
 
-    Raises ``RecordError`` naming the place of whatever is wrong.
+    Raises ``RecordError`` naming the path of whatever is wrong.
     """
     try:
         return msgspec.convert(value, kind)
@@ -103,7 +101,7 @@ def converted(value: Any, kind: type[_T]) -> _T:
 
 
 def record_from(value: Any) -> Record:
-    """Return parsed JSON, an own record or EGN, as a record.
+    """Convert parsed JSON, a record of this package or EGN, to a record.
 
     Raises ``RecordError`` if it is neither or if something in it is wrong.
     """
@@ -122,15 +120,15 @@ def record_from(value: Any) -> Record:
 
 
 def load(source: str | Path | bytes) -> Record:
-    """Read a record from a file or from bytes: an own one, or EGN, told by its contents.
+    """Read a record from a file or bytes, in the package's own format or EGN (detected by content).
 
-    The form is checked, not the play; see ``replay``.  Raises ``RecordError``.
+    Checks the form, not the play; see ``replay``.  Raises ``RecordError``.
     """
     return _load(source, prefix=False)[0]
 
 
 def load_prefix(source: str | Path | bytes) -> tuple[Record, RecordError | None]:
-    """Read as many deals as are good in form: the record so far, and what was wrong after it.
+    """Read as many deals as are well-formed: the record so far, and the first error.
 
     Raises ``RecordError`` if not even the part before the first deal can be read.
     """
@@ -170,7 +168,7 @@ def _parsed(text: str, *, prefix: bool) -> tuple[Record, RecordError | None]:
 
 
 def dump(record: Record) -> bytes:
-    """Return a record as JSON in UTF-8, a line for each deal."""
+    """Return a record as JSON in UTF-8, one line per deal."""
     plain = msgspec.to_builtins(record)
     parts = []
     for key, value in plain.items():
@@ -184,7 +182,7 @@ def dump(record: Record) -> bytes:
 
 def _json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    # Half a surrogate pair, which JSON can escape, has no UTF-8.
+    # A lone surrogate, which JSON can escape, cannot be encoded in UTF-8.
     return text if text.isascii() or _encodable(text) else json.dumps(value)
 
 
@@ -217,8 +215,8 @@ def deal_of(s: State) -> Deal:
 def record_of(match: Match, states: Sequence[State], players: Sequence[str] = ()) -> Record:
     """Return the record of a match.
 
-    ``match`` is the match as it stands after the last finished deal; ``states`` are
-    its deals in order, of which only the last may be unfinished.
+    ``match`` is the match after the last finished deal; ``states`` are its deals in order, of
+    which only the last may be unfinished.
     """
     rules = match.rules
     start = states[0].scores if states else match.scores
@@ -235,7 +233,7 @@ def record_of(match: Match, states: Sequence[State], players: Sequence[str] = ()
 
 
 def schema() -> bytes:
-    """Return the JSON Schema of records, as it is published with the package."""
+    """Return the JSON Schema of records, as published with the package."""
     made = msgspec.json.schema(Record)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
     return (json.dumps(head | made, indent=2) + "\n").encode()

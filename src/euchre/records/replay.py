@@ -1,4 +1,4 @@
-"""Playing a record through the engine: every action is checked, nothing is taken on trust."""
+"""Play a record through the engine: every action is checked, nothing is trusted."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Replayed:
     number: int
     #: The match before this deal.
     match: Match
-    #: The state when the cards lay dealt, and after the last good action.
+    #: The state right after the deal, and the state after the last legal action.
     first: State
     last: State
-    #: The deal as the record has it.
+    #: The deal as recorded.
     deal: Deal
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
@@ -47,7 +47,7 @@ class Replayed:
 
 @dataclass(frozen=True)
 class Replay:
-    """What a record tells: the good part of it, and what is wrong with the rest."""
+    """The contents of a record: the valid part of it, and the first error in the rest."""
 
     rules: Rules
     #: A name for every seat.
@@ -56,21 +56,21 @@ class Replay:
     deals: tuple[Replayed, ...]
     #: The match after the last finished deal.
     match: Match
-    #: Why the replay does not go on; None if the whole record is good.
+    #: Why the replay stops; None if the whole record is valid.
     error: RecordError | None
-    #: What is odd and no error, a sentence each.
+    #: Oddities that are not errors, a sentence each.
     warnings: tuple[str, ...] = ()
-    #: After so many deals the match was won, though the record goes on; 0 where it does not.
+    #: The number of deals after which the match was won, if the record goes on; otherwise 0.
     won_after: int = 0
 
     @property
     def state(self) -> State | None:
-        """The deal under way; None between deals."""
+        """The deal in progress; None between deals."""
         last = self.deals[-1].last if self.deals else None
         return None if last is None or last.ended else last
 
     def until_won(self) -> Replay:
-        """Return this replay without the deals that follow after the match was won."""
+        """Return this replay without the deals recorded after the match was won."""
         if not self.won_after:
             return self
         deals = self.deals[: self.won_after]
@@ -78,14 +78,14 @@ class Replay:
         return replace(self, deals=deals, match=match)
 
     def checked(self) -> Replay:
-        """Return this replay; raise its ``RecordError`` if there is one."""
+        """Return this replay, or raise its ``RecordError`` if it has one."""
         if self.error is not None:
             raise self.error
         return self
 
 
 def rules_of(record: Record) -> Rules:
-    """Return the rules of a record.  Raises ``RecordError`` if there are none such."""
+    """Return the rules of a record.  Raises ``RecordError`` if they do not exist."""
     try:
         rules = rules_for(record.game, record.options)
     except RulesError as error:
@@ -93,12 +93,12 @@ def rules_of(record: Record) -> Rules:
     return _ending(rules, record.notes.get("ends"))
 
 
-#: No table plays on for so many deals, or to so many points.
+#: No table plays this many deals, or to this many points.
 _MOST = 10_000
 
 
 def _ending(rules: Rules, told: Any) -> Rules:
-    """Return rules that end the game as a note says: what ended it was no rule of the game."""
+    """Return rules that end the game as a note says, where it ended for an outside reason."""
     if told is None:
         return rules
     known = told if isinstance(told, dict) else {}
@@ -111,7 +111,7 @@ def _ending(rules: Rules, told: Any) -> Rules:
 
 
 def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
-    """Return a name for every seat; with its seat where several have the same.
+    """Return a name for every seat, with the seat added to duplicate names.
 
     Raises ``RecordError`` if there are too many or too few, or one cannot be printed.
     """
@@ -141,12 +141,12 @@ def opening(rules: Rules, dealer: int, scores: list[int]) -> Match:
 
 
 def replay(record: Record) -> Replay:
-    """Play a record through.
+    """Play a record through the engine.
 
-    Gives the good part and the first error: an illegal action is named with deal,
-    action, seat and what was legal.  Deals that follow after the match was won are played as if
-    it went on, with a warning; the winner stays.  Raises ``RecordError`` only where nothing can
-    be played at all, because the rules, players or starting scores are wrong.
+    Returns the valid part and the first error: an illegal action is reported with deal, action,
+    seat and what was legal.  Deals recorded after the match was won are played as if it had
+    gone on, with a warning; the winner stays.  Raises ``RecordError`` only where nothing can be
+    played at all, because the rules, players or starting scores are wrong.
     """
     rules = rules_of(record)
     names = names_of(record, rules)
@@ -179,7 +179,7 @@ def replay(record: Record) -> Replay:
             break
     if won is None:
         return Replay(rules, names, tuple(done), match, error or _wrong_result(record, match))
-    # Whoever has won first has won; the scores are those after the last deal.
+    # The first winner stays the winner; the scores are those after the last deal.
     match = replace(match, results=won.results)
     told = _beyond(won, len(done))
     if not error and record.scores not in (None, list(won.scores)):
@@ -188,7 +188,7 @@ def replay(record: Record) -> Replay:
 
 
 def going_on(match: Match) -> Match:
-    """Return a match that is over as if it were not, with the same scores."""
+    """Return a finished match as if it were still going on, with the same scores."""
     return replace(match, results=()) if match.over else match
 
 
@@ -202,15 +202,15 @@ def _beyond(won: Match, deals: int) -> str:
 
 
 def check_turn(match: Match, dealer: int) -> None:
-    """Raise ``RecordError`` unless this seat deals now."""
+    """Raise ``RecordError`` unless it is this seat's turn to deal."""
     if dealer != match.dealer:
         raise RecordError(f"seat {dealer} deals, but it is seat {match.dealer}'s turn to deal")
 
 
 def dealt(match: Match, deal: Deal) -> State:
-    """Return the state when the cards of a deal lie dealt.
+    """Return the state right after the cards of a deal were dealt.
 
-    Raises ``RecordError`` if they are no deal of these rules.
+    Raises ``RecordError`` if they are not a deal under these rules.
     """
     rules, pack = match.rules, match.rules.pack
     if rules.turn_up != (deal.up is not None):
@@ -242,7 +242,7 @@ def dealt(match: Match, deal: Deal) -> State:
 def _played(
     s: State, texts: list[str], names: tuple[str, ...], number: int
 ) -> tuple[State, RecordError | None]:
-    """Return the state after the good actions, and what is wrong with the next one."""
+    """Return the state after the legal actions, and the error in the next one."""
     s = s.copy()
     for count, text in enumerate(texts, 1):
         seat = s.turn
@@ -259,7 +259,7 @@ def _played(
 
 
 def _refusal(s: State, action: Action, names: tuple[str, ...]) -> str:
-    """Return why an action is wrong here, empty if it is right."""
+    """Return why an action is illegal here, or an empty string if it is legal."""
     reason = why_not(s, action)
     if reason is None:
         return ""

@@ -1,1 +1,1 @@
-"""Euchre Game Notation: read into records, and written from them."""
+"""Euchre Game Notation: import into records, and export from them."""

@@ -1,4 +1,4 @@
-"""One deal of EGN: who did what, and the hands behind it."""
+"""One deal of EGN: the actions of each seat, and the hands reconstructed from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from euchre.records.files import RecordError, listed
 
 @dataclass(frozen=True)
 class _Played:
-    """A card that fell: in which trick, from which seat."""
+    """A card played: in which trick, from which seat."""
 
     trick: int
     seat: TableSeat
@@ -41,7 +41,7 @@ class Hand:
         self.tricks = list(self.play.tricks)
         while self.tricks and not self.tricks[-1]:
             self.tricks.pop()
-        #: Cards laid away, in the order of the questions; None where the file is silent.
+        #: Discards as (seat, card) in the order of the questions; card None if the file omits it.
         self.away: list[tuple[int, int | None]] = []
         self.plays: list[_Played] = []
         self.given: dict[int, int] = {}  # giver -> card
@@ -54,7 +54,7 @@ class Hand:
     # -- what the file says ---------------------------------------------------
 
     def answer(self, s: State) -> Action | None:
-        """Return the answer to the question that ``s`` asks; None where the file stops."""
+        """Return the answer to the question that ``s`` asks, or None where the file stops."""
         phase = s.rules.phases[s.phase]
         if isinstance(phase, Tricks):
             return self._card(s)
@@ -88,7 +88,7 @@ class Hand:
         return action
 
     def _away(self, s: State, told: str | None) -> Action:
-        """The card laid away: as told, or as it was placed; any card on the first walk."""
+        """Return the discard: as recorded or as placed; on the first walk any card if unknown."""
         place = sum(actions.verb(e.action) == actions.Verb.DISCARD for e in s.history)
         if place == len(self.away):
             card = read_card(told, s.rules.pack, s.trump) if told else None
@@ -134,10 +134,10 @@ class Hand:
             )
         return actions.play(card)
 
-    # -- the first walk: every hand holds everything ----------------------------
+    # -- the first walk: every hand holds every card ----------------------------
 
     def _walk(self) -> tuple[State | None, State]:
-        """Return the state before the first lead (None if it never came to it), and at the end."""
+        """Return the state before the first lead (None if there was none), and the final state."""
         rules, full = self.rules, self.rules.pack.full
         others = [c for c in range(rules.pack.size) if c != self.up]
         hands = [
@@ -160,7 +160,7 @@ class Hand:
         return table, s
 
     def _check_bidding(self, s: State, table: State | None) -> None:
-        """Refuse what the file tells of a bidding or a play that did not take place."""
+        """Refuse bidding or play in the file that the rules leave no room for."""
         said = sum(actions.verb(e.action) in _CALLS for e in s.history)
         if said < len(self.bidding.calls):
             raise RecordError(f"{len(self.bidding.calls)} calls, but the bidding ends after {said}")
@@ -184,7 +184,7 @@ class Hand:
     # -- cards that the file places ---------------------------------------------
 
     def _known_hands(self, told: EgnDeal) -> list[int]:
-        """Return the cards (masks) that each seat is told to have been dealt."""
+        """Return the cards (masks) that the file says each seat was dealt."""
         rows = told.initial_state.player_cards_now or told.initial_state.player_cards
         if len(rows) not in (0, self.rules.seats):
             raise RecordError(f"{self.rules.seats} hands are expected, not {len(rows)}")
@@ -197,7 +197,7 @@ class Hand:
                 if card is not None:
                     self._new(card, sum(hands) | 1 << self.up)
                     hands[seat] |= 1 << card
-        # A dealer left out by a lone partner may be told to have laid a card away (D036).
+        # The file may record a discard by a dealer who sits out (D036).
         if self.bidding.discard and self.end.picked < 0:
             card = read_card(self.bidding.discard, self.rules.pack, self.end.trump)
             if card is not None and card != self.up:
@@ -205,7 +205,7 @@ class Hand:
         return hands
 
     def _known_kitty(self, told: EgnDeal) -> list[int | None]:
-        """Return the cards under the upcard, None for each that is not told."""
+        """Return the cards under the upcard, None for each that is unknown."""
         size = self.rules.pack.size - self.rules.seats * self.rules.hand - 1
         row = told.initial_state.kitty
         cards = [read_card(text or "", self.rules.pack, self.end.trump) for text in row]
@@ -227,7 +227,7 @@ class Hand:
     # -- the second walk: what each seat is known to have held ------------------
 
     def _check(self) -> None:
-        """Refuse the first play that cannot have been: an impossible card or a revoke."""
+        """Refuse the first impossible play: a card the seat cannot have held, or a revoke."""
         if self.table is None:
             return
         s = self.table.copy()
@@ -239,7 +239,7 @@ class Hand:
             push(s, play.card)
 
     def _held(self, seat: TableSeat) -> int:
-        """The cards that a seat surely held when the play began."""
+        """Return the cards that a seat certainly held when the play began."""
         held = sum({1 << p.card for p in self.plays if p.seat == seat})
         laid = {card for who, card in self.away if who == seat}
         if seat == self.dealer and self.end.picked >= 0 and not laid & {self.up, None}:
@@ -252,7 +252,7 @@ class Hand:
         return held
 
     def _impossible(self, play: _Played, s: State) -> str:
-        """Return why a seat cannot have had a card at all, empty if it can."""
+        """Return why a seat cannot have held a card at all, or an empty string."""
         card, text = play.card, self.rules.pack.text(play.card)
         said = f"{self._who(play.seat)} played {text}, but it"
         before = next((p for p in self.plays if p.card == card and p is not play), None)
@@ -276,7 +276,7 @@ class Hand:
         return ""
 
     def _revoke(self, play: _Played, s: State) -> str:
-        """Return how a play breaks the rule of following suit, empty if it does not."""
+        """Return how a play revokes, or an empty string."""
         possible = legal(s)
         if play.card in possible:
             return ""
@@ -288,16 +288,16 @@ class Hand:
             f" {SUIT_NAMES[s.led]} with {cards}"
         )
 
-    # -- the cards that nobody saw -----------------------------------------------
+    # -- the unseen cards ---------------------------------------------------------
 
     def placed(self) -> tuple[list[int], list[int], int]:
-        """Return hands (masks) and kitty as dealt, and the mask of the cards merely placed.
+        """Return hands (masks) and kitty as dealt, and the mask of the cards placed arbitrarily.
 
-        Raises ``RecordError`` if no deal of the cards agrees with the file.
+        Raises ``RecordError`` if no deal of the cards is consistent with the file.
         """
         rules, up = self.rules, 1 << self.up
         slots = [Slot(seat, True) for seat, card in self.away if card is None]
-        gone = [0] * rules.seats  # played, laid away as told, passed on
+        gone = [0] * rules.seats  # played, discarded on record, passed on
         for seat in range(rules.seats):
             gone[seat] = sum(1 << p.card for p in self.plays if p.seat == seat)
             gone[seat] |= sum(1 << c for who, c in self.away if who == seat and c is not None)
@@ -334,7 +334,7 @@ class Hand:
         return not any(lanes[end.trump][suit] >> card & 1 for suit in each(end.voids[slot.seat]))
 
     def _settle_away(self, slots: list[Slot], found: list[int]) -> None:
-        """Note the cards that were found for the places of cards laid away."""
+        """Record the cards found for the discard slots."""
         cards = iter(card for slot, card in zip(slots, found, strict=True) if slot.away)
         self.away = [(seat, next(cards) if card is None else card) for seat, card in self.away]
 
@@ -355,7 +355,7 @@ def _union(masks: list[int]) -> int:
 def _phases(told: EgnDeal) -> tuple[Bidding, Play]:
     """Return the bidding and the play, empty where the file has none.
 
-    Raises ``RecordError`` if there are more, or in another order.
+    Raises ``RecordError`` if there are more phases, or in another order.
     """
     kinds = [type(phase) for phase in told.phases]
     if kinds not in ([], [Bidding], [Bidding, Play]):

@@ -1,4 +1,4 @@
-"""Putting cards that nobody saw where the rules allow: a matching, always the same one."""
+"""Assign unseen cards to places that the rules allow: a deterministic bipartite matching."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from euchre.coordinates import Card, TableSeat
 
 @dataclass(frozen=True)
 class Slot:
-    """A place for one unseen card of a seat's: laid away, or still in hand at the end."""
+    """A place for one unseen card of a seat: discarded, or still in hand at the end."""
 
     seat: TableSeat
     away: bool
@@ -22,11 +22,11 @@ def fill(
     free: Sequence[int],
     fits: Callable[[Slot, int], bool],
 ) -> list[int] | None:
-    """Return a card for every slot, or None if there is no way.
+    """Return a card for every slot, or None if there is no assignment.
 
-    Every card of ``forced`` gets a slot; of ``free`` the first that fit are taken.
-    What once has a place keeps one while others are moved about (augmenting paths),
-    so a way is found if there is any.
+    Every card of ``forced`` gets a slot; of ``free`` the first that fit are used. Once a card
+    is placed, an augmenting path may move it but never displaces it, so an assignment is found
+    if one exists.
     """
     card_of: dict[int, int] = {}
     slot_of: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The shape of an EGN file, as far as it is read."""
+"""The schema of an EGN file, as far as it is read."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _Score = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
 
 
 class Player(msgspec.Struct):
-    """A player with ids of other places."""
+    """A player with ids on other sites."""
 
     name: _Name
 
 
 class Metadata(msgspec.Struct, rename="camel"):
-    """Who plays what, from which score."""
+    """The game, the players and the starting score."""
 
     players: list[_Name | Player]
     initial_score: list[_Score] = []
@@ -30,7 +30,7 @@ class Metadata(msgspec.Struct, rename="camel"):
 
 
 class InitialState(msgspec.Struct, kw_only=True):
-    """The dealer and the upcard; older files may know more cards."""
+    """The dealer and the upcard; older files may contain more cards."""
 
     dealer: _Seat
     up_card: _Text = msgspec.field(name="upCard")
@@ -48,7 +48,7 @@ class Swap(msgspec.Struct):
 
 
 class Bidding(msgspec.Struct, rename="camel", tag_field="type", tag=BIDDING):
-    """The calls in turn from the dealer's left, and what came of them."""
+    """The calls in turn from the dealer's left, and their outcome."""
 
     calls: list[_Text]
     is_alone: bool = False
@@ -58,7 +58,7 @@ class Bidding(msgspec.Struct, rename="camel", tag_field="type", tag=BIDDING):
 
 
 class Play(msgspec.Struct, rename="camel", tag_field="type", tag=TRICKS):
-    """The cards in the order in which they fell."""
+    """The cards in the order in which they were played."""
 
     tricks: list[list[_Text]]
     initial_lead: _Seat | None = None

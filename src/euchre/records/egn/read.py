@@ -1,15 +1,15 @@
-"""Euchre Game Notation into a record.
+"""Convert Euchre Game Notation to a record.
 
-EGN lists calls and plays, not hands.  Each deal is therefore walked three times:
-once with hands that hold everything, so that the phases themselves say who plays
-which card; once with what each seat is known to have held, so that a revoke shows;
-and once, in ``replay``, for good.  Cards that the file does not place are put where
-the rules allow and are listed in the deal's ``rebuilt``.
+EGN lists calls and plays, not hands.  Each deal is therefore walked three times: once with
+hands that hold every card, so that the phases themselves determine who plays which card; once
+with what each seat is known to have held, which exposes revokes; and finally in ``replay``.
+Cards that the file does not place are put where the rules allow and are listed in the deal's
+``rebuilt``.
 
-A hand that stops early is completed with each seat's first legal card if its points
-no longer depend on the rest, or, in the last deal, if the winner does not; ``told``
-then says where the file stops.  Any other last deal stays unfinished.  What the
-record has no place for is kept in ``notes`` for the way back.
+A hand that stops early is completed with each seat's first legal card if its points no longer
+depend on the rest, or, in the last deal, if the winner does not; ``told`` then says where the
+file stops.  Any other last deal stays unfinished.  Information that a record has no field for
+is kept in ``notes`` for the export.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from euchre.records.replay import check_turn, dealt, going_on, names_of, opening
 def read_egn(document: Mapping[str, Any]) -> Record:
     """Return the record of a game in EGN, given as parsed JSON.
 
-    Raises ``RecordError`` for anything that is not EGN, for rules that cannot be
-    played here (naming the key), and for play against the rules, with deal, trick,
-    seat and the cards that should have been played.
+    Raises ``RecordError`` for anything that is not EGN, for rules that cannot be played here
+    (naming the key), and for illegal play, with deal, trick, seat and the cards that could
+    legally have been played.
     """
     egn = converted(document, EgnFile)
     record = Record(
@@ -68,7 +68,7 @@ def read_egn(document: Mapping[str, Any]) -> Record:
 
 
 def _deal(match: Match, told: EgnDeal, names: tuple[str, ...], *, last: bool) -> tuple[Deal, State]:
-    """Return a deal as recorded, and the state at its end."""
+    """Return a deal as recorded, and its final state."""
     rules, pack = match.rules, match.rules.pack
     hand = Hand(rules, told, names)
     hands, rest, guessed = hand.placed()
@@ -97,7 +97,7 @@ def _deal(match: Match, told: EgnDeal, names: tuple[str, ...], *, last: bool) ->
 
 
 def _settled(s: State, match: Match, *, last: bool) -> bool:
-    """Whether the missing tricks change no points (or, in the last deal, not the winner)."""
+    """Whether the missing tricks affect no points (or, in the last deal, not the winner)."""
     rules = s.rules
     maker, other = s.maker, (s.maker + 1) % rules.seats
     left = rules.hand - sum(s.taken)

@@ -1,7 +1,7 @@
-"""EGN's ruleset and cards, both ways.
+"""EGN's ruleset and cards, in both directions.
 
-The ruleset maps to the house rules of the standard game.  What only one of the two
-sides can say is refused by its name.
+The ruleset maps to the house rules of the standard game.  Anything that only one of the two
+formats can express is refused by name.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GAME = "standard"
 
 _PACKS = {9: "24", 8: "28", 7: "32"}
 _LEADS = {"LEFT_OF_DEALER": "dealer-left", "LEFT_OF_LONER": "loner-left"}
-#: Switches, the option each one sets, and the value that "true" stands for.
+#: Switches, the option each one sets, and the value that "true" means.
 _SWITCHES = {
     "std": ("stick-the-dealer", "on"),
     "canadian": ("partner-alone", "on"),
@@ -41,7 +41,7 @@ _SWITCHES = {
     "joker": ("joker", "on"),
     "allow_no_trump": ("high-low", "on"),
 }
-#: Keys with only one value that can be played here.
+#: Keys of which only one value can be played here.
 _FIXED: Mapping[str, Any] = {
     "loner_march_score": 4,
     "loner_euchred_score": 2,
@@ -92,7 +92,7 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
 def ruleset_of(table: Rules) -> dict[str, Any]:
     """Return the EGN ruleset of some rules.
 
-    Manners (packets, cut, markers) have no place in EGN and are left out.  Raises
+    Customs (packets, cut, markers) do not exist in EGN and are left out.  Raises
     ``RecordError`` naming every house rule of the play that EGN cannot express.
     """
     beyond = _beyond(table)
@@ -116,7 +116,7 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
 
 
 def _beyond(table: Rules) -> list[str]:
-    """Return what a table has, or lacks, for which EGN has no place at all."""
+    """Return the features of a table that EGN has no way to express."""
     base = game_named(GAME).rules
     phases: dict[type[Phase], str] = {
         Auction: "bids",
@@ -140,7 +140,7 @@ def _beyond(table: Rules) -> list[str]:
 
 
 def _played_as(table: Rules) -> Rules:
-    """Return the rules without names and manners, which change nothing in the play."""
+    """Return the rules without names and customs, which do not affect the play."""
     base = game_named(GAME).rules
     return table.but(
         game=base.game,
@@ -157,7 +157,7 @@ def _differences(table: Rules, again: Rules) -> str:
         mine, theirs = option.read(table), option.read(again)
         if mine == theirs:
             continue
-        # An option that only changes manners makes no difference here.
+        # An option that changes only customs makes no difference here.
         if (
             theirs is None
             or mine is None
@@ -168,7 +168,7 @@ def _differences(table: Rules, again: Rules) -> str:
 
 
 def read_card(text: str, pack: Pack, trump: int = -1) -> int | None:
-    """Return an EGN card, None for one that is not known (``Xx``, empty).
+    """Return an EGN card, or None for an unknown one (``Xx``, empty).
 
     ``R`` and ``L`` are the bowers once there is a trump.  Raises ``RecordError``.
     """
@@ -197,7 +197,7 @@ def write_card(pack: Pack, card: Card) -> str:
 def read_call(call: str) -> int | None:
     """Return the strain that a call names; None for ``Pass`` and ``Order``.
 
-    Raises ``RecordError`` for anything that is no call.
+    Raises ``RecordError`` for anything that is not a call.
     """
     if call in ("Pass", "Order"):
         return None
@@ -209,7 +209,7 @@ def read_call(call: str) -> int | None:
 
 
 def write_call(strain: Strain) -> str:
-    """Return the call that names a strain.  Raises ``RecordError`` for low, unknown to EGN."""
+    """Return the call that names a strain.  Raises ``RecordError`` for low, which EGN lacks."""
     if strain > HIGH:
         raise RecordError(f"EGN has no call for {STRAINS[strain]!r}")
     return "n" if strain == HIGH else SUITS[strain].lower()

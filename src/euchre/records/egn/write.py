@@ -1,4 +1,4 @@
-"""A record into Euchre Game Notation."""
+"""Convert a record to Euchre Game Notation."""
 
 from __future__ import annotations
 
@@ -32,13 +32,12 @@ VERSION = "1.4"
 def write_egn(record: Record) -> dict[str, Any]:
     """Return a record as an EGN document, ready for JSON.
 
-    A record that came from EGN goes back as it was, commentary included.  Manners of
-    the table (packets, cut, markers) have no place in EGN and are left out.  Raises
-    ``RecordError`` for a record that does not replay, and naming every rule or action
-    that EGN cannot express.
+    A record imported from EGN is exported unchanged, commentary included.  Customs of the table
+    (packets, cut, markers) do not exist in EGN and are left out.  Raises ``RecordError`` for a
+    record that does not replay, or naming every rule or action that EGN cannot express.
     """
     played = replay(record).checked()
-    # Only by rules that EGN knows can every action be told: one partner, one card given.
+    # EGN can express every action only under its own rules: one partner, one card given.
     metadata = _metadata(record, played)
     deals = []
     for told, deal in zip(record.deals, played.deals, strict=True):
@@ -57,7 +56,7 @@ def write_egn(record: Record) -> dict[str, Any]:
 
 
 def _metadata(record: Record, played: Replay) -> dict[str, Any]:
-    """Return the head of the file, with what an EGN file said besides where it still agrees."""
+    """Return the file's metadata, with the imported file's own entries where they still agree."""
     old = _object(_notes(record.notes), "metadata")
     first = played.deals[0].match if played.deals else played.match
     new: dict[str, Any] = {
@@ -139,7 +138,7 @@ def _row(told: Deal, cards: list[str]) -> list[str]:
 
 
 def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]]) -> None:
-    """Write one action into the phases."""
+    """Append one action to the phases."""
     pack, kind = s.rules.pack, actions.verb(action)
     cards = [write_card(pack, c) for c in each(actions.more(action))]
     if kind == Verb.PLAY:
@@ -164,7 +163,7 @@ def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]
 
 
 def _recalled(bidding: dict[str, Any], old: dict[str, Any], s: State) -> dict[str, Any]:
-    """Return the bidding in the words of the file it came from, where they still hold."""
+    """Return the bidding in the words of the imported file, where they still apply."""
     made = bidding | {key: v for key, v in old.items() if key not in bidding}
     if not bidding["isAlone"] and "isAlone" not in old:
         del made["isAlone"]
@@ -179,7 +178,7 @@ def _recalled(bidding: dict[str, Any], old: dict[str, Any], s: State) -> dict[st
 
 
 def _check_lossless(record: Record, again: Record) -> None:
-    """Refuse a record of which EGN keeps less than it says."""
+    """Refuse a record if EGN would lose part of it."""
     for number, (mine, theirs) in enumerate(zip(record.deals, again.deals, strict=True), 1):
         if not mine.rebuilt and (mine.hands, mine.actions) != (theirs.hands, theirs.actions):
             raise RecordError("EGN cannot tell this deal without loss", deal=number)
