@@ -1,4 +1,4 @@
-"""What one seat sees of a table, for whatever draws it: the page and the terminal alike."""
+"""What one seat sees of a table, as plain values; the page and the terminal both draw it."""
 
 from euchre.scene.deck import Deck, Scene, deck
 from euchre.scene.picture import Common, common, goal, picture, spoken

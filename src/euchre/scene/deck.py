@@ -1,10 +1,10 @@
-"""How cards are drawn: each card is made once for all tables that play by the same rules.
+"""How cards are drawn: built once per card and shared by all tables with the same rules.
 
-A card is ``{card, face, suit, text, name, joins}``: the text of records (``JH``, ``B``), which
-face is drawn (the same, but ``B2`` for a two of spades that stands for the joker, C31), the
-printed suit (a joker has none), how it is written (``J♥``), how it is said (``jack of hearts,
-right bower``) and, for a card that belongs to the trumps though another suit is printed on it,
-the trump.  Two cards of a double pack have the same text.
+A card is ``{card, face, suit, text, name, joins}``: the record notation (``JH``, ``B``), the
+face to draw (the same, but ``B2`` for a two of spades that stands for the joker, C31), the
+printed suit (empty for a joker), the written form (``J♥``), the spoken form (``jack of hearts,
+right bower``) and, for a card that belongs to trump although another suit is printed on it, the
+trump suit.  Two identical cards of a double pack have the same text.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ Scene = dict[str, Any]
 
 
 class Deck:
-    """The cards of a pack as they look under some rules; nobody changes what it returns."""
+    """The cards of a pack as drawn under some rules; return values are shared: do not modify."""
 
     def __init__(self, rules: Rules, style: Style):
         self._faces = Faces(rules, (), style=style)
         pack = rules.pack
-        #: For each card the mask of those that are the same, itself included.
+        #: For each card the mask of its identical cards, itself included.
         self.like = [pack.like(card) for card in range(pack.size)]
         self._places = {strain: self._order(strain) for strain in range(-1, LOW + 1)}
         self.card = cache(self._card)
         self.held = cache(self._held)
-        #: Packets in which the deal after so many may be shown: the cards are the same in any.
+        #: Packets in which to show the nth deal; any split deals the same cards.
         self.packets = lru_cache(64)(lambda deals: packet_plans(rules, Random(deals)))
 
     def _order(self, strain: Strain) -> Sequence[int]:
-        """Return for each card its place for the eye."""
+        """Return each card's position in display order."""
         rules = self._faces.rules
         order = in_order(rules.pack, rules.ranks, strain, rules.pack.full)
         return sorted(range(len(order)), key=order.__getitem__)
 
     def in_order(self, strain: Strain, mask: Mask) -> list[int]:
-        """Return cards sorted for the eye, as ``ranking.in_order`` does."""
+        """Return cards in display order, as ``ranking.in_order`` does."""
         return sorted(each(mask), key=self._places[strain].__getitem__)
 
     def _card(self, card: Card, trump: Strain = -1) -> Scene:
-        """Return a card and how it is written and said."""
+        """Return a card with its written and spoken forms."""
         rules = self._faces.rules
         text, joker = rules.pack.text(card), rules.pack.suit[card] < 0
         return {
@@ -62,7 +62,7 @@ class Deck:
         }
 
     def _joins(self, card: Card, trump: Strain) -> str:
-        """Return the trump suit that a card of another printed suit belongs to, else nothing."""
+        """Return the trump suit of a trump printed in another suit, or an empty string."""
         rules = self._faces.rules
         printed = rules.pack.suit[card]
         stranger = 0 <= trump < HIGH and printed >= 0 and printed != trump
@@ -76,5 +76,5 @@ class Deck:
 
 @lru_cache(256)
 def deck(rules: Rules, style: Style) -> Deck:
-    """Return how the cards of some rules look."""
+    """Return the drawn cards for some rules."""
     return Deck(rules, style)

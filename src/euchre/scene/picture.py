@@ -1,12 +1,12 @@
-"""What one seat sees, as plain JSON values: the picture that a page draws.
+"""The scene: what one seat sees, as plain JSON values for a page to draw.
 
-A scene is made of a ``View`` and of public facts (the match between deals, who sits
-where) and of nothing else, so it cannot tell more than the view does.  The page that
-draws it knows no rule: what may be done now, how it is called, why a card may not be
-played, what is asked and how the score cards lie, all stands in the scene.
+A scene is computed only from a ``View`` and public facts (the match between deals, who sits
+where), so it cannot reveal more than the view does.  The page that draws it knows no rules:
+legal actions and their labels, why a card may not be played, the question and the position of
+the score cards are all in the scene.
 
-Most of it is the same for all eyes.  That part, ``common``, is made once of what a watcher sees,
-and each seat adds what is its own.  Cards are as in ``deck``.
+Most of it is the same for all viewers.  That part, ``common``, is computed once from a
+spectator's view, and each seat adds its own.  Cards are as in ``deck``.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from euchre.language.naming import Faces
 from euchre.scene import offers
 from euchre.scene.deck import Deck, Scene, deck
 
-#: What is trump, on its medal.
+#: The labels of the trump marker.
 _TRUMPS = (*(name.capitalize() for name in SUIT_NAMES), "High, no trump", "Low, no trump")
 
 
 @dataclass(frozen=True)
 class Common:
-    """What all eyes share of one moment: a watcher's whole picture, and how its cards look.
+    """What all viewers share at one moment: a spectator's whole scene, and how its cards look.
 
-    ``result`` is empty in it: a finished deal is told to each in his own words.
+    Its ``result`` is empty: each viewer gets the result of a finished deal in their own words.
     """
 
     scene: Scene
@@ -56,11 +56,11 @@ def common(
     drawn: Sequence[int] = (),
     looks: Deck | None = None,
 ) -> Common:
-    """Return what is the same for all eyes, of any view and of ``faces`` as a watcher sees them.
+    """Return what is the same for all viewers, given any view and a spectator's ``faces``.
 
-    ``kinds`` says of each seat who acts there (``person``, ``bot``, ``covered``, ``empty``);
-    ``said`` is what each seat has said last in this deal (see ``spoken``), ``drawn`` how often the
-    face of each was exchanged for another one; ``looks`` how the cards look, where that is known.
+    ``kinds`` says who acts at each seat (``person``, ``bot``, ``covered``, ``empty``); ``said``
+    is each seat's latest call in this deal (see ``spoken``), ``drawn`` how often the portrait
+    of each was exchanged; ``looks`` how the cards look, if already known.
     """
     s, looks = view.state, looks or deck(faces.rules, faces.style)
     stage = offers.stage(s)
@@ -73,7 +73,7 @@ def common(
         "prompt": _waiting(faces, s, kinds),
         "seats": [
             _seat(view, looks, p, kinds, said or {})
-            # A face is drawn of these: the name that all see, and how often it was exchanged.
+            # A portrait is generated from the public name and the number of exchanges.
             | {"who": faces.names[p], "face": drawn[p] if drawn else 0}
             for p in range(s.rules.seats)
         ],
@@ -117,14 +117,14 @@ def picture(
     result: str = "",
     banner: str = "",
 ) -> Scene:
-    """Return what the seat of a view sees; a spectator's has no hand and no choices.
+    """Return what the seat of a view sees; a spectator's scene has no hand and no choices.
 
-    ``faces`` name the players for the same eyes: ``Faces(rules, names, seat)``, seat -1 for
-    a spectator, the name "You" where the own seat is to be told so.  ``match`` is the match
-    before this deal, or after it once the deal is counted.  ``shared`` is what is common to all
-    eyes at this moment.  ``result`` is the line on a finished deal,
-    ``language.results.result``: it needs the full state, of a deal that is over; so does
-    ``banner``, the same in a word or two (``language.results.banner``).
+    ``faces`` names the players for the same viewer: ``Faces(rules, names, seat)``, seat -1 for
+    a spectator, the name "You" where the viewer is to be addressed so.  ``match`` is the match
+    before this deal, or after it once the deal is counted.  ``shared`` is the part common to
+    all viewers at this moment.  ``result`` is the line on a finished deal,
+    ``language.results.result``: it needs the full state of a finished deal; so does ``banner``,
+    the same in a word or two (``language.results.banner``).
     """
     shared = shared or common(view, faces, match)
     last, sides = shared.scene["last"], shared.scene["sides"]
@@ -144,7 +144,7 @@ def picture(
 
 
 def _named(faces: Faces, seats: list[Scene]) -> list[Scene]:
-    """Return the seats with what these eyes call them, and where they are for them."""
+    """Return the seats with their names and positions relative to the viewer."""
     names = faces.names
     if faces.seat < 0:
         return [seat | {"name": names[p]} for p, seat in enumerate(seats)]
@@ -156,7 +156,7 @@ def _named(faces: Faces, seats: list[Scene]) -> list[Scene]:
 
 
 def _add_own(scene: Scene, view: View, faces: Faces, looks: Deck) -> None:
-    """Add what nobody but the seat of a view sees: its hand, and what it may do."""
+    """Add what only the seat of a view sees: its hand, and its choices."""
     me, choices = view.seat or 0, menu(view)
     scene["me"] = me
     scene["seats"][me]["open"] = []
@@ -168,9 +168,9 @@ def _add_own(scene: Scene, view: View, faces: Faces, looks: Deck) -> None:
 
 
 def spoken(before: State, action: Action) -> str:
-    """Return what a seat says with an action, for the bubble at its place; empty for deeds.
+    """Return what a seat says with an action, for its speech bubble; empty for silent actions.
 
-    ``before`` may be redacted, and ``action`` as the same eyes see it.
+    ``before`` may be redacted, and ``action`` likewise, for the same viewer.
     """
     if not SPEECH[actions.verb(action)].aloud:
         return ""
@@ -179,26 +179,26 @@ def spoken(before: State, action: Action) -> str:
 
 
 def goal(match: Match) -> str:
-    """Return to what score the game goes."""
+    """Return the score to which the game is played, in words."""
     end = match.rules.goal
     if end.deals:
         return f"{end.deals} deals"
     return f"from {end.start} to {end.target}" if end.down else f"to {end.target}"
 
 
-#: More points than this are a figure only.
+#: Higher scores are shown only as a number.
 _PIPS = 15
 
 
 def pips(match: Match) -> int:
-    """Return how many points a side can have, if they can be shown one by one; else 0."""
+    """Return the most points a side can have if they can be shown one by one, otherwise 0."""
     end = match.rules.goal
     most = 0 if end.deals else end.start if end.down else end.target
     return most if most <= _PIPS else 0
 
 
 def _waiting(faces: Faces, s: State, kinds: Sequence[str]) -> str:
-    """Return for whom the table waits; whether a person is there to think, no scene knows."""
+    """Return whom the table is waiting for; a scene does not know whether a person is present."""
     if s.turn < 0:
         return ""
     name, kind = faces.names[s.turn], kinds[s.turn] if kinds else "bot"
@@ -208,7 +208,7 @@ def _waiting(faces: Faces, s: State, kinds: Sequence[str]) -> str:
 
 
 def _over(faces: Faces, match: Match) -> list[str]:
-    """Return who has won, once the match is decided."""
+    """Return who won, once the match is decided."""
     if not match.over:
         return []
     return [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
@@ -222,14 +222,14 @@ def _played(looks: Deck, s: State, seat: TableSeat, card: Card) -> Scene:
 
 
 def _last(looks: Deck, s: State) -> Scene | None:
-    """Return the last trick and who has won it."""
+    """Return the last trick and its winner."""
     if not s.last:
         return None
     return {"winner": _winner(s), "cards": [_played(looks, s, p, c) for p, c in s.last]}
 
 
 def _winner(s: State) -> int:
-    """Return who has won the last trick: whoever leads, or has led, to the next one."""
+    """Return who won the last trick: the seat that leads the next one, if it has begun."""
     if s.trick:
         return s.trick[0][0]
     if not s.ended:
@@ -244,7 +244,7 @@ def _winner(s: State) -> int:
 
 
 def _upcard(looks: Deck, s: State) -> Scene | None:
-    """Return the card turned up last: on the stock, taken by somebody, or turned down."""
+    """Return the last upcard: on the stock, taken by a player, or turned down."""
     if not s.faced:
         return None
     card = s.up if s.up >= 0 else s.faced[-1]
@@ -264,13 +264,13 @@ def _refused(looks: Deck, s: State) -> list[Scene]:
     return [looks.card(c) for c in s.faced if c != shown and s.table >> c & 1]
 
 
-# -- seats, sides, what is played for -----------------------------------------------------------
+# -- seats, sides, stakes -------------------------------------------------------------------------
 
 
 def _seat(
     view: View, looks: Deck, p: TableSeat, kinds: Sequence[str], said: Mapping[int, str]
 ) -> Scene:
-    """Return what everybody sees of a seat, its open cards included."""
+    """Return the public part of a seat, its open cards included."""
     s = view.state
     order = looks.in_order(s.trump, s.hands[p]) if s.exposed >> p & 1 else []
     return {
@@ -295,7 +295,7 @@ def _seat(
 
 
 def _trump(faces: Faces, s: State) -> Scene | None:
-    """Return what is trump, who made it, and what was called for a partner."""
+    """Return what is trump, who made it, and what was called to find a partner."""
     if s.trump < 0:
         return None
     return {
@@ -331,7 +331,7 @@ def _side(faces: Faces, s: State, match: Match, side: int) -> Scene:
 
 @lru_cache(1024)
 def _laid(kind: str, target: int, points: int) -> Scene | None:
-    """Return how the score cards lie; None where they cannot show it."""
+    """Return how the score cards lie, or None where they cannot show the score."""
     laid = marker(kind, target, points)
     if laid is None:
         return None
