@@ -1,4 +1,4 @@
-"""Choices in words: as one would advise them, and as the subject of a sentence.
+"""Choices in words: as advice, and as the subject of a sentence.
 
 >>> gerund("I order it up"), gerund("I'm going alone"), gerund("Over")
 ('Ordering it up', 'Going alone', 'Saying "Over"')
@@ -14,15 +14,15 @@ from euchre.engine.verbs import SPEECH
 from euchre.engine.words import bid_text, phrase
 from euchre.language.naming import Faces
 
-#: Games say these without "I": "Order it up", "Pass".
+#: Some games say these without "I": "Order it up", "Pass".
 _DOING = ("order", "pick", "take", "turn", "assist", "pass", "deny", "change", "keep")
 _DOUBLED = ("bid", "drop", "let")
-#: What is said in one word to a question, as what is done.
+#: One-word answers to a question, phrased as actions.
 _ANSWERS = {actions.ALONE: "Going alone", actions.TOGETHER: "Playing together"}
 
 
 def choice(faces: Faces, s: State, action: Action) -> str:
-    """Return a choice in words as one would advise it: ``lead J♥``, ``I order it up``."""
+    """Return a choice as one would advise it: ``lead J♥``, ``I order it up``."""
     kind, more = actions.verb(action), actions.more(action)
     do = SPEECH[kind].do
     if kind == Verb.PLAY:
@@ -66,7 +66,7 @@ def doing(faces: Faces, s: State, action: Action) -> str:
 
 
 def gerund(said: str) -> str:
-    """Return what is said as what is done: ``I pick it up`` as ``Picking it up``."""
+    """Turn a call into the action: ``I pick it up`` into ``Picking it up``."""
     said = said.split(",")[0]
     for begin in ("I am ", "I'm "):
         if said.startswith(begin):
@@ -87,7 +87,7 @@ def _ing(verb: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share of worlds for a person: never a certainty, for worlds are samples.
+    """Return a share of sampled worlds as a percentage, never as a certainty.
 
     >>> percent(0.7149), percent(1.0), percent(0.0)
     ('71 %', 'over 99 %', 'under 1 %')

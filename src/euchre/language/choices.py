@@ -1,4 +1,4 @@
-"""What the player on turn is asked, and what may be answered, in words.
+"""The question to the player on turn, and the possible answers, in words.
 
 The terminal and the page in the browser offer the same choices in the same order.
 """
@@ -25,8 +25,8 @@ from euchre.ranking import in_order
 def menu(view: View) -> list[Action]:
     """Return the legal actions in the order in which they are shown.
 
-    What commits least comes first; cards stand as in the hand.  Of two identical
-    cards only the first is listed.
+    The least committal comes first; cards keep the order of the hand.  Of two identical cards
+    only the first is listed.
     """
     s, rules, legal = view.state, view.rules, view.legal()
     if not legal:
@@ -51,9 +51,9 @@ def menu(view: View) -> list[Action]:
 
 
 def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -> str:
-    """Return a choice in words, as it stands on a button or in a list.
+    """Return a choice in words, as on a button or in a list.
 
-    ``with_cards`` says that cards are offered beside it.
+    ``with_cards``: whether cards are offered beside it.
     """
     kind = actions.verb(action)
     if kind == Verb.EXCHANGE:
@@ -73,7 +73,7 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
 
 
 def roles(view: View, seat: TableSeat) -> list[str]:
-    """Return what a player is in this deal, a word or two each: dealer, maker, alone."""
+    """Return a player's roles in this deal, a word or two each: dealer, maker, alone."""
     s = view.state
     told = []
     if seat == s.dealer:
@@ -98,7 +98,7 @@ def roles(view: View, seat: TableSeat) -> list[str]:
 
 
 def called(faces: Faces, s: State) -> str:
-    """Return what the maker has called for a partner, empty where nothing was (B9, B15)."""
+    """Return what the maker called to find a partner, or an empty string (B9, B15)."""
     if s.called < 0:
         return ""
     if s.called >= SUIT_CALLED:
@@ -107,7 +107,7 @@ def called(faces: Faces, s: State) -> str:
 
 
 def question(faces: Faces, view: View) -> str:
-    """Return what the seat of a view, which is on turn, is asked, in one sentence."""
+    """Return the question to the view's seat, which is on turn, in one sentence."""
     s, legal = view.state, view.legal()
     kinds = {actions.verb(a): a for a in legal}
     for kind, ask in _QUESTIONS.items():
@@ -174,7 +174,7 @@ def _deny(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     return f"{faces.does(s.declarer, 'order')} up {faces.card(s.up)}. Deny it, or let it stand?"
 
 
-#: The first of these that may be done now decides what is asked.
+#: The first of these verbs that is legal now decides the question.
 _QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
     Verb.PLAY: _play,
     Verb.DICTATE: _dictate,

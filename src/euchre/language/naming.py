@@ -1,4 +1,4 @@
-"""How the players and cards of a table are called: names and grammar, signs and letters."""
+"""What the players and cards of a table are called: names and grammar, signs and letters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.engine.rules import Rules
 from euchre.games.sheets.text import listed
 
 #: How cards are written.  ``symbols``: ``10♠``, ``Benny``; ``letters``: ``10S``, ``Benny``;
-#: ``record``: ``TS``, ``B``, as records have them.
+#: ``record``: ``TS``, ``B``, as in records.
 Style: TypeAlias = Literal["symbols", "letters", "record"]
 
 _SYMBOLS = "♣♦♥♠"
@@ -26,7 +26,7 @@ def counted(n: int, noun: str) -> str:
 
 @lru_cache(256)
 def _of_one(verb: str) -> str:
-    """Return a verb, and what stands with it, as it goes with one player: ``makes it``."""
+    """Return a verb, with its object if it has one, in the third person singular: ``makes it``."""
     first, space, rest = verb.partition(" ")
     if first == "be":
         return f"is {rest}"
@@ -37,11 +37,11 @@ def _of_one(verb: str) -> str:
 
 @dataclass(frozen=True)
 class Faces:
-    """How the players and cards of one table are called.
+    """What the players and cards of one table are called.
 
-    ``names`` go by seat.  ``seat`` is whose eyes see the table, -1 nobody's: this
-    player comes first where a side is named, and is told in the second person if
-    the name is "You".
+    ``names`` go by seat.  ``seat`` is the player who reads the text, or -1 for a spectator:
+    this player comes first where a side is named, and is addressed in the second person if the
+    name is "You".
     """
 
     rules: Rules
@@ -53,12 +53,12 @@ class Faces:
 
     @property
     def symbols(self) -> bool:
-        """Whether the output can show ♥ and its like."""
+        """Whether the output can show suit symbols such as ♥."""
         return self.style == "symbols"
 
     @property
     def dot(self) -> str:
-        """What separates things on one line."""
+        """The separator between items on one line."""
         return "·" if self.symbols else "|"
 
     def card(self, card: Card) -> str:
@@ -77,11 +77,11 @@ class Faces:
         return rank + (_SYMBOLS[suit] if self.symbols else SUITS[suit])
 
     def cards(self, cards: Iterable[int]) -> str:
-        """Return cards one after the other."""
+        """Return cards separated by spaces."""
         return " ".join(self.card(c) for c in cards)
 
     def spoken(self, card: Card, trump: Strain = -1) -> str:
-        """Return a card in words, the bowers by name once trump is made."""
+        """Return a card in words, bowers by name once trump is made."""
         pack = self.rules.pack
         suit = pack.suit[card]
         if suit < 0:
@@ -95,7 +95,7 @@ class Faces:
         return name
 
     def strain(self, strain: Strain) -> str:
-        """Return a trump, or what there is instead, as the beginning of a sentence."""
+        """Return a trump suit, or its no-trump equivalent, as the beginning of a sentence."""
         if strain == HIGH:
             return "No trump, high cards win"
         if strain == LOW:
@@ -111,18 +111,18 @@ class Faces:
         return sorted(seats, key=lambda p: (p != self.seat, p))
 
     def called(self, seats: Iterable[int]) -> str:
-        """Return some players at the beginning of a sentence: ``You and Ann``."""
+        """Return players as the beginning of a sentence: ``You and Ann``."""
         return listed([self.names[p] for p in self._first_me(seats)])
 
     def whom(self, seats: Iterable[int]) -> str:
-        """Return some players inside a sentence: ``you and Ann``."""
+        """Return players inside a sentence: ``you and Ann``."""
         order = self._first_me(seats)
         return listed(["you" if self._is_you(p) else self.names[p] for p in order])
 
     def form(self, seats: Iterable[int], verb: str) -> str:
-        """Return a verb as it goes with some players: ``win``, ``wins``.
+        """Return a verb that agrees with some players: ``win``, ``wins``.
 
-        What follows the verb may stand with it: ``make it``.
+        The verb may come with its object: ``make it``.
         """
         who = list(seats)
         if len(who) > 1 or self._is_you(who[0]):
@@ -130,12 +130,12 @@ class Faces:
         return _of_one(verb)
 
     def does(self, seat: TableSeat, verb: str) -> str:
-        """Return who does something: ``You win``, ``Ann wins``."""
+        """Return a player with a verb: ``You win``, ``Ann wins``."""
         form = self.form((seat,), verb) if seat == self.seat else _of_one(verb)
         return f"{self.names[seat]} {form}"
 
     def do(self, seats: Iterable[int], verb: str) -> str:
-        """Return which players do something: ``You and Ann win``."""
+        """Return players with a verb: ``You and Ann win``."""
         who = list(seats)
         return f"{self.called(who)} {self.form(who, verb)}"
 
@@ -143,7 +143,7 @@ class Faces:
 
     @cached_property
     def sides(self) -> list[int]:
-        """The sides, this player's first."""
+        """The sides, the reader's first."""
         rules = self.rules
         mine = rules.sides.side(self.seat) if self.seat >= 0 else 0
         return sorted(range(rules.sides.count(rules.seats)), key=lambda s: s != mine)
@@ -158,7 +158,7 @@ class Faces:
         return [[p for p in seats if sides.side(p) == side] for side in range(len(self.sides))]
 
     def side(self, side: int) -> str:
-        """Return who plays for a side."""
+        """Return the players of a side by name."""
         return self._by_side[side]
 
     @cached_property
@@ -170,18 +170,18 @@ class Faces:
         return [p for side in sides for p in self.members(side)]
 
     def standings(self, scores: Sequence[int]) -> str:
-        """Return scores in figures: ``3-7`` between two sides, else with the names."""
+        """Return scores as numbers: ``3-7`` between two sides, otherwise with the names."""
         if len(scores) == 2 and min(scores) >= 0:
             return "-".join(str(score) for score in scores)
         return ", ".join(f"{self.side(side)} {scores[side]}" for side in self.sides)
 
     @cached_property
     def mates(self) -> int:
-        """The mask of the other seats of this player's side."""
+        """The mask of the other seats of the reader's side."""
         return self.rules.sides.mates(self.seat, self.rules.seats)
 
     def place(self, seat: TableSeat) -> str:
-        """Return where a seat is, as this player sees it."""
+        """Return where a seat is, as the reader sees it."""
         return self._places[seat]
 
     @cached_property
@@ -206,10 +206,10 @@ class Faces:
         return f"{far}on {whose} {'left' if 2 * steps < n else 'right'}"
 
     def relation(self, seat: TableSeat) -> str:
-        """Return where another seat is and who its partners are, told to whoever may sit there.
+        """Return where another seat is and who its partners are, for a player who might take it.
 
-        ``opposite Ann, as partner``, ``on Ann's left, partner of Dan``; if this is nobody's
-        table only the partners, if there are any.
+        ``opposite Ann, as partner``, ``on Ann's left, partner of Dan``; for a spectator only
+        the partners, if there are any.
         """
         told = []
         if self.seat >= 0:

@@ -1,4 +1,4 @@
-"""What a deal, a game and a rubber came to, in words."""
+"""The outcome of a deal, a game and a rubber, in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def bid_name(level: int) -> str:
 
 
 def result(faces: Faces, s: State) -> str:
-    """Return what a finished deal came to, in one line; needs the full state."""
+    """Return the outcome of a finished deal in one line; needs the full state."""
     if s.outcome == Outcome.PASSED_OUT:
         return "Everyone passed: no score, and the deal passes to the left."
     if s.outcome == Outcome.MISDEAL:
@@ -47,13 +47,13 @@ def result(faces: Faces, s: State) -> str:
 
 
 def made_it(s: State, scored: Sequence[int]) -> bool:
-    """Whether the makers of a finished deal, scored so, have done what they had to."""
+    """Whether the makers of a finished deal with these scores met their obligation."""
     value = scored[s.rules.sides.side(s.maker)]
     return value < 0 if s.rules.goal.down else value > 0
 
 
 def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> str:
-    """Return whether the makers have done what they had to."""
+    """Return whether the makers met their obligation."""
     rules, got = s.rules, facts.made
     seats = list(each(facts.makers))
     who = faces.called(seats)
@@ -79,7 +79,7 @@ def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> s
 
 
 def _needed(s: State) -> int:
-    """Return how many tricks the bid needs."""
+    """Return how many tricks the bid requires."""
     prices = s.rules.prices
     if isinstance(prices, Contract):
         return dict(prices.needs)[s.bid]
@@ -87,7 +87,7 @@ def _needed(s: State) -> int:
 
 
 def needed(s: State) -> int:
-    """Return how many tricks the makers have to win, as far as all can see; 0: no number."""
+    """Return how many tricks the makers publicly have to win; 0 if that is no fixed number."""
     if s.trump < 0:
         return 0
     if s.bid:
@@ -99,7 +99,7 @@ def needed(s: State) -> int:
 
 
 def banner(s: State) -> str:
-    """Return what a finished deal came to in a word or two; needs the full state."""
+    """Return the outcome of a finished deal in a word or two; needs the full state."""
     if s.outcome != Outcome.PLAYED:
         return _ENDS[s.outcome]
     facts = tally(s)
@@ -115,7 +115,7 @@ def banner(s: State) -> str:
 
 
 def _tricks(faces: Faces, facts: Tally) -> str:
-    """Return the tricks of every player who was in."""
+    """Return the tricks of every player who took part."""
     n = len(facts.tricks)
     first = max(faces.seat, 0)
     order = [(first + i) % n for i in range(n)]
@@ -125,7 +125,7 @@ def _tricks(faces: Faces, facts: Tally) -> str:
 
 
 def _gains(faces: Faces, s: State, scored: tuple[int, ...]) -> str:
-    """Return who gets how many points, or loses them."""
+    """Return who gains or loses how many points."""
     gained = {side: change for side, change in enumerate(scored) if change}
     if not gained:
         return "nobody scores"
@@ -150,7 +150,7 @@ def _gains(faces: Faces, s: State, scored: tuple[int, ...]) -> str:
 
 
 def game_over(faces: Faces, game: GameResult) -> str:
-    """Return who has won a game, and how high."""
+    """Return who won a game, and the score."""
     goal = faces.rules.goal
     slam = " A slam: it counts as two games." if game.games == 2 else ""
     best = game.scores[game.winner]
@@ -159,7 +159,7 @@ def game_over(faces: Faces, game: GameResult) -> str:
     if len(game.winners) > 1:
         verb = "share the game"
     elif not goal.deals and (best > goal.target if goal.down else best < goal.target):
-        # Not by points: every trick of a deal (B24, C51).
+        # Won not on points but by taking every trick of a deal (B24, C51).
         verb = "win the game with every trick of the deal"
     won = faces.do(seats, verb)
     if len(game.scores) == 2 and min(game.scores) >= 0:
@@ -169,7 +169,7 @@ def game_over(faces: Faces, game: GameResult) -> str:
 
 
 def match_over(faces: Faces, match: Match) -> list[str]:
-    """Return how a rubber ended; nothing where single games are played."""
+    """Return how a rubber ended; empty if single games are played."""
     if match.rules.goal.rubber == "none":
         return []
     side = match.winners[0]

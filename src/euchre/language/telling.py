@@ -1,7 +1,7 @@
-"""What is told of a deal: each action, what follows from it, and what it comes to.
+"""The narration of a deal: each action, its consequences, and the result.
 
-Works on states from which the hidden things have been taken out (``View.state``)
-as well as on full ones: a hidden action is told without its cards.
+Works on redacted states (``View.state``) as well as on full ones: a hidden action is narrated
+without its cards.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from euchre.ranking import NO_SUIT, in_order
 
 
 class Teller:
-    """Tells a deal step by step.
+    """Narrates a deal step by step.
 
-    Equal calls one after the other become one line, and so do the cards of a trick;
-    calls are therefore held back until something else happens, or until ``rest``.
+    Consecutive identical calls become one line, and so do the cards of a trick; calls are
+    therefore held back until something else happens, or until ``rest``.
     """
 
     def __init__(self, faces: Faces):
@@ -40,10 +40,10 @@ class Teller:
     def step(
         self, before: State, action: Action, after: State, *, forced: bool = False
     ) -> list[str]:
-        """Return the lines that an action brings.
+        """Return the lines that an action adds.
 
-        A play is told with its trick; one that was ``forced`` on the player, who has
-        not chosen it, is told at once too.
+        A play is narrated with its trick; a ``forced`` one, which the player did not choose, is
+        also narrated at once.
         """
         remark = " (forced)" if forced else ""
         lines = []
@@ -70,7 +70,7 @@ class Teller:
 
 
 def told(faces: Faces, s: State, action: Action) -> str:
-    """Return an action in words, without a full stop; ``s`` is the state before it."""
+    """Return an action in words, without a period; ``s`` is the state before it."""
     who, kind = s.turn, actions.verb(action)
     do = SPEECH[kind].do
     if kind == Verb.PLAY:
@@ -107,12 +107,12 @@ def told(faces: Faces, s: State, action: Action) -> str:
 
 
 def _some(count: int) -> str:
-    """Return so many cards that are not shown."""
+    """Return a number of cards that are not shown."""
     return f"{count} cards" if count > 1 else "a card"
 
 
 def _calls(faces: Faces, who: TableSeat, action: Action) -> str:
-    """Return the call for a partner (B9, B15): never who it is."""
+    """Return the call for a partner (B9, B15), never the partner's identity."""
     called = actions.arg(action)
     if actions.more(action):
         what = f"the best of the {SUIT_NAMES[called]}"
@@ -123,7 +123,7 @@ def _calls(faces: Faces, who: TableSeat, action: Action) -> str:
 
 
 def receiver(s: State) -> int:
-    """Return who gets the cards that the seat on turn passes."""
+    """Return the seat that receives the cards passed by the seat on turn."""
     if s.turn != s.maker or not isinstance(s.rules.phases[s.phase], SwapBest):
         lone = s.lone & ~(1 << s.turn)
         return next(each(lone & s.partners(s.turn) or s.partners(s.turn)))
@@ -138,10 +138,10 @@ def _leads(faces: Faces, who: TableSeat, card: str, asked: int) -> str:
 
 
 def followed(faces: Faces, before: State, after: State, *, again: bool = True) -> list[str]:
-    """Return what follows from an action, a sentence each: cards turned, trump made, tricks won.
+    """Return the consequences of an action, one sentence each: trump made, tricks won.
 
-    The cards of a trick are named ``again``, or, where each was told when it was played, the
-    one that has won it.
+    With ``again`` all cards of a trick are named; without it, where each was narrated as it was
+    played, only the winning card is.
     """
     lines = []
     if before.up >= 0 and after.trump < 0 and after.up != before.up:
@@ -155,7 +155,7 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     if after.trump >= 0 > before.trump:
         made = f", made by {faces.whom([after.maker])}" if after.maker >= 0 else ""
         lines.append(f"{faces.strain(after.trump)}{made or ': nobody has made trump'}.")
-    # Whoever has just said so need not be told to take the card.
+    # A player who just called this needs no line about picking up the card.
     said = kind in (Verb.ORDER, Verb.TAKE)
     if after.picked >= 0 > before.picked and not (said and before.turn == after.picker):
         lines.append(f"{faces.does(after.picker, 'pick')} up {faces.card(after.up)}.")
@@ -179,7 +179,7 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
 
 
 def laid_out(faces: Faces, s: State) -> list[str]:
-    """Return the open table cards, a line a player; nothing where there are none."""
+    """Return the open table cards, one line per player; empty if there are none."""
     return [
         f"Open before {faces.whom([seat])}: {faces.cards(each(s.open_cards(seat)))}."
         for seat in range(len(s.columns))
@@ -187,13 +187,13 @@ def laid_out(faces: Faces, s: State) -> list[str]:
 
 
 def wins_trick(before: State, after: State) -> bool:
-    """Whether an action has completed a trick."""
+    """Whether an action completed a trick."""
     played = actions.verb(after.history[-1].action) == Verb.PLAY
     return played and not after.trick and sum(after.taken) > sum(before.taken)
 
 
 def _uncovered(faces: Faces, s: State) -> list[str]:
-    """Return which table cards the trick just finished has brought to light (B6)."""
+    """Return the table cards uncovered by the trick just finished (B6)."""
     return [
         f"{faces.does(seat, 'turn up')} {faces.card(s.columns[seat][column])}."
         for seat, column, card in s.tabled
@@ -202,7 +202,7 @@ def _uncovered(faces: Faces, s: State) -> list[str]:
 
 
 def _received(faces: Faces, before: State, after: State) -> list[str]:
-    """Return the widow or the dummy taken, and the gift that lay hidden until now."""
+    """Return the widow or the dummy taken, and the gift that was hidden until now."""
     lines = []
     if after.took >= 0 > before.took:
         cards = faces.cards(each(after.drawn[after.maker]))
@@ -222,7 +222,7 @@ def _received(faces: Faces, before: State, after: State) -> list[str]:
 
 
 def _shows_partner(s: State) -> bool:
-    """Whether the card just played is the one that was called (B9)."""
+    """Whether the card just played is the called card (B9)."""
     last = s.history[-1]
     card = actions.arg(last.action)
     if not 0 <= s.called < SUIT_CALLED or last.seat == s.maker:
@@ -231,7 +231,7 @@ def _shows_partner(s: State) -> bool:
 
 
 def _judged(faces: Faces, before: State, after: State) -> str:
-    """Return how a claim has ended (C45)."""
+    """Return how a claim was decided (C45)."""
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
     rest = counted(after.taken[winner] - before.taken[winner], "trick")
@@ -241,7 +241,7 @@ def _judged(faces: Faces, before: State, after: State) -> str:
 
 
 def trick(faces: Faces, before: State, after: State) -> str:
-    """Return a whole trick in words: the states before and after its last card."""
+    """Return a whole trick in words, given the states before and after its last card."""
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
     cards = _trick(faces, after, after.last, before.led)
@@ -250,7 +250,7 @@ def trick(faces: Faces, before: State, after: State) -> str:
 
 
 def won(faces: Faces, before: State, after: State) -> str:
-    """Return who has won a trick and with what: the states before and after its last card."""
+    """Return who won a trick and with what, given the states before and after its last card."""
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
     card = next(card for seat, card in after.last if seat == winner)
@@ -258,7 +258,7 @@ def won(faces: Faces, before: State, after: State) -> str:
 
 
 def unfinished(faces: Faces, s: State) -> list[str]:
-    """Return the trick that lies on the table in a line; nothing if there is none."""
+    """Return the unfinished trick on the table in a line; empty if there is none."""
     if not s.trick:
         return []
     return [f"Trick {sum(s.taken) + 1}, so far: {_trick(faces, s, s.trick, s.led)}."]
@@ -292,7 +292,7 @@ def against(faces: Faces) -> str:
 
 
 def turned(faces: Faces, s: State) -> str:
-    """Return what the card turned up at the deal makes at once, if anything (B24)."""
+    """Return what the card turned up at the deal decides at once, if anything (B24)."""
     if s.trump < 0 or s.history:
         return ""
     return f"{faces.strain(s.trump)} at once: {faces.card(s.up)} was turned up."
@@ -301,7 +301,7 @@ def turned(faces: Faces, s: State) -> str:
 def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat) -> list[str]:
     """Return the draw for partners and first deal in a line or two.
 
-    ``seats`` says which player of the draw sits at each seat of ``faces``.
+    ``seats`` maps each seat of ``faces`` to a player of the draw.
     """
     first = f"{faces.does(dealer, 'deal')} first."
     if not draw.rounds:
