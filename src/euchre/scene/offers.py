@@ -1,4 +1,4 @@
-"""The own hand in a scene, and what its owner may do: words, texts and the cards they go with."""
+"""The viewer's own hand in a scene, and the choices on offer, with the cards they belong to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from euchre.scene.deck import Deck, Scene
 
 
 def stage(s: State) -> str:
-    """Return how far the deal is: ``calls``, ``ready`` (trump is made), ``play`` or ``over``."""
+    """Return the stage of the deal: ``calls``, ``ready`` (trump is made), ``play`` or ``over``."""
     if s.ended:
         return "over"
     if isinstance(s.rules.phases[s.phase], Tricks):
@@ -29,7 +29,7 @@ def stage(s: State) -> str:
 
 
 def choice(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -> Scene:
-    """Return what the seat on turn is asked, and its answers; a card's stands with the card."""
+    """Return the question to the seat on turn and its answers; plays are attached to cards."""
     return {
         "prompt": question(faces, view),
         "actions": _actions(view, faces, looks, choices),
@@ -39,15 +39,15 @@ def choice(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -> 
 
 
 def last_card(s: State, choices: Sequence[Action]) -> Action | None:
-    """Return the card that the table plays for the seat on turn: the last of its hand.
+    """Return the play that the table makes for the seat on turn: the last card of its hand.
 
-    ``choices`` are what that seat may do, for other eyes nothing.  Any other lack of choice is
-    the seat's own affair, and an answer that comes at once would tell it to the table.
+    ``choices`` are that seat's legal actions, empty for other viewers.  Any other forced action
+    is left to the player: playing it at once would reveal to the table that it was forced.
     """
     if len(choices) != 1 or s.columns or s.hands[s.turn].bit_count() != 1:
         return None
     if not s.trick and s.rules.ranks.lane[s.trump][NO_SUIT] & ~s.played:
-        # Who leads a joker at no trump names a suit: whoever is asked must not be known by it.
+        # Leading a joker at no trump means naming a suit; asking would reveal who holds it.
         return None
     return choices[0] if actions.verb(choices[0]) == Verb.PLAY else None
 
@@ -62,9 +62,9 @@ def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
 
 
 def _mine(view: View, looks: Deck, card: Card, choices: Sequence[Action]) -> Scene:
-    """Return a card that its owner may play, or why not; ``why`` only while cards are played.
+    """Return a card with the ways to play it, or, during play, why it cannot be played.
 
-    ``plays`` has several entries for a joker whose leader says which suit it asks for.
+    ``plays`` has several entries for a joker whose leader names the suit to follow.
     """
     held, like = looks.held(card, view.state.trump), looks.like[card]
     plays = [a for a in choices if actions.verb(a) == Verb.PLAY and like >> actions.arg(a) & 1]
@@ -77,7 +77,7 @@ def _mine(view: View, looks: Deck, card: Card, choices: Sequence[Action]) -> Sce
 
 
 def _way(view: View, action: Action) -> Scene:
-    """Return how a card is played: its text, and the suit that a joker asks for."""
+    """Return one way to play a card: its action text, and the suit that a joker asks for."""
     asked = actions.more(action)
     return {"play": view.text(action), "strain": STRAINS[asked - 1] if asked else ""}
 
@@ -85,9 +85,9 @@ def _way(view: View, action: Action) -> Scene:
 def columns(
     view: View, looks: Deck, p: TableSeat, choices: Sequence[Action] | None = None
 ) -> list[Scene]:
-    """Return the table cards of a seat (B6): the open one, and whether one lies beneath.
+    """Return the table cards of a seat (B6): the open one, and whether there is one beneath.
 
-    ``choices`` are there for its owner, who is told how each may be played.
+    ``choices`` are given for the owner, whose cards include the ways to play them.
     """
     s = view.state
     rows = []
@@ -102,7 +102,7 @@ def columns(
 
 
 def _actions(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
-    """Return the choices that are no card of one's own: what is said, bid, named, called."""
+    """Return the choices other than playing a card: calls, bids, trump, partner calls."""
     apart = {Verb.PLAY, *MOVING}
     with_cards = any(actions.verb(a) in MOVING for a in choices)
     return [
@@ -113,7 +113,7 @@ def _actions(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -
 
 
 def _offer(view: View, faces: Faces, looks: Deck, action: Action, *, with_cards: bool) -> Scene:
-    """Return a choice: its text for the server, its words, and what it is about."""
+    """Return a choice: its text for the server, its label, and its subject."""
     s, kind, more = view.state, actions.verb(action), actions.more(action)
     play = view.text(action)
     offer: Scene = {
@@ -136,9 +136,9 @@ def _offer(view: View, faces: Faces, looks: Deck, action: Action, *, with_cards:
 
 
 def _pick(view: View, choices: Sequence[Action]) -> Scene | None:
-    """Return how cards of the own hand are moved: the verb, how many, and which may be.
+    """Return how cards of the own hand are moved: the verb, how many, and which are allowed.
 
-    The answer is the verb and the texts of the cards, as in ``discard 9S TS``.
+    The answer is the verb and the cards as text, as in ``discard 9S TS``.
     """
     moves = [a for a in choices if actions.verb(a) in MOVING]
     if not moves:
