@@ -1,7 +1,7 @@
-"""Lessons: rigged deals, played on the real table, with a coach who says one thing at a time.
+"""Lessons: stacked deals, played on the real table, with a coach who explains one thing at a time.
 
-A lesson is data (``lesson``); ``running`` plays it, a pure fold of the learner's choices over the
-engine.  ``COURSES`` holds them all; the first is for whoever has never played.
+A lesson is data (``lesson``); ``running`` plays it, a pure fold of the learner's choices over
+the engine.  ``COURSES`` lists all courses; the first is for complete beginners.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def course_of(lesson: Lesson) -> Course:
 
 
 def for_game(name: str) -> Course | None:
-    """Return the course that is offered to whoever has never played a game; None if none is."""
+    """Return the course offered to players new to a game; None if there is none."""
     return next((course for course in COURSES if name in course.games), None)
 
 

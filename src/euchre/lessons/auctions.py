@@ -1,4 +1,4 @@
-"""Auctions: count, bid, name the trump; a widow, and no trump at all."""
+"""Auctions: count, bid, name trump; a widow, and no trump."""
 
 from __future__ import annotations
 

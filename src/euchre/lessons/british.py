@@ -1,4 +1,4 @@
-"""British Euchre: the Benny, the dealer's partner, and defenders who play alone."""
+"""British Euchre: the Benny, the dealer's partner, and defenders who go alone."""
 
 from __future__ import annotations
 

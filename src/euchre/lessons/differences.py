@@ -1,4 +1,4 @@
-"""What is different in a game or with a house rule: three lines, made of its rules."""
+"""What is different in a game or with a house rule: three lines, generated from its rules."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from euchre.games.house.names import title
 from euchre.games.sheets.text import number
 from euchre.lessons.lesson import Course
 
-#: So many lines are read; more are not.
+#: Readers take in this many lines and no more.
 _LINES = 3
 _BASE = rules("standard")
 
 
 def differences(course: Course) -> list[str]:
-    """Return in three lines at most what somebody who knows Euchre has to be told first."""
+    """Return, in at most three lines, what a Euchre player needs to know first."""
     lesson = course.lessons[0]
     if course.option:
         doc = next(option.doc for option in OPTIONS if option.name == course.option)
@@ -109,7 +109,7 @@ def _goal(table: Rules) -> str:
     return f"The game is played to {number(table.goal.target)}."
 
 
-#: What matters most comes first.
+#: The most important comes first.
 _TOLD: tuple[Callable[[Rules], str], ...] = (
     _players,
     _counts_down,

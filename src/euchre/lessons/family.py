@@ -1,4 +1,4 @@
-"""Buck, few players, called partners and double packs: what changes, a deal or two each."""
+"""Buck, few players, called partners and double packs: what changes, one or two deals each."""
 
 from __future__ import annotations
 

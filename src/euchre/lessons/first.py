@@ -1,4 +1,4 @@
-"""Euchre in five minutes: seven deals for somebody who has never held a Euchre hand."""
+"""Euchre in five minutes: seven deals for someone who has never played."""
 
 from __future__ import annotations
 

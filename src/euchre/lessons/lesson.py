@@ -1,4 +1,4 @@
-"""What a lesson is: a rigged deal, what the others play, and what the coach says.  Data only."""
+"""The data types of a lesson: a stacked deal, the other players' moves, and the coach's words."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ LEARNER = 0
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """A question to the learner, and what the coach says of every answer.
+    """A question to the learner, and the coach's reply to every answer.
 
-    Choices are called as in records (``order``, ``discard 9S``), a card played by itself (``AH``);
-    or by a kind: the verb (``discard``, ``play``), ``trump``, a printed suit (``suit H``), or ``*``
-    for the rest.
-    The first step of a lesson that fits a decision is the one that is asked.
+    Choices are named as in records (``order``, ``discard 9S``), except that a card played is
+    just the card (``AH``), or by kind: the verb (``discard``, ``play``), ``trump``, a printed
+    suit (``suit H``), or ``*`` for the rest.  The first step of a lesson that matches a
+    decision is asked.
     """
 
-    #: What is decided: a verb that is legal (``order``, ``bid``), or ``play`` and the number of
-    #: the trick (``play 2``); ``play`` alone is any trick.
+    #: What is decided: a legal verb (``order``, ``bid``), or ``play`` and the number of the
+    #: trick (``play 2``); ``play`` alone matches any trick.
     at: str
     #: What the coach says first: at most two short sentences.
     say: str
-    #: The best choice, or several: the first that may be made is pointed at.
+    #: The best choice, or several: the coach points at the first legal one.
     best: tuple[str, ...]
     #: Cards that must still be in the learner's hand, and cards that must be gone.
     has: str = ""
     gone: str = ""
-    #: Whether the learner leads to the trick; either way if None.
+    #: Whether the learner leads to the trick; None: either way.
     leads: bool | None = None
-    #: Choices that the coach points at from the beginning: cards and words of the dock.
+    #: Choices that the coach highlights from the beginning: cards and buttons.
     light: tuple[str, ...] = ()
     #: Remarks on other good choices.
     also: Mapping[str, str] = field(default_factory=dict)
-    #: Why a choice is taken back.  One that is named here is taken back though the goal could
-    #: still be reached; ``*`` speaks only of choices after which it cannot.
+    #: Why a choice is taken back.  A choice named here is taken back even if the goal could
+    #: still be reached; ``*`` covers only choices after which it cannot.
     wrong: Mapping[str, str] = field(default_factory=dict)
-    #: What is added to the reason why a card may not be played, by the card.
+    #: Added to the reason why a card may not be played, by card.
     illegal: Mapping[str, str] = field(default_factory=dict)
-    #: Said after the best choice, where the next step says nothing of it.
+    #: Said after the best choice, if the next step does not comment on it.
     well: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Goal:
-    """What the learner is to come to; every part that is given must be reached."""
+    """What the learner must achieve; every part that is given counts."""
 
     #: Tricks of the learner and fixed partners.
     tricks: int = 0
-    #: Points of the learner's side in this deal; the most, where points are counted down.
+    #: Points of the learner's side in this deal: at least, or at most where points count down.
     points: int | None = None
     #: The most points that any other side may get in this deal.
     others: int | None = None
@@ -65,14 +65,14 @@ class Goal:
 
 @dataclass(frozen=True, kw_only=True)
 class Sorting:
-    """A game before the deal: cards are tapped from the strongest down."""
+    """A warm-up before the deal: the learner taps cards from the strongest down."""
 
     say: str
-    #: The cards, the strongest first, and how they lie at the beginning.
+    #: The cards, strongest first, and their initial arrangement.
     order: tuple[str, ...]
     shuffled: tuple[str, ...]
     trump: str
-    #: Said when a card was tapped rightly, and when another one should have been: by that card.
+    #: Said after the right card was tapped, and after a wrong one: keyed by the right card.
     right: Mapping[str, str]
     wrong: Mapping[str, str]
     end: str
@@ -82,19 +82,19 @@ class Sorting:
 class Lesson:
     """One deal that teaches one thing.
 
-    Everybody answers with the first choice of his list that is legal: ``calls`` first, else a
-    pass, else the cards of ``hands`` in their order.  The learner does so too where no step
-    fits, before the questions begin and after the last one; so every line is defined and legal
-    without search and without chance.
+    Every seat takes its first legal choice: from ``calls``, else a pass, else the cards of
+    ``hands`` in order.  So does the learner where no step matches, before the questions begin
+    and after the last one; so every line of play is determined and legal, without search or
+    chance.
     """
 
     name: str
     title: str
-    #: What one can do afterwards, in a few words.
+    #: What the learner can do afterwards, in a few words.
     teaches: str
     #: By seat, the learner's first, each in the order in which it is played.
     hands: tuple[str, ...]
-    #: What is said or moved besides the cards, by seat.
+    #: Actions other than plays, by seat.
     calls: tuple[tuple[str, ...], ...] = ()
     steps: tuple[Step, ...]
     goal: Goal
@@ -104,24 +104,24 @@ class Lesson:
     dealer: int = 0
     up: str = ""
     widow: str = ""
-    #: The other cards, top first; all that are not named, if empty.
+    #: The remaining cards, top first; if empty, all that are not named.
     rest: str = ""
     #: The score of each side when the deal begins.
     scores: tuple[int, ...] = ()
-    #: After how many tricks the lesson ends; 0: with the deal.
+    #: The number of tricks after which the lesson ends; 0: at the end of the deal.
     tricks: int = 0
-    #: Parts of the table that the lesson does not speak of yet: ``trump``, ``score``.
+    #: Parts of the table that the lesson does not show yet: ``trump``, ``score``.
     hides: tuple[str, ...] = ()
     sorting: Sorting | None = None
 
     @property
     def rules(self) -> Rules:
-        """The rules that it is played by."""
+        """The rules of the lesson's game."""
         return rules(self.game, dict(self.options))
 
     @property
     def deal(self) -> Deal:
-        """The cards as a record has them, nothing done yet."""
+        """The cards as in a record, without actions."""
         return Deal(
             dealer=self.dealer,
             hands=[hand.split() for hand in self.hands],
@@ -139,9 +139,9 @@ class Course:
     name: str
     title: str
     lessons: tuple[Lesson, ...]
-    #: The house rule that it teaches, if it teaches one.
+    #: The house rule that it teaches, if any.
     option: str = ""
-    #: How long it takes.
+    #: The time it takes.
     minutes: int = 2
     #: The games before which it is offered.
     games: tuple[str, ...] = ()

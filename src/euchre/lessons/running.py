@@ -1,4 +1,4 @@
-"""Playing a lesson: a pure fold of the learner's choices over the engine."""
+"""Play a lesson: a pure fold of the learner's choices over the engine."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from euchre.lessons.lesson import LEARNER, NAMES, Lesson, Step
 from euchre.records.record import FORMAT, Record
 from euchre.records.replay import dealt
 
-#: Whether a choice is what the coach would do, as good, or taken back.
+#: Whether a choice is the coach's own, equally good, or taken back.
 Kind = Literal["best", "also", "wrong"]
 
 
 @dataclass(frozen=True)
 class Said:
-    """What the coach says of a choice."""
+    """The coach's reply to a choice."""
 
     kind: Kind
     words: str
@@ -35,20 +35,20 @@ class Line:
 
     lesson: Lesson
     choices: tuple[str, ...]
-    #: Every state from the deal on, those before and after each action.
+    #: Every state from the deal on, one before each action and the last one.
     states: tuple[State, ...]
-    #: The place in ``states`` at which the last choice was made, else that at which the curtain
-    #: opens.
+    #: The index in ``states`` at which the last choice was made, or else at which the lesson's
+    #: display begins.
     since: int
 
     @property
     def state(self) -> State:
-        """How the table stands."""
+        """The current state."""
         return self.states[-1]
 
     @property
     def step(self) -> Step | None:
-        """What the learner is asked; None when the lesson is over."""
+        """The question to the learner; None when the lesson is over."""
         return asked(self.lesson, self.state)
 
 
@@ -58,7 +58,7 @@ def match_of(lesson: Lesson) -> Match:
 
 
 def names_of(lesson: Lesson) -> tuple[str, ...]:
-    """Return who sits there, by seat."""
+    """Return the players' names, by seat."""
     return NAMES[: lesson.rules.seats]
 
 
@@ -68,7 +68,7 @@ def over(lesson: Lesson, s: State) -> bool:
 
 
 def asked(lesson: Lesson, s: State) -> Step | None:
-    """Return the step that fits a decision of the learner; None where nothing is asked."""
+    """Return the step that matches a decision of the learner, or None if nothing is asked."""
     if over(lesson, s) or s.turn != LEARNER or len(choices_of(s)) < 2:
         return None
     return next((step for step in lesson.steps if _fits(step, s)), None)
@@ -87,17 +87,17 @@ def _fits(step: Step, s: State) -> bool:
 
 
 def choices_of(s: State) -> dict[str, Action]:
-    """Return what may be done, by its name in lessons; of two identical cards the first."""
+    """Return the legal actions by their lesson names; of two identical cards the first."""
     return {_name(text(s, action)): action for action in reversed(legal(s))}
 
 
 def _name(words: str) -> str:
-    """Return what an action is called in lessons: as in records, a card played by itself."""
+    """Return the lesson name of an action: as in records, except that a play is just the card."""
     return words.removeprefix("play ")
 
 
 def _answer(lesson: Lesson, s: State) -> Action:
-    """Return what a seat does by itself."""
+    """Return the scripted action of a seat."""
     may = choices_of(s)
     calls = lesson.calls[s.turn] if s.turn < len(lesson.calls) else ()
     for wish in (*calls, "pass", *lesson.hands[s.turn].split()):
@@ -107,15 +107,15 @@ def _answer(lesson: Lesson, s: State) -> Action:
 
 
 def opening(lesson: Lesson) -> State:
-    """Return the state when the cards lie dealt.  Raises ``RecordError`` if they are no deal."""
+    """Return the state right after the deal.  Raises ``RecordError`` if the cards are no deal."""
     return dealt(match_of(lesson), lesson.deal)
 
 
 def begin(lesson: Lesson) -> Line:
     """Return a lesson before its first choice.
 
-    The curtain opens when the cards are dealt, or, where nothing is asked of the calls, when the
-    trick begins of which something is asked first.
+    The display begins after the deal, or, if no step concerns the calls, with the trick that
+    the first step asks about.
     """
     states = _played_on(lesson, opening(lesson))
     opens = 0
@@ -128,7 +128,7 @@ def begin(lesson: Lesson) -> Line:
 
 
 def _played_on(lesson: Lesson, s: State) -> tuple[State, ...]:
-    """Return a state and those that come of it until the learner is asked."""
+    """Return a state and its successors up to the next question to the learner."""
     states = [s]
     while not over(lesson, s) and asked(lesson, s) is None:
         s = s.copy()
@@ -140,8 +140,8 @@ def _played_on(lesson: Lesson, s: State) -> tuple[State, ...]:
 def chosen(line: Line, choice: str) -> Line:
     """Return the line after a choice of the learner.
 
-    Raises ``ActionError`` for what is not an action, and ``IllegalAction`` with the reason for what
-    may not be done.
+    Raises ``ActionError`` for text that is not an action, and ``IllegalAction`` with the reason
+    for an illegal one.
     """
     s = line.state
     if line.step is None:
@@ -159,7 +159,7 @@ def chosen(line: Line, choice: str) -> Line:
 
 
 def played(lesson: Lesson, choices: tuple[str, ...] = ()) -> Line:
-    """Return a lesson after some choices: the same ones always come to the same line.
+    """Return a lesson after some choices; deterministic.
 
     Raises as ``chosen`` does.
     """
@@ -170,7 +170,7 @@ def played(lesson: Lesson, choices: tuple[str, ...] = ()) -> Line:
 
 
 def consequence(line: Line) -> tuple[State, ...]:
-    """Return what is shown of a choice that is taken back: from it to the end of its trick."""
+    """Return the states shown for a choice that is taken back: up to the end of its trick."""
     shown = line.states[line.since :]
     tricks = sum(shown[0].taken)
     if shown[1].trump < 0 or sum(shown[-1].taken) == tricks:
@@ -178,7 +178,7 @@ def consequence(line: Line) -> tuple[State, ...]:
     return shown[: 1 + next(i for i, s in enumerate(shown) if sum(s.taken) > tricks)]
 
 
-# -- what choices are worth -----------------------------------------------------------------------
+# -- judging choices ------------------------------------------------------------------------------
 
 
 def reached(lesson: Lesson, s: State) -> bool:
@@ -199,7 +199,7 @@ def reached(lesson: Lesson, s: State) -> bool:
 
 
 def _kinds(choice: str, s: State) -> Iterator[str]:
-    """Yield what a choice can be called in a step, the most exact first."""
+    """Yield the names by which a step can refer to a choice, most specific first."""
     yield choice
     *verb, card = choice.rsplit(" ", 1)
     if verb in ([], ["discard"]) and card in s.pack.texts:
@@ -214,7 +214,7 @@ def _named(words: Mapping[str, str], choice: str, s: State) -> str:
 
 
 def _taken_back(step: Step, choice: str, s: State) -> str:
-    """Return why a choice is taken back, whatever it comes to; what names it more exactly holds."""
+    """Return why a step rejects a choice outright; the most specific name decides."""
     if choice in step.best:
         return ""
     for kind in _kinds(choice, s):
@@ -226,7 +226,7 @@ def _taken_back(step: Step, choice: str, s: State) -> str:
 
 
 def said_of(line: Line, choice: str) -> Said:
-    """Return what the coach says of a legal choice at the step of a line."""
+    """Return the coach's reply to a legal choice at the current step."""
     lesson, step, s = line.lesson, line.step, line.state
     if step is None:
         raise IllegalAction("This lesson is over.")
@@ -240,7 +240,7 @@ def said_of(line: Line, choice: str) -> Said:
 
 
 def best_of(line: Line) -> str:
-    """Return the choice that the coach points at: the first of the best that reaches the goal."""
+    """Return the choice that the coach points at: the first best one that reaches the goal."""
     step = line.step
     may = choices_of(line.state)
     for choice in step.best if step else ():
@@ -261,7 +261,7 @@ def _reaches(lesson: Lesson, choices: tuple[str, ...]) -> bool:
 
 
 def record_of(line: Line) -> Record:
-    """Return a line as a record, which replays."""
+    """Return a line as a record that replays."""
     lesson = line.lesson
     deal = lesson.deal
     deal.actions = [text(s, entry.action) for s, entry in _done(line)]
@@ -276,7 +276,7 @@ def record_of(line: Line) -> Record:
 
 
 def _done(line: Line) -> Iterator[tuple[State, Logged]]:
-    """Yield each state and the action that was done in it."""
+    """Yield each state with the action taken in it."""
     for before, after in pairwise(line.states):
         if len(after.history) > len(before.history):
             yield before, after.history[-1]

@@ -1,4 +1,4 @@
-"""Words for people: cards as they look, never as records have them."""
+"""Text for people: cards with suit symbols, never in record notation."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from euchre.engine.state import State
 from euchre.language.choices import label
 from euchre.language.naming import Faces
 
-#: A card as records have it.
+#: A card in record notation.
 _CODE = re.compile(r"\b[9TJQKA2-8][CDHS]\b")
 
 
 def with_signs(faces: Faces, words: str) -> str:
-    """Return words of the engine with cards as they look: ``play A♥ or 10♥``."""
+    """Return text from the engine with suit symbols: ``play A♥ or 10♥``."""
     pack = faces.rules.pack
     texts = set(pack.texts)
     return _CODE.sub(lambda m: faces.card(pack.index(m[0])) if m[0] in texts else m[0], words)
 
 
 def in_words(faces: Faces, s: State, action: Action) -> str:
-    """Return a choice as the coach names it: cards alone, or what stands on the button."""
+    """Return a choice as the coach names it: a card alone, or the label of the button."""
     if verb(action) == Verb.PLAY:
         return faces.card(arg(action))
     if verb(action) in MOVING:
