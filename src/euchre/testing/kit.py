@@ -1,4 +1,4 @@
-"""The conformance kit: one call that holds rules against every law."""
+"""The conformance kit: one call that checks rules against every law."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from euchre.testing.uniform import uniform
 def check(
     rules: Rules, *, deals: int = 12, seed: int = 0, worlds: int = 2, positions: int = 1
 ) -> Report:
-    """Play random deals of some rules and hold the engine against the thirteen laws.
+    """Play random deals under some rules and check the engine against the thirteen laws.
 
-    ``deals`` deals are played, with seeds from ``seed`` on: by uniform, timid, bold
-    and mixed players in turn, from packs that are now and then arranged so that
-    something rare happens.  ``worlds`` worlds are drawn for about one view in
-    twelve (0: none), and ``positions`` small positions are compared with brute force.
-    Raises nothing: every violation, a crash of the engine included, is in the
-    report; ``report.raise_if_broken()`` raises.
+    ``deals`` deals are played, with seeds from ``seed`` on: by uniform, timid, bold and mixed
+    players in turn, from packs that are sometimes stacked so that rare things happen.
+    ``worlds`` worlds are drawn for about one view in twelve (0: none), and ``positions`` small
+    positions are compared with brute force. Raises nothing: every violation, a crash of the
+    engine included, is in the report; ``report.raise_if_broken()`` raises.
 
     >>> from euchre import game
     >>> from euchre.testing import check
@@ -64,6 +63,6 @@ def _one_deal(report: Report, rules: Rules, seed: int, worlds: int) -> None:
 
 
 def _play(rules: Rules, seed: int, trace: Trace) -> Findings:
-    """Law 4: play the deal of a seed; a crash on the way is a deal without an end."""
+    """Law 4: play the deal of a seed; a crash on the way counts as a deal without an end."""
     playing(rules, seed, trace)
     yield from laws_play.ending(trace, Random(seed))

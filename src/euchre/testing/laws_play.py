@@ -1,6 +1,6 @@
 """Laws 1-5: partition, purity, membership, ending, replay.
 
-Every law takes a deal played out and yields what it finds as pairs (ply, sentence).
+Every law takes a finished deal and yields its findings as pairs (ply, sentence).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from euchre.testing.players import SILENT, Trace, limit
 
 Findings = Iterator[tuple[int, str]]
 
-#: The parts of a deal that a rewound state must have again.
+#: The fields of a deal that rewinding must restore.
 _DEALT = ("hands", "faced", "columns", "covered")
 
 
@@ -35,7 +35,7 @@ def differences(a: State, b: State) -> str:
 
 
 def partition(trace: Trace, rng: Random) -> Findings:
-    """Law 1: at every moment every card lies in exactly one place."""
+    """Law 1: at every moment every card is in exactly one place."""
     pack = trace.rules.pack
     for ply, s in enumerate(trace.states):
         covered = [1 << c for row in s.covered for c in row if c >= 0]
@@ -52,7 +52,7 @@ def partition(trace: Trace, rng: Random) -> Findings:
 
 
 def purity(trace: Trace, rng: Random) -> Findings:
-    """Law 2: ``apply`` leaves its argument alone, a refusal too; ``push`` agrees with it."""
+    """Law 2: neither ``apply`` nor a refusal modifies the state; ``push`` agrees with ``apply``."""
     for ply, action in enumerate(trace.actions):
         s = trace.states[ply]
         before = snapshot(s)
@@ -79,7 +79,7 @@ def purity(trace: Trace, rng: Random) -> Findings:
 
 @cache
 def every_code(pack: Pack) -> tuple[Action, ...]:
-    """Return a universe of actions over a pack: all that mean something, and some that do not."""
+    """Return a universe of actions over a pack: all meaningful ones, and some that are not."""
     cards = range(pack.size)
     codes = {actions.make(verb, 0, more) for verb in range(30) for more in (0, 1, 2)}
     codes |= {actions.name(n, alone=alone) for n in range(9) for alone in (False, True)}
@@ -102,7 +102,7 @@ def every_code(pack: Pack) -> tuple[Action, ...]:
 def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
     """Law 3: an action is legal exactly if there is no reason against it.
 
-    ``codes`` actions of the universe are tried at each ply, all of them at one ply.
+    ``codes`` actions of the universe are tried at each ply, and all of them at one ply.
     """
     universe = every_code(trace.rules.pack)
     thorough = rng.randrange(len(trace.states))
@@ -116,7 +116,7 @@ def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
         for action in (*allowed, *some):
             try:
                 reason = why_not(s, action)
-            except Exception as error:  # the reason must come for any integer
+            except Exception as error:  # any integer must yield a reason, not a crash
                 yield ply, f"why_not({action}) crashes with {type(error).__name__}: {error}"
                 continue
             if (reason is None) != (action in allowed):
@@ -126,9 +126,9 @@ def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
 
 
 def ending(trace: Trace, rng: Random) -> Findings:
-    """Law 4: a deal ends within its bound, with prices in the declared range.
+    """Law 4: a deal ends within its bound, with points in the declared range.
 
-    So does the same deal when everybody is as silent as can be.
+    The same holds when all players pass whenever they can.
     """
     s, rules, ply = trace.last, trace.rules, len(trace.actions)
     silent = trace.states[0].copy()
@@ -149,7 +149,7 @@ def ending(trace: Trace, rng: Random) -> Findings:
     if s.outcome == Outcome.PLAYED:
         if sum(s.taken) != rules.tricks:
             yield ply, f"{sum(s.taken)} tricks of {rules.tricks}"
-        # A claim ends the play early, and nobody plays against dropped hands.
+        # A claim ends the play early, and no one plays on once all others have dropped out.
         early = trace.actions[-1] == actions.CLAIM or s.active == 1
         left = [s.hands[p] | s.open_cards(p) for p in range(rules.seats) if not s.out >> p & 1]
         if any(left) and not early:
@@ -159,7 +159,7 @@ def ending(trace: Trace, rng: Random) -> Findings:
 
 
 def replay(trace: Trace, rng: Random) -> Findings:
-    """Law 5: the log leads from the deal to the same state; text and back is a fixed point."""
+    """Law 5: the log reproduces the state from the deal; text round trips are exact."""
     pack = trace.rules.pack
     for ply, s in enumerate(trace.states):
         for action in legal(s):

@@ -1,7 +1,7 @@
-"""Laws 12 and 13: a second opinion on the play, in words, and counts of what can happen.
+"""Laws 12 and 13: an independent implementation of the play, and counts of continuations.
 
-The opinion is written from the catalogue (A2-A10, A28, A29, B17, D007), with cards as
-texts and ladders as lists, on purpose without the tables of the engine.
+It is written from the catalogue (A2-A10, A28, A29, B17, D007), with cards as text and rankings
+as lists, deliberately without the tables of the engine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def belongs(card: str, trump: str, bowers: str) -> str:
 
 
 def ladder(trump: str, bowers: str) -> list[str]:
-    """Return the cards that beat everything else, highest first."""
+    """Return the cards that beat all others, highest first."""
     if trump == "low":
         return []
     jokers = ["B", "BK", "BR"] if trump in "CS" else ["B", "BR", "BK"]
@@ -47,7 +47,7 @@ def ladder(trump: str, bowers: str) -> list[str]:
 
 
 def winner(cards: Sequence[str], led: str, trump: str, bowers: str) -> int:
-    """Return which card of a trick wins, counted from the lead; of twins the first."""
+    """Return the index of the card that wins a trick, counted from the lead; of twins the first."""
     for best in ladder(trump, bowers):
         if best in cards:
             return cards.index(best)
@@ -58,12 +58,12 @@ def winner(cards: Sequence[str], led: str, trump: str, bowers: str) -> int:
 
 
 def follows(hand: Sequence[str], led: str, trump: str, bowers: str) -> set[str]:
-    """Return the cards that may be played to a trick that has been led to."""
+    """Return the cards that may be played to a trick already led to."""
     return {c for c in hand if belongs(c, trump, bowers) == led} or set(hand)
 
 
 def second_opinion(trace: Trace, rng: Random) -> Findings:
-    """Law 12: what may follow, and who wins, as the rules say in words."""
+    """Law 12: legal plays and trick winners agree with the independent implementation."""
     pack, bowers = trace.rules.pack, trace.rules.bowers
     for ply, action in enumerate(trace.actions):
         s, after = trace.states[ply], trace.states[ply + 1]
@@ -94,7 +94,7 @@ def second_opinion(trace: Trace, rng: Random) -> Findings:
 
 
 def perft(s: State, depth: int) -> int:
-    """Return how many sequences of ``depth`` legal actions there are, or shorter to the end.
+    """Return the number of sequences of ``depth`` legal actions, or fewer if the deal ends first.
 
     >>> from euchre import deal, game
     >>> rules = game("standard").rules
@@ -116,7 +116,7 @@ def perft(s: State, depth: int) -> int:
 
 @dataclass(frozen=True)
 class Told:
-    """A position in words: hands and table piles (the open card last), clockwise from seat 0."""
+    """A position as text: hands and table piles (the open card last), clockwise from seat 0."""
 
     rules: Rules
     trump: str
@@ -129,7 +129,7 @@ class Told:
 
     @property
     def mine(self) -> list[str]:
-        """The cards that the player on turn holds or has open on the table."""
+        """The cards in hand or open on the table of the player on turn."""
         return [*self.hands[self.turn], *(pile[-1] for pile in self.piles[self.turn] if pile)]
 
     def may(self) -> set[str]:
@@ -140,14 +140,14 @@ class Told:
         return {c for c in cards if self.trump != "low" or c[0] != "B"} or cards
 
     def names(self, card: str) -> tuple[str, ...]:
-        """Return the suits that can be led with a card."""
+        """Return the suits that a card can be led as."""
         if self.trick:
             return (self.led,)
         suit = belongs(card, self.trump, self.rules.bowers)
         return ("C", "D", "H", "S") if suit == "joker" else (suit,)
 
     def after(self, card: str, led: str) -> Told:
-        """Return the position after a card, of twins the one in the hand."""
+        """Return the position after a card is played; of twins the one in the hand is played."""
         hand, piles = list(self.hands[self.turn]), self.piles[self.turn]
         if card in hand:
             hand.remove(card)
@@ -174,9 +174,9 @@ def _with(row: tuple[Entry, ...], index: int, entry: Entry) -> tuple[Entry, ...]
 
 
 def in_words(s: State) -> Told:
-    """Return a position of the play in words, from a full state."""
+    """Return a play position as text, from a full state."""
     pack = s.rules.pack
-    # Every pile is there, also an empty one; a card at -1 is none.
+    # Empty piles are kept, so that the index is the column; a card at -1 is no card.
     piles: list[tuple[tuple[str, ...], ...]] = [()] * s.rules.seats
     for seat, opened in enumerate(s.columns):
         both = zip(s.covered[seat], opened, strict=True)
@@ -194,7 +194,7 @@ def in_words(s: State) -> Told:
 
 
 def count_by_words(s: State) -> int:
-    """Return how many ways there are to play a deal out, by the words alone."""
+    """Return the number of ways to play a deal out, by the independent implementation alone."""
     claims = any(isinstance(p, Tricks) and p.claim != "off" for p in s.rules.phases)
     return _ways(in_words(s), int(claims))
 
@@ -208,9 +208,9 @@ def _ways(told: Told, claims: int) -> int:
 
 
 def wins_all(told: Told, claimer: int, *, any_order: bool = False) -> bool:
-    """Return whether a seat wins every trick left against every play of the others (C45, D135).
+    """Return whether a seat wins every remaining trick against any play of the others (C45, D135).
 
-    All that may be played is tried, without a thought.
+    Exhaustive search over all legal plays.
     """
     if not told.trick and told.turn != claimer:
         return False
@@ -225,7 +225,7 @@ def wins_all(told: Told, claimer: int, *, any_order: bool = False) -> bool:
 
 
 def claims_judged(trace: Trace, rng: Random) -> Findings:
-    """Law 12: a claim with few cards left stands if nobody can take a trick from it."""
+    """Law 12: a claim with few cards left stands if no opponent can take a trick from it."""
     if not trace.actions or trace.actions[-1] != actions.CLAIM:
         return
     s, after = trace.states[-2], trace.last
@@ -239,10 +239,10 @@ def claims_judged(trace: Trace, rng: Random) -> Findings:
 
 
 def counted(trace: Trace, rng: Random) -> Findings:
-    """Law 13: the last tricks can go as many ways as the words of the rules allow.
+    """Law 13: the number of ways to play the last tricks agrees with an independent count.
 
-    Three tricks, or two where many play.  Looked at in some of the deals only, for it
-    takes long.
+    Three tricks, or two with many players.  Checked in only some of the deals, because it is
+    slow.
     """
     if rng.random() > 0.2:
         return

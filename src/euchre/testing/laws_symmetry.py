@@ -1,4 +1,4 @@
-"""Law 11: other names for suits and seats change nothing else."""
+"""Law 11: renaming suits and seats changes nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True)
 class Relabelling:
-    """Suits renamed so that colours stay together, and seats moved round the table."""
+    """A permutation of suits that preserves same-color pairs, and a rotation of the seats."""
 
     pack: Pack
     suits: tuple[int, ...]
@@ -31,7 +31,7 @@ class Relabelling:
     seats: int
 
     def card(self, card: int) -> int:
-        """Return the card that takes the place of a card."""
+        """Return the image of a card."""
         text = self.pack.text(card)
         if self.pack.suit[card] >= 0:
             copy = card - self.pack.index(text)
@@ -41,15 +41,15 @@ class Relabelling:
         return card
 
     def cards(self, mask: int) -> int:
-        """Return the mask that takes the place of a mask."""
+        """Return the image of a mask."""
         return sum(1 << self.card(c) for c in each(mask))
 
     def strain(self, strain: int) -> int:
-        """Return the strain that takes the place of a strain (or of none, -1)."""
+        """Return the image of a strain (or of none, -1)."""
         return self.suits[strain] if 0 <= strain < 4 else strain
 
     def action(self, action: Action) -> Action:
-        """Return the action that takes the place of an action."""
+        """Return the image of an action."""
         kind, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
         if kind == Verb.NAME:
             return actions.make(kind, self.strain(arg), more)
@@ -70,16 +70,16 @@ class Relabelling:
         return action
 
     def row(self, row: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return a row by seat (or by side) with its entries moved on."""
+        """Return a row by seat (or by side) with its entries rotated."""
         n = len(row)
         return tuple(row[(i - self.turn) % n] for i in range(n))
 
     def seat_mask(self, mask: int) -> int:
-        """Return a mask of seats moved on."""
+        """Return a mask of seats, rotated."""
         return sum(1 << (p + self.turn) % self.seats for p in each(mask))
 
     def rules(self, rules: Rules) -> Rules:
-        """Return the rules with the suits that they name themselves renamed."""
+        """Return the rules with any suits that they name renamed."""
         special = rules.phase(TurnedTrump)
         if isinstance(special, TurnedTrump):
             rules = rules.amend(TurnedTrump, suit=self.suits[special.suit])
@@ -89,7 +89,7 @@ class Relabelling:
         return rules.but(joker_turned=suit)
 
     def deal(self, s: State) -> State:
-        """Return the deal that takes the place of a deal just dealt."""
+        """Return the image of a deal just dealt."""
         hands = self.row(tuple(self.cards(h) for h in s.hands))
         rest = [self.card(c) for c in (*s.faced, *s.stock)]
         dealer = (s.dealer + self.turn) % self.seats
@@ -100,17 +100,17 @@ class Relabelling:
         return dealt.start(self.rules(s.rules), dealer, self.row(s.scores))
 
     def called(self, called: int) -> int:
-        """Return the call that takes the place of a call (or of none, -1)."""
+        """Return the image of a call (or of none, -1)."""
         if called >= SUIT_CALLED:
             return SUIT_CALLED + self.suits[called - SUIT_CALLED]
         return self.card(called) if called >= 0 else -1
 
     def seat(self, seat: int) -> int:
-        """Return the seat that takes the place of a seat (or of nobody, -1)."""
+        """Return the image of a seat (or of none, -1)."""
         return (seat + self.turn) % self.seats if seat >= 0 else -1
 
     def public(self, s: State) -> tuple[object, ...]:
-        """Return what a state comes to under the new names."""
+        """Return the public content of a state under the new names."""
         voids = tuple(sum(1 << self.suits[suit] for suit in each(v)) for v in s.voids)
         return (
             self.seat(s.turn),
@@ -136,7 +136,7 @@ class Relabelling:
 
 
 def some_relabelling(rules: Rules, rng: Random) -> Relabelling:
-    """Return a random renaming that keeps the colours together."""
+    """Return a random renaming that keeps same-color suits together."""
     black, red = rng.sample((0, 3), 2), rng.sample((1, 2), 2)
     suits = (black[0], red[0], red[1], black[1])
     if rng.random() < 0.5:
@@ -145,7 +145,7 @@ def some_relabelling(rules: Rules, rng: Random) -> Relabelling:
 
 
 def relabelling(trace: Trace, rng: Random) -> Findings:
-    """Law 11: suits renamed and seats moved, the deal goes on exactly as before."""
+    """Law 11: with suits renamed and seats rotated, the deal goes on exactly as before."""
     names = some_relabelling(trace.rules, rng)
     same = Relabelling(trace.rules.pack, (0, 1, 2, 3), 0, trace.rules.seats)
     t = names.deal(trace.states[0])

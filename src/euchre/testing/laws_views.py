@@ -16,7 +16,7 @@ from euchre.testing.players import Trace
 
 
 def classification() -> Findings:
-    """Law 6: every field of a state is public, own, pile, secret or log, and only one of them."""
+    """Law 6: every field of a state is exactly one of public, own, pile, secret or log."""
     kinds = (fields.PUBLIC, fields.OWN, fields.PILE, fields.SECRET, fields.LOG)
     times = Counter(name for kind in kinds for name in kind)
     for name in State.__slots__:
@@ -27,7 +27,7 @@ def classification() -> Findings:
 
 
 def _visible(s: State, seat: int | None) -> int:
-    """Return the mask of the seats whose hands a seat may see: its own, and those laid open."""
+    """Return the mask of the seats whose hands a seat may see: its own, and open hands."""
     blind = not s.ended and s.rules.phases[s.phase].blind(s)
     return s.exposed | (0 if seat is None or blind else 1 << seat)
 
@@ -38,10 +38,10 @@ def _told(entry: Logged, s: State, seat: int | None) -> bool:
 
 
 def _receiver(entry: Logged, s: State) -> int:
-    """Return who has got the cards of a gift, -1 for nobody (yet).
+    """Return who received the cards of a gift, -1 for no one (yet).
 
-    Cards go to the lone player of the giver's side; what the lone player offers (D068)
-    goes to whoever answers next, and only then.
+    Cards go to the lone player of the giver's side; what the lone player offers (D068) goes to
+    whichever partner answers next, and only then.
     """
     if actions.verb(entry.action) != Verb.GIVE:
         return -1
@@ -54,9 +54,9 @@ def _receiver(entry: Logged, s: State) -> int:
 def disguised(s: State, seat: int | None, rng: Random) -> State:
     """Return a state that differs only in what a seat cannot see.
 
-    The cards that this seat cannot place change places among themselves, in hands,
-    piles, widow, stock, table and the private part of the log.  What it can see is said here a
-    second time, on purpose: a view that shows too much must not decide it.
+    The cards that this seat cannot place are permuted among hands, piles, widow, stock, table
+    and the private part of the log.  What it can see is deliberately defined here a second
+    time: a view that shows too much must not decide it.
     """
     eyes = _visible(s, seat)
     seen = s.table | s.played | sum(h for p, h in enumerate(s.hands) if eyes >> p & 1)
@@ -89,9 +89,9 @@ def disguised(s: State, seat: int | None, rng: Random) -> State:
 
 
 def non_interference(trace: Trace, rng: Random, share: float = 1.0) -> Findings:
-    """Law 7: a view depends only on what its seat can see; so do its legal actions.
+    """Law 7: a view and its legal actions depend only on what its seat can see.
 
-    ``share`` of the plies are looked at, by every seat and a spectator.
+    ``share`` of the plies are checked, for every seat and a spectator.
     """
     for ply, s in enumerate(trace.states):
         if rng.random() >= share:

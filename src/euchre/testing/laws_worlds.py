@@ -15,7 +15,7 @@ Seen = list[tuple[int, int | None, list[State]]]
 
 
 def looks(trace: Trace, rng: Random, count: int, share: float, seen: Seen) -> Findings:
-    """Draw worlds for some seats at some plies into ``seen``; yields nothing unless it crashes."""
+    """Draw worlds for some seats at some plies into ``seen``; yield only crashes."""
     seats = (*range(trace.rules.seats), None)
     for ply, s in enumerate(trace.states):
         for seat in seats:
@@ -25,7 +25,7 @@ def looks(trace: Trace, rng: Random, count: int, share: float, seen: Seen) -> Fi
 
 
 def alike(trace: Trace, seen: Seen) -> Findings:
-    """Law 8: to its seat a world looks like the truth and offers the same actions."""
+    """Law 8: to its seat a world looks like the true state and offers the same actions."""
     for ply, seat, drawn in seen:
         s = trace.states[ply]
         v = observe(s, seat)
@@ -39,7 +39,7 @@ def alike(trace: Trace, seen: Seen) -> Findings:
 
 
 def reachable(trace: Trace, seen: Seen) -> Findings:
-    """Law 9: a world's own log, played from its own deal, is legal and leads to it."""
+    """Law 9: a world's own log, played from its own deal, is legal and reproduces it."""
     for ply, seat, drawn in seen:
         for w in drawn:
             try:

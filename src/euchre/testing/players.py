@@ -1,8 +1,8 @@
-"""Random players of several tempers, and stacked packs, so that rare things happen.
+"""Random players of several temperaments, and stacked packs, to make rare things happen.
 
-Uniform players hardly ever pass out a deal, and hardly ever reach a lone hand with
-all that follows from it.  Timid ones pass, bold ones call, go alone, exchange and
-lay their hand open whenever they can.
+Uniform players hardly ever pass out a deal, and hardly ever reach a lone hand with everything
+that follows from it.  Timid ones pass; bold ones call, go alone, exchange and lay their hand
+open whenever they can.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _QUIET = {
     Verb.ALLOW,
 }
 _CALLS = {Verb.ORDER, Verb.NAME}
-#: How often a player claims that may: with every card it could, and few deals would be played.
+#: How often a player claims when allowed: if it always did, few deals would be played out.
 CLAIMS = 0.02
 
 
 @dataclass(frozen=True)
 class Temper:
-    """A random player: how likely it makes trump, dares anything else, and calls alone.
+    """A random player: the probabilities of making trump, other bold actions, and going alone.
 
-    None: every action is as likely as any other.
+    None: all actions are equally likely.
     """
 
     name: str
@@ -73,17 +73,17 @@ class Temper:
 UNIFORM = Temper("uniform")
 TIMID = Temper("timid", 0.12, 0.12)
 BOLD = Temper("bold", 0.9, 0.9, 0.7)
-#: Leaves trump to others, and changes cards, defends alone and claims whatever it can.
+#: Leaves trump to others, but exchanges cards, defends alone and claims whenever it can.
 SLY = Temper("sly", 0.1, 0.95, 0.5)
 SILENT = Temper("silent", 0.0, 0.0)
 TEMPERS = (UNIFORM, TIMID, BOLD, SLY)
 
 
 def stacked(rules: Rules, rng: Random) -> list[int]:
-    """Return a pack in random order, now and then arranged so that something rare happens.
+    """Return a pack in random order, sometimes stacked so that something rare happens.
 
-    The joker is turned up, first or second, or lies in the widow; a hand holds only low
-    cards, or only cards of one suit.
+    The joker is turned up, first or second, or is in the widow; a hand holds only low cards, or
+    only cards of one suit.
     """
     pack, order = rules.pack, shuffled(rules.pack, rng)
     upcard = rules.seats * rules.tricks + (rules.widow if rules.turn_up else 0)
@@ -108,7 +108,7 @@ def stacked(rules: Rules, rng: Random) -> list[int]:
 
 @dataclass
 class Trace:
-    """One deal played out: the states, the first dealt and the last ended, and the actions."""
+    """One finished deal: the states from first to last, and the actions."""
 
     rules: Rules
     seed: int
@@ -117,22 +117,22 @@ class Trace:
 
     @property
     def last(self) -> State:
-        """The state reached."""
+        """The last state."""
         return self.states[-1]
 
 
 def limit(rules: Rules) -> int:
-    """Return a bound for the number of actions of a deal.
+    """Return an upper bound on the number of actions of a deal.
 
-    No phase asks a seat more than five times, but for the cards it plays and for an
-    auction, where every bid can go round the table, and twice with a strain.
+    No phase asks a seat more than five times, except for the play and the auction, where every
+    bid can go round the table, or twice if bids name a strain.
     """
     levels = sum(len(p.levels) for p in rules.phases if isinstance(p, Auction))
     return rules.seats * (rules.tricks + 5 * len(rules.phases) + 2 * levels)
 
 
 def tempers(rules: Rules, seed: int, rng: Random) -> list[Temper]:
-    """Return the players of a deal: by seed all of one temper, or a mixture."""
+    """Return the players of a deal: depending on the seed, all of one temperament or a mixture."""
     kinds = len(TEMPERS)
     if seed % (kinds + 1) < kinds:
         return [TEMPERS[seed % (kinds + 1)]] * rules.seats
@@ -142,7 +142,7 @@ def tempers(rules: Rules, seed: int, rng: Random) -> list[Temper]:
 def playing(rules: Rules, seed: int, trace: Trace) -> State:
     """Play the deal of a seed into a trace, as far as it goes; return the last state."""
     rng = Random(seed)
-    # Where points are counted down some are near the end, and some are not.
+    # Where points count down, some sides start near the end and some do not.
     most = rules.goal.start + 1 if rules.goal.down else 4
     scores = [rng.randrange(most) for _ in range(rules.sides.count(rules.seats))]
     s = deal(rules, stacked(rules, rng), rng.randrange(rules.seats), scores=scores)
@@ -157,7 +157,7 @@ def playing(rules: Rules, seed: int, trace: Trace) -> State:
 
 
 def played(rules: Rules, seed: int) -> Trace:
-    """Return the deal of a seed, played out."""
+    """Return the deal of a seed, played to the end."""
     trace = Trace(rules, seed, [], [])
     playing(rules, seed, trace)
     return trace

@@ -1,4 +1,4 @@
-"""What the conformance kit found: violations of its laws, each with how to see it again."""
+"""The report of the conformance kit: violations of its laws, each with how to reproduce it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LAWS: dict[int, str] = {
 
 
 class BrokenLaw(AssertionError):
-    """Rules or engine break a law of the conformance kit; the message lists where."""
+    """The rules or the engine break a law of the conformance kit; the message lists where."""
 
 
 @dataclass(frozen=True)
 class Violation:
-    """One breach: ``check(rules, deals=1, seed=seed)`` shows it again.
+    """One violation; ``check(rules, deals=1, seed=seed)`` reproduces it.
 
-    ``ply`` counts the actions before it; -1 where the breach belongs to no moment.
+    ``ply`` is the number of actions before it, or -1 if it belongs to no single moment.
     """
 
     law: int
@@ -53,17 +53,17 @@ class Violation:
 
 @dataclass
 class Report:
-    """The outcome of a check: what was looked at and every violation found."""
+    """The outcome of a check: what was checked, and every violation found."""
 
     rules: str
     violations: list[Violation] = field(default_factory=list)
     #: How many deals were played.
     deals: int = 0
-    #: How many actions these deals had.
+    #: The total number of actions in these deals.
     plies: int = 0
-    #: How the deals ended: outcome -> how often.
+    #: The number of deals by how they ended.
     outcomes: Counter[str] = field(default_factory=Counter)
-    #: No more than this many violations of one law are kept.
+    #: At most this many violations of one law are kept.
     most: int = 5
 
     @property
@@ -77,7 +77,7 @@ class Report:
         return {v.law for v in self.violations}
 
     def judge(self, law: int, seed: int, findings: Iterable[tuple[int, str]]) -> None:
-        """Note what a law finds, as pairs (ply, sentence); an exception is a finding too."""
+        """Record the findings of a law, as pairs (ply, sentence); an exception is a finding too."""
         for ply, what in _until_it_fails(findings):
             if sum(v.law == law for v in self.violations) < self.most:
                 self.violations.append(Violation(law, what, self.rules, seed, ply))
@@ -96,7 +96,7 @@ class Report:
 def _until_it_fails(findings: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     try:
         yield from findings
-    except Exception as error:  # a crash of the engine is what we look for
+    except Exception as error:  # a crash of the engine is what we are looking for
         place = error.__traceback__
         while place is not None and place.tb_next is not None:
             place = place.tb_next

@@ -1,9 +1,9 @@
-"""Law 10: worlds are uniform and complete, judged by brute force.
+"""Law 10: worlds are uniform and complete, tested against brute force.
 
-``all_worlds`` knows nothing of boxes, counts or facts: it deals every deal that a
-seat can think of, plays the log with every private action that it may stand for,
-and keeps what looks like the view.  That is for small positions only: late in a
-deal, or in a game made small (``small``).
+``all_worlds`` shares nothing with the sampler: it enumerates every deal that a seat cannot rule
+out, plays the log with every private action consistent with it, and keeps what matches the
+view.  That is feasible for small positions only: late in a deal, or in a scaled-down game
+(``small``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from euchre.testing.players import played
 
 
 class Key(NamedTuple):
-    """What makes a world; the order of the stock and of the widow is left out."""
+    """What identifies a world; the order of the stock and of the widow does not matter."""
 
     hands: tuple[int, ...]
     buried: tuple[int, ...]
@@ -40,19 +40,19 @@ class Key(NamedTuple):
     actions: tuple[int, ...]
 
 
-#: A deviation, in standard deviations, that does not come by chance.
+#: A deviation, in standard deviations, beyond what chance explains.
 FAR = 5.0
 
 
 def key(s: State) -> Key:
-    """Return what makes a world."""
+    """Return what identifies a world."""
     stock, widow = sum(1 << c for c in s.stock), sum(1 << c for c in s.widow)
     log = tuple(e.action for e in s.history)
     return Key(s.hands, s.buried, s.drawn, stock, widow, s.covered, log)
 
 
 def small(rules: Rules, ranks: str = "TJA", hand: int = 2, **changes: Any) -> Rules | None:
-    """Return the game with a pack of a few ranks and smaller hands; None if it cannot be.
+    """Return the game with a pack of a few ranks and smaller hands, or None if that is impossible.
 
     Where table cards make the pack too small there is one column, or no second card.
     """
@@ -62,9 +62,9 @@ def small(rules: Rules, ranks: str = "TJA", hand: int = 2, **changes: Any) -> Ru
 
 
 def all_worlds(v: View, most: int = 60_000) -> set[Key] | None:
-    """Return every world that looks like a view to its seat.
+    """Return every world that matches a view of its seat.
 
-    None where more than ``most`` deals would have to be tried.
+    None if more than ``most`` deals would have to be tried.
     """
     parts = _parts(v)
     free = v.rules.pack.full & ~sum(part.held for part in parts) & ~_faced(v)
@@ -82,7 +82,7 @@ def all_worlds(v: View, most: int = 60_000) -> set[Key] | None:
 
 
 class Part(NamedTuple):
-    """A hand, the widow or one table card: its size, and what it is known to have held."""
+    """A hand, the widow or one table card: its size, and the cards known to have been there."""
 
     size: int
     held: int
@@ -93,9 +93,9 @@ def _faced(v: View) -> int:
 
 
 def _parts(v: View) -> list[Part]:
-    """Return the parts of the deal, with the cards that the view shows to have been dealt there.
+    """Return the parts of the deal, with the cards that the view shows were dealt there.
 
-    The hands, the widow, and the table cards of each seat as a deal has them.
+    The hands, the widow, and each seat's table cards in dealing order.
     """
     rules, s = v.rules, v.state
     parts = [Part(rules.hand, held) for held in _known_hands(v)]
@@ -119,7 +119,7 @@ def _widow_taken(v: View) -> int:
 
 
 def _dealt(v: View, cards: list[int]) -> Dealt:
-    """Return the deal made of the cards of all parts."""
+    """Return the deal formed by the cards of all parts."""
     seats, deep = v.rules.seats, 2 * v.rules.columns
     hands, widow, loose = cards[:seats], cards[seats], cards[seats + 1 :]
     faced = list(v.state.faced)
@@ -130,7 +130,7 @@ def _dealt(v: View, cards: list[int]) -> Dealt:
 
 
 def _known_hands(v: View) -> list[int]:
-    """Return the cards that were dealt to each seat for all that the view shows."""
+    """Return the cards that the view shows were dealt to each seat."""
     s, log = v.state, v.state.history
     verbs = [(e.seat, actions.verb(e.action), e.action) for e in log]
     changed = sum(1 << p for p, kind, _ in verbs if kind in (Verb.EXCHANGE, Verb.SWAP))
@@ -149,7 +149,7 @@ def _known_hands(v: View) -> list[int]:
 
 
 def _own_hand(v: View, me: int) -> int:
-    """Return the cards that the seat of a view was dealt, the upcard perhaps among them."""
+    """Return the cards dealt to the seat of a view, possibly including the upcard."""
     s = v.state
     mine, gifts = s.hands[me], 0
     for entry in s.history:
@@ -168,7 +168,7 @@ def _own_hand(v: View, me: int) -> int:
 
 
 def _deals(parts: list[Part], free: list[int]) -> Iterator[list[int]]:
-    """Yield every way to fill the parts up from the free cards, as a mask for each part."""
+    """Yield every way to fill the parts from the free cards, as a mask for each part."""
     for i, (size, held) in enumerate(parts):
         if held.bit_count() < size:
             for some in combinations(free, size - held.bit_count()):
@@ -180,7 +180,7 @@ def _deals(parts: list[Part], free: list[int]) -> Iterator[list[int]]:
 
 
 def _played(v: View, states: list[State]) -> list[State]:
-    """Return where the log of a view can have led, with every private action it may stand for."""
+    """Return the states that the log of a view may have led to, trying every private action."""
     for entry in v.state.history:
         after = []
         for s in states:
@@ -211,12 +211,12 @@ def deviation(expected: Counter[object], seen: Counter[object]) -> float:
     if free < 1:
         return 0.0
     chi = sum((got - want) ** 2 / want for want, got in bins)
-    # Wilson and Hilferty: the cube root of chi-square is nearly normal.
+    # Wilson-Hilferty: the cube root of chi-square is approximately normal.
     return (cbrt(chi / free) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
 
 
 def _aspects(v: View) -> Iterator[tuple[str, Callable[[Key], object]]]:
-    """Yield the sides from which worlds are compared: the whole, each card's place, each secret."""
+    """Yield the marginals compared: the whole world, each card's place, each secret."""
     pack = v.rules.pack
     yield "the world", lambda k: hash(k) % 97
 
@@ -241,10 +241,10 @@ def _aspects(v: View) -> Iterator[tuple[str, Callable[[Key], object]]]:
 
 
 def compare(v: View, rng: Random, draws: int = 3000, most: int = 20_000) -> list[str] | None:
-    """Return how ``worlds`` differs from brute force at a view: impossible, missing, too rare.
+    """Return how ``worlds`` differs from brute force at a view: impossible, missing or too rare.
 
-    ``draws`` worlds are drawn, fewer where there are few.  None where brute force
-    would have to try more than ``most`` deals.
+    ``draws`` worlds are drawn, fewer if there are only a few.  None if brute force would have
+    to try more than ``most`` deals.
     """
     exact = all_worlds(v, most)
     if exact is None:
@@ -268,7 +268,7 @@ def compare(v: View, rng: Random, draws: int = 3000, most: int = 20_000) -> list
 
 
 def uniform(rules: Rules, seed: int, positions: int = 1) -> Findings:
-    """Law 10: in the game made small, at some views, the worlds are those of brute force."""
+    """Law 10: in the scaled-down game, at some views, the worlds match brute force."""
     table = small(rules)
     if table is None:
         return
