@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     __version__: str
 
 
-#: What the commands do: loaded when it is first asked for, since it needs far more than the rules.
+#: Loaded on first use, because they need far more than the rules.
 _LATER = ("equity", "review", "simulate")
 
 
 def __getattr__(name: str) -> Any:
-    """Return the version, or what the commands do, when it is asked for."""
+    """Load the version or a command's function on first use."""
     if name in _LATER:
         with told():
             return getattr(import_module("euchre.api"), name)

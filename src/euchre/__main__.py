@@ -1,4 +1,4 @@
-"""``python -m euchre`` is the command ``euchre``."""
+"""Run the command ``euchre`` as ``python -m euchre``."""
 
 from euchre.cli import main
 

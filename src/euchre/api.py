@@ -1,7 +1,7 @@
-"""What the commands do, from Python: results with names and types, and rows for data frames.
+"""The commands as Python functions: typed results, and rows for data frames.
 
-``euchre.equity``, ``euchre.review`` and ``euchre.simulate`` are these functions, loaded when they
-are first used.  ``rows()`` of a result is a list of dicts, which any data frame is made of.
+``euchre.equity``, ``euchre.review`` and ``euchre.simulate`` are these functions, loaded on
+first use.  ``rows()`` of a result is a list of dicts, ready for any data frame.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Equity:
-    """What the calls of a hand are worth, the best first.
+    """The value of each call for a hand, best first.
 
-    Of a kind of hand ``hand`` is the one text that names it, and ``kind`` all hands of it.
+    For a hand pattern, ``hand`` is the one text that denotes it, and ``kind`` all hands that
+    match.
     """
 
     rules: Rules
@@ -45,11 +46,11 @@ class Equity:
 
     @property
     def best(self) -> str:
-        """The best call, in the notation of records."""
+        """The best call, in record notation."""
         return self.cell.ranked()[0]
 
     def rows(self) -> Rows:
-        """Return a row for each call: points, chances of winning the game, and their errors."""
+        """Return a row for each call: points, chances of winning the game, and standard errors."""
         found = []
         for call in self.cell.ranked():
             total = self.cell.calls[call]
@@ -97,16 +98,16 @@ def equity(
     worlds: int | None = None,
     seed: int = 0,
 ) -> Equity:
-    """Return what a hand may call and what that is worth (``euchre equity``).
+    """Return the possible calls of a hand and their values (``euchre equity``).
 
-    ``hand`` and ``up`` are codes (``"JS AS KS 9C TD"``, ``"9S"``); a hand may also be a kind of
-    hand (``"R L x + A"``, ``"JH AS AC x x"``; ``analysis.hands``), which is valued by random hands
-    of it, ``trump`` being the suit it speaks of if not the upcard's.  ``seat`` counts from 1 on the
-    dealer's left, or is ``"dealer"``; ``score`` is (ours, theirs); ``nth`` is the round of bidding.
-    The rules are those of ``game``, or those of a record, ``like``.  The deal is played on by
-    ``opponents``: ``club``, ``cautious``, ``strong`` or ``expert``.  Deals are imagined until half
-    the 95 % interval is ``error`` points, or there are ``worlds`` of them.  Raises ``EquityError``
-    (a ``ValueError``) for what cannot come about.
+    ``hand`` and ``up`` are cards (``"JS AS KS 9C TD"``, ``"9S"``).  A hand may also be a
+    pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.hands``), which is valued over
+    random hands that match it; ``trump`` is then the suit it refers to, by default the
+    upcard's.  ``seat`` counts from 1 on the dealer's left, or is ``"dealer"``; ``score`` is
+    (ours, theirs); ``nth`` is the round of bidding.  The rules are those of ``game``, or of a
+    record, ``like``.  The rollout policy is ``opponents``: ``club``, ``cautious``, ``strong``
+    or ``expert``.  Sampling stops when half the 95 % CI is ``error`` points, or after
+    ``worlds`` deals.  Raises ``EquityError`` (a ``ValueError``) for impossible situations.
     """
     rules = rules_of_record(load(Path(like))) if like is not None else _rules(game, options)
     place = rules.seats if seat == "dealer" else seat
@@ -129,12 +130,12 @@ def equity(
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A reviewed record; ``review`` has all of it."""
+    """A reviewed record; ``review`` is the full result."""
 
     review: Review
 
     def rows(self) -> Rows:
-        """Return a row for each decision that was judged: what was done, the best, its cost."""
+        """Return a row for each judged decision: what was done, the best choice, the cost."""
         found = []
         for made in self.review.decisions:
             if made.verdict is None:
@@ -164,10 +165,10 @@ def review(
     seats: Sequence[int] | None = None,
     opponents: str = "club",
 ) -> Reviewed:
-    """Judge every decision of a recorded game, a file (``euchre review``).
+    """Judge every decision of a recorded game, given as a file (``euchre review``).
 
-    ``opponents`` play the sampled deals on, as in ``equity``.  Raises ``RecordError`` (a
-    ``ValueError``) for a file that is no record, and ``EquityError`` for unknown opponents.
+    ``opponents`` is the rollout policy, as in ``equity``.  Raises ``RecordError`` (a
+    ``ValueError``) for a file that is not a record, and ``EquityError`` for unknown opponents.
     """
     _known(opponents)
     replayed = replay(load(Path(record)))
@@ -178,7 +179,7 @@ def review(
 
 @dataclass(frozen=True)
 class Simulated:
-    """What happened in simulated games or deals; ``report`` has all of it."""
+    """The outcome of simulated games or deals; ``report`` is the full result."""
 
     report: Report
 
@@ -209,9 +210,10 @@ def simulate(
     seed: int | str = 0,
     jobs: int = 1,
 ) -> Simulated:
-    """Let bots play games or single deals, and count (``euchre simulate``).
+    """Let bots play games or single deals, and count outcomes (``euchre simulate``).
 
-    One player for all seats or one per seat.  Raises ``ValueError`` for what cannot be played.
+    One player for all seats or one per seat.  Raises ``ValueError`` for games that cannot be
+    played.
     """
     rules = _rules(game, options)
     return Simulated(play(rules, players, games=games, deals=deals, seed=seed, jobs=jobs))

@@ -1,6 +1,6 @@
-"""Where compiled code and tables are kept between runs.
+"""Where compiled code and tables are cached between runs.
 
-Whether there is any is asked before the compiler is loaded, which takes a second or two.
+Callers check the cache before they load the compiler, which takes a second or two.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _COMPILED = "compiled-"
 
 
 def folder() -> Path:
-    """Return the folder for what can be made again; it need not exist."""
+    """Return the cache folder, whose contents can be rebuilt; it need not exist."""
     return Path(os.environ.get("EUCHRE_CACHE") or platformdirs.user_cache_dir("euchre", False))
 
 
 @cache
 def stamp() -> str:
-    """Return what tells the code compiled for this installation from all other.
+    """Return a key for the code compiled for this installation.
 
-    That is the source and where it lies, the processor, and the Python and the Numba that read
-    it: what was compiled for another of these Numba does not take up.
+    It covers the source and its location, the processor, and the Python and Numba versions:
+    Numba does not load code that was compiled for others.
     """
     from llvmlite import binding
 
@@ -54,17 +54,17 @@ def stamp() -> str:
 
 
 def compiled() -> Path:
-    """Return the folder of the code compiled for exactly this installation (``stamp``)."""
+    """Return the folder of code compiled for exactly this installation (``stamp``)."""
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         return Path(chosen)
     return folder() / (_COMPILED + stamp())
 
 
 def keep_compiled_code() -> None:
-    """Let Numba keep what it compiles in ``compiled``.
+    """Make Numba cache its compiled code in ``compiled``.
 
-    By itself it looks only at the file of a function, not at those it calls, and would run
-    old code after a change elsewhere.  A folder that the user has set is left alone.
+    By default Numba checks only the file of a function, not those of the functions it calls,
+    and would run stale code after a change elsewhere.  A folder set by the user is left alone.
     """
     if os.environ.get("NUMBA_CACHE_DIR"):
         return
@@ -77,7 +77,7 @@ def keep_compiled_code() -> None:
 
 
 def array_from(path: Path) -> NDArray[Any] | None:
-    """Return the array that a file keeps; None if there is no such file, or it is damaged."""
+    """Return the array stored in a file, or None if the file is missing or damaged."""
     import numpy as np
 
     try:
@@ -88,9 +88,9 @@ def array_from(path: Path) -> NDArray[Any] | None:
 
 
 def keep_array(path: Path, array: NDArray[Any]) -> None:
-    """Keep an array in a file, all or nothing; a folder that cannot be written is left.
+    """Store an array in a file atomically; do nothing if the folder is not writable.
 
-    Whoever reads at the same time finds the old file or the new one.
+    Concurrent readers see either the old file or the new one.
     """
     import numpy as np
 
@@ -105,7 +105,7 @@ def keep_array(path: Path, array: NDArray[Any]) -> None:
 
 
 def _forget_others(here: Path) -> None:
-    """Remove the compiled code of other sources but the two latest."""
+    """Remove the compiled code of other source versions, except the two latest."""
     try:
         others = sorted(here.parent.glob(_COMPILED + "*"), key=lambda p: p.stat().st_mtime)
         here.mkdir(parents=True, exist_ok=True)

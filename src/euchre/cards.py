@@ -1,9 +1,9 @@
 """Cards and packs.
 
-Inside the engine a card is its index in its pack, suit by suit and low to high,
-so that a hand is an integer mask; the largest packs of the family (53 cards, or
-two of 25) fit into 64 bits.  Outside it is text: rank then suit (``9S TH JD``),
-``B`` for the joker, ``BR`` and ``BK`` for a red and a black one.
+Inside the engine a card is its index in its pack, suit by suit and low to high, so that a hand
+is an integer mask; the largest packs of the family (53 cards, or two of 25) fit into 64 bits.
+Outside, a card is text: rank then suit (``9S TH JD``), ``B`` for the joker, ``BR`` and ``BK``
+for a red and a black one.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ def each(mask: int) -> Iterator[int]:
 
 
 class CardError(ValueError):
-    """A text that is no card of the pack, or a card that is there twice."""
+    """A text that is not a card of the pack, or a card given too often."""
 
 
-#: Signs of the suits that stand for their letters.
+#: Suit symbols that are read as suit letters.
 _SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack of cards (A1): ranks in every suit, how often, and the jokers by name.
+    """A pack of cards (A1): the ranks of every suit, the number of copies, and the jokers by name.
 
     >>> british = Pack("9TJQKA", jokers=("B",))
     >>> british.size, british.text(british.index("JH"))
@@ -79,7 +79,7 @@ class Pack:
 
     @cached_property
     def size(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return len(self.texts)
 
     @cached_property
@@ -99,7 +99,7 @@ class Pack:
 
     @cached_property
     def printed(self) -> tuple[int, ...]:
-        """For each suit the mask of the cards that bear it."""
+        """For each suit the mask of the cards with that printed suit."""
         return tuple(
             sum(1 << c for c in range(self.size) if self.suit[c] == suit) for suit in range(4)
         )
@@ -121,20 +121,20 @@ class Pack:
 
     @cached_property
     def twins(self) -> Mask:
-        """The mask of the cards that are the same as the one before."""
+        """The mask of the cards that are identical to the one before."""
         return sum(1 << c for c in range(1, self.size) if self.texts[c] == self.texts[c - 1])
 
     def like(self, card: Card) -> Mask:
-        """Return the mask of the cards that are the same as this one, itself included."""
+        """Return the mask of the cards identical to this one, itself included."""
         text = self.texts[card]
         return sum(1 << c for c in range(self.size) if self.texts[c] == text)
 
     def distinct(self, mask: Mask) -> Mask:
-        """Return a mask without the second of any two identical cards in it."""
+        """Return a mask without the second of any two identical cards."""
         return mask & ~(mask << 1 & self.twins)
 
     def held(self, mask: Mask, hand: Mask) -> Mask:
-        """Return the cards of a mask, each as the first of its like that the hand has.
+        """Return the cards of a mask, each replaced by the first identical card in the hand.
 
         Cards that the hand does not have stay as they are.
         """
@@ -156,10 +156,10 @@ class Pack:
         return self.texts[card]
 
     def index(self, text: str) -> Card:
-        """Return the card with this text, of twins the first one; ``J♥`` and ``10S`` are read, too.
+        """Return the card with this text, of twins the first; ``J♥`` and ``10S`` are accepted.
 
-        ``2S`` is the joker where the pack has one and no twos (C31).  Raises ``CardError`` if the
-        pack has no such card.
+        ``2S`` is the joker where the pack has one and no twos (C31).  Raises ``CardError`` if
+        the pack has no such card.
         """
         found = self._first.get(text)
         if found is None:
@@ -181,7 +181,7 @@ class Pack:
     def order(self, texts: Iterable[str]) -> list[int]:
         """Return cards in the order given; twins get different indexes.
 
-        Raises ``CardError`` for an unknown card or one that is there too often.
+        Raises ``CardError`` for an unknown card or one given too often.
         """
         seen = 0
         cards = []

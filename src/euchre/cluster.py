@@ -1,7 +1,8 @@
-"""Other machines as a pool: Dask's workers, once they are known to play by the same code.
+"""Other machines as a pool: Dask workers, verified to run the same code.
 
-Any ``concurrent.futures.Executor`` serves as the ``pool`` of ``work.in_order``.  What this one adds
-is that every part asks the worker that does it what it runs, and is refused where that differs.
+Any ``concurrent.futures.Executor`` works as the ``pool`` of ``work.in_order``.  This one also
+checks, with every part, that the worker's versions, code and rules match, and refuses the part
+if not.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from euchre.games import rules as rules_of
 from euchre.work import WorkError, differences
 
 T = TypeVar("T")
-#: A game with its house rules, by which a worker makes the rules for itself.
+#: A game with its house rules, from which a worker builds the rules itself.
 RulesKey = tuple[str, tuple[tuple[str, str], ...]]
-#: Seconds that a scheduler is waited for.
+#: Seconds to wait for a scheduler.
 _PATIENCE = 10
 
 
 class ClusterError(WorkError):
-    """There are no such workers, or they run something else; the text says what."""
+    """There are no such workers, or they run something else; the message says what."""
 
 
 @cache
@@ -47,9 +48,10 @@ def _version(package: str) -> str:
 
 
 def stamp(table: RulesKey) -> dict[str, str]:
-    """Return what results depend on but the key of a part: versions, code and rules of a table.
+    """Return what results depend on besides the key of a part: versions, code and rules of a table.
 
-    Python's minor version counts, for pickled values do not always pass from one to another.
+    Python's minor version counts, because pickled values are not always portable between
+    versions.
     """
     game, options = table
     try:
@@ -67,19 +69,19 @@ def stamp(table: RulesKey) -> dict[str, str]:
 
 
 def _other(wanted: dict[str, str], table: RulesKey) -> str:
-    """Say what this process has that is not wanted; nothing if all is alike."""
+    """Return how this process differs from what is wanted, or an empty string."""
     return "; ".join(differences(stamp(table), wanted))
 
 
 def _checked(wanted: dict[str, str], table: RulesKey, work: Callable[..., T], *key: Any) -> T:
-    """Do a part, unless this process would come to something else."""
+    """Do a part, unless this process would compute something else."""
     if other := _other(wanted, table):
         raise ClusterError(f"the worker on {node()} has {other}")
     return work(*key)
 
 
 class _Pool(Executor):
-    """Hands parts to another executor, to be checked where they are done."""
+    """Hands parts to another executor, where they are checked before they run."""
 
     def __init__(self, inner: Executor, table: RulesKey):
         self._inner, self._table, self._wanted = inner, table, stamp(table)
@@ -93,11 +95,11 @@ class _Pool(Executor):
 
 @contextmanager
 def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
-    """Give the workers of the Dask scheduler at ``url`` as a pool, and how many threads they have.
+    """Yield the workers of the Dask scheduler at ``url`` as a pool, with their number of threads.
 
-    Raises ``ClusterError`` if Dask is not installed (extra ``cluster``), if nobody answers, and if
-    the workers there run other versions, other code or other rules.  Workers that join later are
-    checked with their first part.
+    Raises ``ClusterError`` if Dask is not installed (extra ``cluster``), if the scheduler does
+    not answer, or if its workers run other versions, other code or other rules.  Workers that
+    join later are checked with their first part.
     """
     try:
         from distributed import Client
@@ -113,7 +115,7 @@ def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
         wanted = stamp(table)
         try:
             other = {at: told for at, told in client.run(_other, wanted, table).items() if told}
-        except Exception as error:  # whatever a worker without this package raises
+        except Exception as error:  # a worker without this package can raise anything
             raise ClusterError(f"a worker at {url} cannot do this: {error}") from None
         if other:
             told = [f"the worker {at} has {what}" for at, what in other.items()]

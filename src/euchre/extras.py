@@ -1,4 +1,4 @@
-"""Parts of the program that are installed by themselves: which extra brings a package.
+"""Optional parts of the program: which extra installs a package.
 
 ``pip install euchre`` is the core: rules, records, the table in the terminal with quick bots,
 nights, seasons, simulation.  ``pip install 'euchre[all]'`` is everything that ``uv run euchre``
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: By package, as it is imported: the extra, and what that is for.
+#: By import name: the extra, and what the package is for.
 _FAST = "fast", "the compiler"
 _SERVER = "server", "the table in the browser"
 EXTRAS = {
@@ -41,11 +41,11 @@ EXTRAS = {
 
 
 class NotInstalled(ImportError):
-    """Something needs an extra that is not installed; the text says which."""
+    """An extra is required that is not installed; the message says which."""
 
 
 def sentence(error: ModuleNotFoundError) -> str | None:
-    """Return what to install where a package of an extra is missing, None for any other module."""
+    """Return what to install if a package of an extra is missing, None for any other module."""
     package = (error.name or "").partition(".")[0]
     if package not in EXTRAS:
         return None
@@ -55,7 +55,7 @@ def sentence(error: ModuleNotFoundError) -> str | None:
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Make ``NotInstalled`` of a package that is missing, so that whoever reads it can help it."""
+    """Raise ``NotInstalled`` for a missing package, so that the message says how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Locks of files between processes: held as long as the file is open, and gone with a process."""
+"""File locks between processes: held while the file is open, released when the process ends."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _FAR = 1 << 30
 
 
 def lock(file: IO[Any], *, wait: bool) -> bool:
-    """Lock an open file for as long as it is open; return whether this process has it now.
+    """Lock an open file for as long as it is open; return whether this process now holds the lock.
 
-    With ``wait`` it is waited for as long as another process has it, otherwise not at all.
+    With ``wait``, block while another process holds it; otherwise return at once.
     """
     while not _lock(file, wait=wait):
         if not wait:
@@ -26,7 +26,7 @@ def _lock(file: IO[Any], *, wait: bool) -> bool:
         if sys.platform == "win32":
             import msvcrt
 
-            # A byte behind all content: there a locked byte cannot be read by others.
+            # A byte beyond the content, because other processes cannot read a locked byte.
             here = file.tell()
             file.seek(_FAR)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

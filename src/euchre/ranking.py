@@ -1,8 +1,8 @@
 """Which suit a card belongs to in play, and what it beats.
 
-From a pack and a bower rule come plain tables, one row per strain: engine, bots
-and solver read the same rows.  Bald's left bower, jokers, twins, low no trump
-and packs without bowers are rows here, never branches elsewhere.
+A pack and a bower rule are compiled to plain tables, one row per strain: engine, bots and
+solver read the same rows.  Bald's left bower, jokers, twins, low no trump and packs without
+bowers are rows here, never branches elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from euchre.coordinates import Card, Mask, Strain
 #: printed suit but wins as the second trump (B17).  ``none``: no bowers.
 Bowers = Literal["both", "bald", "none"]
 
-#: The suit of a joker when there is no trump: no suit of its own is ever led (D007).
+#: The suit of a joker without trump: one that is never led (D007).
 NO_SUIT = 4
 
 _TRUMP, _LEFT, _RIGHT, _JOKER = 100, 120, 130, 140
@@ -26,7 +26,7 @@ _TRUMP, _LEFT, _RIGHT, _JOKER = 100, 120, 130, 140
 
 @dataclass(frozen=True)
 class Ranking:
-    """The tables of one pack; ``[strain]`` first, then as each field says."""
+    """The tables of one pack, indexed by strain first, then as each field says."""
 
     #: ``suit[strain][card]``: the suit the card follows and leads as.
     suit: tuple[tuple[int, ...], ...]
@@ -39,7 +39,7 @@ class Ranking:
 
 
 def _card_row(pack: Pack, bowers: Bowers, strain: Strain, card: Card) -> tuple[int, int, bool]:
-    """Return (suit followed, strength, whether it is a trump) of one card."""
+    """Return (suit followed, strength, whether it is a trump) for one card."""
     suit, rank = pack.suit[card], pack.rank[card]
     if suit < 0:
         if strain >= HIGH:
@@ -87,9 +87,9 @@ def ranking(pack: Pack, bowers: Bowers = "both") -> Ranking:
 
 
 def in_order(pack: Pack, table: Ranking, strain: Strain, mask: Mask) -> list[int]:
-    """Return cards sorted for the eye: trumps first, then suit by suit, each high to low.
+    """Return cards in display order: trumps first, then suit by suit, each high to low.
 
-    Without a trump (``strain`` -1) the suits keep their pack order; colours alternate.
+    Without a trump (``strain`` -1) the suits keep their pack order; colors alternate.
     """
     suits = [3, 2, 0, 1]
     if strain < 0:

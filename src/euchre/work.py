@@ -1,7 +1,8 @@
-"""Work in parts: shared among processes or machines, kept in a file, and the same in the end.
+"""Work in parts: shared among processes or machines, checkpointed in a file, reproducible.
 
-A *part* is called with plain values (its key), and what it returns depends on them alone.  So it
-does not matter who does it, when, or in which run: parts are put together in their own order.
+A *part* is a function called with plain values (its key), and its result depends on them alone.
+So it does not matter who computes it, when, or in which run: results are merged in the order of
+the parts.
 
 >>> list(in_order(pow, {"first": (2, 3), "second": (3, 2)}))
 [8, 9]
@@ -21,29 +22,29 @@ from pathlib import Path
 from typing import Any, Generic, TextIO, TypeVar
 
 T = TypeVar("T")
-#: The values that a part is called with.
+#: The arguments of a part.
 Key = tuple[Any, ...]
 
-#: Parts handed out ahead, for each job.
+#: Parts queued ahead, per job.
 AHEAD = 3
-#: No header is longer.
+#: An upper bound on the length of a header.
 _LONGEST_HEADER = 100_000
 
 
 class WorkError(ValueError):
-    """Work cannot be shared or kept as it was asked for; the text says why."""
+    """Work cannot be shared or stored as requested; the message says why."""
 
 
 class KeptError(WorkError):
-    """The file holds no parts, or those of other work; the text says what differs."""
+    """The file holds no parts, or those of other work; the message says what differs."""
 
 
 class Kept(Generic[T]):
     """Finished parts in a file, or in none: a header line, then a line of JSON for every part.
 
-    The header says what the parts depend on.  A run that is broken off loses the parts under way
-    and nothing else; a last line that was cut short is left out.  ``told`` makes plain values of a
-    part and ``read`` a part of them, exactly.  Raises ``KeptError`` for a file that holds something
+    The header says what the parts depend on.  An interrupted run loses only the parts in
+    progress; a truncated last line is ignored.  ``told`` converts a part to plain values and
+    ``read`` converts them back, exactly.  Raises ``KeptError`` for a file that holds something
     else, or that cannot be read or written.
     """
 
@@ -80,7 +81,7 @@ class Kept(Generic[T]):
             self._write(whole[0])
 
     def _taken(self, path: Path, lines: list[str]) -> list[str]:
-        """Take in the parts of a file; return its whole lines."""
+        """Load the parts of a file; return its complete lines."""
         header = header_of(lines[0])
         if header is None or header.get("format") != self.header["format"]:
             raise KeptError(f"{path} holds no results of this command ({self.header['format']})")
@@ -99,11 +100,11 @@ class Kept(Generic[T]):
         return whole
 
     def get(self, name: str) -> T | None:
-        """Return a part that has been kept, by its name."""
+        """Return a stored part by name."""
         return self._found.get(name)
 
     def done(self, name: str, work: Callable[[], T] | None) -> T:
-        """Return a part: the one that is kept, or what ``work`` returns, which is kept at once."""
+        """Return a part: the stored one, or the result of ``work``, which is stored at once."""
         if name in self._found or work is None:
             return self._found[name]
         part = work()
@@ -126,7 +127,7 @@ class Kept(Generic[T]):
 
 
 def peeked(path: Path | None) -> dict[str, Any]:
-    """Return the header of a file of parts; nothing if there is no such file."""
+    """Return the header of a file of parts; empty if there is no such file."""
     if path is None or not path.is_file():
         return {}
     try:
@@ -137,7 +138,7 @@ def peeked(path: Path | None) -> dict[str, Any]:
 
 
 def header_of(line: str) -> dict[str, Any] | None:
-    """Return the header that a line holds, None if it holds none."""
+    """Return the header in a line, or None if there is none."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -146,7 +147,7 @@ def header_of(line: str) -> dict[str, Any] | None:
 
 
 def differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> list[str]:
-    """Say by name in what a header differs from the one that is wanted."""
+    """Return in which entries a header differs from the wanted one."""
     return [
         f"{key} {found.get(key)!r}, not {wanted.get(key)!r}"
         for key in dict.fromkeys([*wanted, *found])
@@ -155,7 +156,7 @@ def differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> list[str
 
 
 def shareable(*values: object) -> bool:
-    """Whether other processes can be given these values: classes by name can, lambdas cannot."""
+    """Whether these values can be pickled: classes with a name can, lambdas cannot."""
     try:
         pickle.dumps(values)
     except (AttributeError, TypeError, pickle.PicklingError):
@@ -165,15 +166,15 @@ def shareable(*values: object) -> bool:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Give a pool of processes, each a new interpreter; what breaks it off ends them at once."""
+    """Yield a pool of new interpreter processes; any interruption terminates them at once."""
     before = set(multiprocessing.active_children())
-    # A new interpreter for each: what is compiled or threaded here is not copied.
+    # A new interpreter each: a fork would copy compiled code and threads.
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, spawn, initializer=_deaf)
     try:
         yield pool
     except BaseException:
-        # Before the pool is shut, which waits until it has seen that they are gone.
+        # Before the pool's shutdown, which waits until they have ended.
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
         raise
@@ -182,7 +183,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 def _deaf() -> None:
-    # Ctrl-C goes to all processes of a terminal; the first one decides.
+    # Ctrl-C goes to all processes of a terminal; let the parent decide.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -194,11 +195,11 @@ def in_order(
     pool: Executor | None = None,
     kept: Kept[T] | None = None,
 ) -> Iterator[T]:
-    """Yield what ``work(*key)`` returns for all ``parts``, which are keys by name, in their order.
+    """Yield the results of ``work(*key)`` for all ``parts`` (name to key), in order.
 
-    In this process, in ``jobs`` processes, or in a ``pool``, which is left open and does so many
-    ``jobs`` at a time.  Parts that are ``kept`` are not done again, and those that are done are
-    kept: also what a run that is broken off had finished out of order.
+    Runs in this process, in ``jobs`` processes, or in a ``pool``, which stays open and runs
+    ``jobs`` parts at a time.  Parts already ``kept`` are not computed again, and finished ones
+    are stored, including those that an interrupted run had finished out of order.
     """
     kept = kept or Kept(None, {}, _same, _same)
     plan = deque(parts.items())
@@ -224,10 +225,10 @@ def in_order(
 
 
 def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T], *, others: bool) -> None:
-    """Keep what is done of parts nobody waits for any more; ``others`` do no more of the rest.
+    """Store the finished parts that no one waits for any more; with ``others``, cancel the rest.
 
-    Own processes end with what they do.  Their pool says of its futures that they are broken, which
-    it cannot say of one that was cancelled here.
+    The processes of an own pool end with their current parts.  The pool marks its futures as
+    broken, which it cannot do for one that was cancelled here.
     """
     for name, future in ahead:
         if future is None or (others and future.cancel()):
@@ -238,7 +239,7 @@ def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T], *, oth
 
 @contextmanager
 def _given(pool: Executor | None, jobs: int) -> Iterator[Executor]:
-    """Give the pool there is, or else one of processes."""
+    """Yield the given pool, or else one of processes."""
     if pool is not None:
         yield pool
         return
