@@ -1,1 +1,1 @@
-"""A night of progressive euchre (B29): the charts, the scores, the paper and the room."""
+"""A progressive euchre night (B29): charts, scores, printed material and the room."""

@@ -1,4 +1,4 @@
-"""Who comes and who goes: numbers for names, and the games to come seated anew for those there."""
+"""Arrivals and departures: numbers for names, and reseating the games to come."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def named(night: Night, name: str) -> Player | None:
-    """Return the player of this name, in capitals or not; None for nobody's, or none at all."""
+    """Return the player of this name, ignoring case; None if the name is unknown or empty."""
     wanted = name.strip().casefold()
     found = (p for p in night.players.values() if p.name.casefold() == wanted)
     return next(found, None) if wanted else None
 
 
 def number_for(night: Night, name: str) -> int:
-    """Return the number that a name signs in under: its own, else a free one.
+    """Return the number that a name signs in under: its own, or else a free one.
 
-    Before the first game that is the lowest without a name.  From then on numbers on the chart
-    are somebody's, named or not, and whoever comes gets a new one.  Raises ``NightError`` if
-    there is none left, and for what is no name: figures and signs alone.
+    Before the first game that is the lowest number without a name.  From then on every number
+    on the chart belongs to a player, named or not, and newcomers get new numbers.  Raises
+    ``NightError`` if none is left, or if the text is not a name: only digits and punctuation.
     """
     if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
         raise NightError(f"{name.strip()[:40]!r} is neither a name nor a player's number")
@@ -45,7 +45,7 @@ def number_for(night: Night, name: str) -> int:
 
 
 def card_of(night: Night, who: str) -> Player:
-    """Return the player of a number or a name.  Raises ``NightError`` for nobody's."""
+    """Return the player of a number or a name.  Raises ``NightError`` if there is none."""
     text = who.strip()
     if text.isascii() and text.isdecimal() and len(text) < 6:
         return night.player(int(text))
@@ -55,9 +55,9 @@ def card_of(night: Night, who: str) -> Player:
 
 
 def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
-    """Return what was done last and counts still, by anybody or by one speaker; None for nothing.
+    """Return the latest step still in force, by anyone or by one author; None if there is none.
 
-    The beginning, what undoes something, and the judge's figures are no steps.
+    Founding the night, undoing, and the judge's figures are not steps.
     """
     for event in reversed(night.events):
         step = not isinstance(event, Founded | Undone | Judged) and event.id not in night.undone
@@ -67,13 +67,13 @@ def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
 
 
 def unready(night: Night, game: int) -> list[str]:
-    """Return what is open before a game begins, a sentence each: reports, and people.
+    """Return what is open before a game begins, a sentence each: reports and people.
 
-    Tables of earlier games that have not reported; who is on the list and has not come, where
-    people are signed in; who is seated but late or gone; who is here without a seat.
+    Tables of earlier games without a report; listed players who have not come, where people are
+    signed in; players who are seated but late or gone; players here without a seat.
     """
     found = []
-    # One side has told: what is left is a matter of confirming it, which can wait.
+    # A score reported by one side only needs confirmation, which can wait.
     owing = [r for r in night.missing if r.score is None and r.game < game]
     for number in sorted({r.game for r in owing}):
         tables = [str(r.table) for r in owing if r.game == number]
@@ -84,7 +84,7 @@ def unready(night: Night, game: int) -> list[str]:
         return found
     seated = night.the_chart.games[game - 1].players
     for state, words in (("expected", "not signed in"), ("late", "late"), ("left", "gone")):
-        # Whoever is not there for the first game is seen then; later the desk knows.
+        # A missing player is noticed in the first game; later the desk knows.
         if state == "expected" and not (night.unseen and game == 1):
             continue
         people = map(night.player, sorted(seated))
@@ -102,7 +102,7 @@ def _listed(words: list[str]) -> str:
 
 
 def unseated(night: Night) -> list[Player]:
-    """Return who is there, or late, and on no game of the chart that is still to come."""
+    """Return the players who are here, or late, and in no game of the chart still to come."""
     coming = night.the_chart.games[night.played :]
     seated = {player for game in coming for player in game.players} | knocked_out(night)
     return [
@@ -113,7 +113,7 @@ def unseated(night: Night) -> list[Player]:
 
 
 def knocked_out(night: Night) -> set[int]:
-    """Return who has lost in a knock-out, and so has no seat any more."""
+    """Return the players who have been knocked out and have no seat any more."""
     if night.contest is None or night.contest.way != "knock-out" or not night.played:
         return set()
     from euchre.night.contest.knockout import bracket
@@ -126,7 +126,7 @@ def knocked_out(night: Night) -> set[int]:
 
 
 def still_seated(night: Night) -> list[Player]:
-    """Return who has left, or is late, and is seated in a game that is still to come."""
+    """Return the players who left, or are late, but are seated in a game still to come."""
     seated = {p for game in night.the_chart.games[night.played :] for p in game.players}
     away = ("left", "late")
     return [p for p in night.players.values() if p.number in seated and p.presence in away]
@@ -140,13 +140,13 @@ def replanned(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Chart:
-    """Return the chart with the games that have not begun seated anew for those who are there.
+    """Return the chart with the games not yet begun reseated for the players present.
 
-    ``games`` is how many the whole night shall have, as before unless given; ``with_late``
-    also seats those who are expected but late; what was wished of the first chart holds for
-    this one.  In a night that moves without a chart the next game is seated, of which
-    ``games`` and ``seed`` say nothing.  Raises ``NightError`` if no game is left, and
-    ``ChartError`` for what cannot be seated.
+    ``games`` is the length of the whole night, by default unchanged; ``with_late`` also seats
+    players who are expected but late; the wishes for the first chart still apply. In a night
+    with a movement instead of a chart the next game is seated, and ``games`` and ``seed`` are
+    ignored.  Raises ``NightError`` if no game is left, and ``ChartError`` if the players cannot
+    be seated.
     """
     if night.movement is not None:
         return next_chart(night, with_late=with_late)

@@ -1,4 +1,4 @@
-"""One game of a night as bots play it: on the engine, or on the compiled machine."""
+"""One game of a night played by bots: on the engine, or on the compiled machine."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from euchre.night.rules import NightRules
 from euchre.night.tables import Score
 from euchre.work import peeked
 
-#: What plays: the engine, or the compiled machine with cards of its own.
+#: What plays the games: the engine, or the compiled machine with cards of its own.
 Engine = Literal["engine", "machine"]
-#: A game that has not ended after so many deals is given up.
+#: A game that has not ended after this many deals is abandoned.
 _MOST_DEALS = 1000
-#: About as many deals are in a game to a score.
+#: The approximate number of deals in a game to a score.
 _USUAL_DEALS = 10
 
 
@@ -36,22 +36,22 @@ def check(rules: NightRules) -> None:
 
 
 class Played(NamedTuple):
-    """What bots made of one game."""
+    """The outcome of one game played by bots."""
 
     score: Score
-    #: What each deal brought North-South less East-West.
+    #: North-South's points less East-West's, for each deal.
     nets: tuple[int, ...]
-    #: What the decisions of each seat gave away in each deal; empty where nobody judged.
+    #: The cost of each seat's decisions in each deal; empty unless they are judged.
     given: tuple[tuple[float, ...], ...] = ()
 
 
 def engine_of(
     rules: NightRules, chart: Chart, bots: Sequence[Player], nights: int, keep: Path | None = None
 ) -> Engine:
-    """Return what plays so many nights, where nobody judges decisions.
+    """Return the engine for a number of nights without judged decisions.
 
-    The compiled machine where it knows all players and there is enough to play; nights that go on
-    in a file are played by what played the first of them.
+    The compiled machine, if it supports all players and there is enough to play; nights that
+    continue a file are played by the engine that played the first of them.
     """
     if not all(bot in ON_MACHINE for bot in bots):
         return "engine"
@@ -64,16 +64,16 @@ def engine_of(
 
 
 def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
-    """Return what four bots score in one game; the first of them sits North.
+    """Return the score of one game between four bots; the first of them sits North.
 
-    Raises ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock
-    ends, or that comes to no end.
+    Raises ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock ends,
+    or that does not end.
     """
     return play_whole(rules, players, seed).score
 
 
-#: Returns the facts of a deal by its number, the dealer and the scores, and what the decisions of
-#: each seat gave away, if that is judged.
+#: Given the number of a deal, the dealer and the scores, returns the facts of the deal and the
+#: cost of each seat's decisions, if they are judged.
 _Deal = Callable[[int, int, list[int]], tuple[Tally, list[float]]]
 
 
@@ -102,7 +102,7 @@ def _by_the_machine(rules: NightRules, players: Sequence[Player], seed: str) -> 
 
 
 def _counts(rules: NightRules, outcome: Outcome) -> bool:
-    """Whether a deal is one of its game, and not dealt again."""
+    """Whether a deal counts in its game and is not redealt."""
     again = outcome == Outcome.PASSED_OUT and rules.passed_out == "again"
     return not again and outcome != Outcome.REDEAL
 
@@ -118,9 +118,9 @@ def play_whole(
 ) -> Played:
     """Play one game, as ``play_game`` does.
 
-    ``same`` names deals that all tables play: the cards follow from it and the number of the deal
-    alone.  Players' slips are their own, for they stand for people.  In so many ``worlds``
-    decisions are judged; 0: they are not.  The machine deals cards of its own.
+    ``same`` seeds deals shared by all tables: the cards follow from it and the number of the
+    deal alone.  The slips of human-like bots stay their own.  Decisions are judged in
+    ``worlds`` worlds, or not at all if 0.  The machine deals cards of its own.
     """
     check(rules)
     rng = Random(same or seed)

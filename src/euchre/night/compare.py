@@ -1,8 +1,9 @@
-"""Tables that held the same cards, compared: what is left is what people made of them.
+"""Compare tables that played the same cards, so that the players' decisions make the difference.
 
-A deal at a table is worth its net points (own less theirs) less the mean of the other tables.  Over
-all tables that comes to nought, so that cards neither help nor hurt; a player has the mean over
-the deals played, with its standard error.  A game is compared when its last table has ended.
+The value of a deal at a table is its net points (own less theirs) less the mean over the other
+tables.  These values sum to zero over all tables, which removes the luck of the cards; a player
+gets the mean over the deals played, with its standard error.  A game is compared when its last
+table has ended.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from euchre.night.level import Figure
 
 
 def compared(night: Night) -> Mapping[int, Figure]:
-    """Return how each player compares, who is best first; nobody where deals were not the same.
+    """Return each player's comparison, best first; empty unless the deals were the same.
 
-    Who is level with whom says ``night.level``.
+    ``night.level`` says which players are level.
     """
     found: dict[int, list[float]] = {}
     if night.rules.same_deals:
@@ -38,7 +39,7 @@ def compared(night: Night) -> Mapping[int, Figure]:
 
 
 def _of_table(table: Counted, tables: list[Counted]) -> list[tuple[int, list[float]]]:
-    """Return what the deals of one table were worth to each of its four."""
+    """Return the values of the deals at one table, for each of its four players."""
     gains = []
     for n, net in enumerate(table.nets):
         others = [one.nets[n] for one in tables if one is not table and n < len(one.nets)]

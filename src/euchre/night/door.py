@@ -1,7 +1,8 @@
-"""The one door into a night: what may be added now, and why something may not.
+"""The single entry point for changes to a night: validates events before they are added.
 
-Commands and web pages make an event, and ``admit`` it.  A refused event leaves the night as it
-was; one with an id that is known already changes nothing, so that it may be sent again.
+Commands and web pages make an event and ``admit`` it.  A refused event leaves the night
+unchanged; so does one whose id is already known (the id is an idempotency key), so it can
+safely be sent again.
 """
 
 from __future__ import annotations
@@ -40,15 +41,15 @@ from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
 from euchre.night.tables import Result, result
 
-#: How a prize can be decided at the desk.
+#: How the desk can decide a prize.
 HOW = ("cut", "played off", "drawn", "given")
 
 
 def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
     """Return the night with one more event.
 
-    With ``sure`` a score that cannot come of the deals is taken all the same: a table may give
-    points for a revoke.  Raises ``NightError`` with every reason against the event.
+    With ``sure`` a score that the deals cannot produce is accepted, because a table may award
+    points for a revoke.  Raises ``NightError`` with every objection to the event.
     """
     if any(known.id == event.id for known in night.events):
         return night
@@ -58,7 +59,7 @@ def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
 
 
 def refusals(night: Night, event: AnyEvent, *, sure: bool = False) -> list[str]:
-    """Return why an event may not be added now, a sentence each; empty if it may."""
+    """Return the objections to an event, a sentence each; empty if it may be added."""
     if problems := form_problems(event):
         return problems
     if night.founded == isinstance(event, Founded):
@@ -113,7 +114,8 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
         case Entered() | Settled():
             yield from _telling(night, event, sure)
         case Counted():
-            # What was played can be: also fewer deals than usual, where the bell has rung.
+            # A score played on the server is possible by definition, even with fewer deals if
+            # the bell rang.
             yield from _telling(night, event, sure=True)
         case Confirmed() | Disputed():
             yield from _answering(night, event)
@@ -136,7 +138,7 @@ def _name_taken(night: Night, number: int, name: str) -> Iterator[str]:
 
 
 def _somebody_else(night: Night, number: int, name: str) -> Iterator[str]:
-    """Refuse to make one person another: a number that has a name keeps it."""
+    """Refuse to turn one person into another: a number that has a name keeps it."""
     known = night.players.get(number)
     if known and known.name and name and known.name.casefold() != name.casefold():
         yield (
@@ -254,7 +256,7 @@ def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> It
 
 
 def _of_teams(night: Night) -> bool:
-    """Whether a match is two tables, so that it can be level though a table is not."""
+    """Whether a match is two tables, so that the match can be level although no table is."""
     return night.contest is not None and night.contest.size == 4
 
 

@@ -1,4 +1,4 @@
-"""What is refused in a night, and why."""
+"""The exception for everything that a night refuses."""
 
 from __future__ import annotations
 

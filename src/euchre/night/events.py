@@ -1,8 +1,8 @@
-"""What happens in a night: the events that are kept, and nothing else is.
+"""The events of a night, its only stored state (event sourcing).
 
-Events are only ever added.  Each has an ``id`` that is used once, so that one sent twice
-counts once; ``at``, when it was made; and ``by``, who made it, in words.  What a night has
-come to follows from them (``night.fold``).
+Events are append-only.  Each has a unique ``id``, an idempotency key: an event sent twice
+counts once; ``at``, when it was made; and ``by``, its author, as text.  The state of a night is
+a fold over its events (``night.fold``).
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from euchre.night.errors import NightError
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.wanted import Contest, Movement, Wishes, wanted_problems
 
-#: The longest text that anybody can enter.
+#: The longest text that can be entered.
 LONGEST_TEXT = 80
-#: Points of one side in one game are within this, either way.
+#: The largest absolute value of one side's points in one game.
 MOST_POINTS = 999
 #: The most decisions of a seat in one game, and the most deals.
 MOST_DECISIONS = 9999
-#: The most money that changes hands at once, in cents.
+#: The largest single payment, in cents.
 MOST_MONEY = 99_999_900
-#: The most events that are undone by one.
+#: The most events that one event can undo.
 MOST_UNDONE = 20
 
 
-#: Where somebody plays tonight: with cards where a table can, or on a screen; empty: not said.
+#: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
 Place: TypeAlias = Literal["", "hall", "away"]
 
 
 class NightEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that has happened: its id, when, and by whom."""
+    """The common fields of events: id, time and author."""
 
     id: str
     at: datetime
@@ -50,14 +50,14 @@ class Founded(NightEvent, frozen=True, kw_only=True, tag="founded"):
     chart: dict[str, Any]
     wishes: Wishes = Wishes()
     movement: Movement | None = None
-    #: How pairs or teams play matches; None where everybody plays for himself.
+    #: How pairs or teams play matches; None if players play individually.
     contest: Contest | None = None
-    #: The day for which the night is called; None: not said.
+    #: The scheduled day of the night; None if unspecified.
     held: date | None = None
 
 
 class Charted(NightEvent, frozen=True, kw_only=True, tag="charted"):
-    """From game ``first`` on another chart holds; what was played before stays."""
+    """Another chart applies from game ``first`` on; games already played stay."""
 
     first: int
     chart: dict[str, Any]
@@ -65,21 +65,21 @@ class Charted(NightEvent, frozen=True, kw_only=True, tag="charted"):
 
 
 class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
-    """A player is on the list, and has not come to the door yet."""
+    """A player is on the list, and has not arrived yet."""
 
     number: int
     name: str
 
 
 class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
-    """A player is there.
+    """A player has arrived.
 
     A number that has a name keeps it, unless ``renames``: the same person, spelled better.
     """
 
     number: int
     name: str
-    #: Fills a table, and wins nothing.
+    #: A house player fills a table, and cannot win prizes.
     house: bool = False
     renames: bool = False
     #: The level of the bot that plays for this number all night; empty for a person.
@@ -88,9 +88,9 @@ class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
 
 
 class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):
-    """Somebody takes the card of player ``card`` from game ``first`` on, with every seat on it.
+    """A substitute takes over the card and seats of player ``card`` from game ``first`` on.
 
-    ``number`` is whoever comes; that of the card itself where its points go with it.
+    ``number`` is the substitute's; if it is the card's own, the points stay with the card.
     """
 
     number: int
@@ -100,23 +100,23 @@ class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):
 
 
 class Teamed(NightEvent, frozen=True, kw_only=True, tag="teamed"):
-    """A pair or team of a contest has a name, or members: who comes late makes a new one."""
+    """Gives a pair or team a name or members; a late entry forms a new one."""
 
     team: int
     name: str = ""
-    #: The players, in order: of a team of four the first two are one pair.  Empty: as before.
+    #: The players, in order: the first two of a team of four are one pair.  Empty: unchanged.
     members: tuple[int, ...] = ()
 
 
 class Late(NightEvent, frozen=True, kw_only=True, tag="late"):
-    """A player is expected but not there yet."""
+    """A player is expected but not here yet."""
 
     number: int
     name: str = ""
 
 
 class Left(NightEvent, frozen=True, kw_only=True, tag="left"):
-    """A player has gone home (or never came) after so many games."""
+    """A player went home (or never came) after this many games."""
 
     number: int
     after: int
@@ -136,13 +136,13 @@ class Ended(NightEvent, frozen=True, kw_only=True, tag="ended"):
 
 
 class Rang(NightEvent, frozen=True, kw_only=True, tag="rang"):
-    """The desk rings the bell on the wall and the phones; nothing else follows from it."""
+    """The desk rings the bell on the wall display and the phones; it has no other effect."""
 
 
 class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
-    """The desk says who has a prize: ``how`` is ``cut``, ``played off``, ``drawn`` or ``given``.
+    """The desk awards a prize: ``how`` is ``cut``, ``played off``, ``drawn`` or ``given``.
 
-    A door prize is added to those drawn before; any other takes the place of what the scores say.
+    A door prize is added to those drawn before; any other award overrides the scores.
     """
 
     prize: str
@@ -152,7 +152,7 @@ class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
 
 
 class Paid(NightEvent, frozen=True, kw_only=True, tag="paid"):
-    """Money comes into the till, or (below 0) goes out of it, in cents; number 0 is nobody."""
+    """A payment into the till (or out of it, if negative), in cents; number 0: no player."""
 
     what: Literal["fee", "prize", "other"]
     amount: int
@@ -162,7 +162,7 @@ class Paid(NightEvent, frozen=True, kw_only=True, tag="paid"):
 
 
 class Undone(NightEvent, frozen=True, kw_only=True, tag="undone"):
-    """The events of these ids count no more; undoing an ``Undone`` brings them back."""
+    """Cancels the events with these ids; undoing an ``Undone`` restores them."""
 
     of: tuple[str, ...]
 
@@ -172,11 +172,11 @@ NOT_TOLD: Loners = (None, None, None, None)
 
 
 class Told(NightEvent, frozen=True, kw_only=True):
-    """What somebody says that a table scored in a game.
+    """A report of a table's score in a game.
 
     ``seats`` are the four players as they sat, North first; points and euchres made are those
-    of North-South and of East-West; ``loners`` are those made by each of the four.  None: not
-    told, as a tally card tells nothing of the others' loners.
+    of North-South and of East-West; ``loners`` are those made by each of the four.  None:
+    unknown, because a tally card does not show the other players' loners.
     """
 
     game: int
@@ -185,7 +185,7 @@ class Told(NightEvent, frozen=True, kw_only=True):
     points: tuple[int, int]
     loners: Loners = NOT_TOLD
     euchres: tuple[int, int] | None = None
-    #: The side that has won a play-off of level points: 0 North-South, 1 East-West.
+    #: The winner of a play-off of level points: 0 North-South, 1 East-West.
     won: int | None = None
     note: str = ""
 
@@ -197,24 +197,24 @@ class Entered(Told, frozen=True, kw_only=True, tag="entered"):
 
 
 class Settled(Told, frozen=True, kw_only=True, tag="settled"):
-    """The organiser says what the score is: entered from the desk, or a disagreement decided."""
+    """The organizer states the score: entered at the desk, or deciding a disagreement."""
 
 
 class Counted(Told, frozen=True, kw_only=True, tag="counted"):
-    """A table of this server has ended the game; ``night.tables`` weighs it above all voices."""
+    """A table on this server has ended the game; ``night.tables`` ranks it above all reports."""
 
     table_id: str
-    #: The deals that were played, and how many decisions a bot made at each of the four seats.
+    #: The number of deals played, and of decisions that a bot made for each of the four seats.
     deals: int
     by_bots: tuple[int, int, int, int] = (0, 0, 0, 0)
-    #: What each deal brought North-South less East-West.
+    #: North-South's points less East-West's, for each deal.
     nets: tuple[int, ...] = ()
 
 
 class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
-    """What decisions gave away in a game played on this server (``night.given``).
+    """The cost of decisions in a game played on this server (``night.given``).
 
-    For each player, by number, a figure for each deal in which the player decided something.
+    For each player, by number, the cost in each deal in which the player decided something.
     """
 
     game: int
@@ -222,7 +222,7 @@ class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
 
 
 class Confirmed(NightEvent, frozen=True, kw_only=True, tag="confirmed"):
-    """A side agrees with an entry, named by its id."""
+    """A side agrees with an entry, identified by its id."""
 
     game: int
     table: int
@@ -231,7 +231,7 @@ class Confirmed(NightEvent, frozen=True, kw_only=True, tag="confirmed"):
 
 
 class Disputed(NightEvent, frozen=True, kw_only=True, tag="disputed"):
-    """A side says that an entry is wrong."""
+    """A side disputes an entry."""
 
     game: int
     table: int
@@ -241,7 +241,7 @@ class Disputed(NightEvent, frozen=True, kw_only=True, tag="disputed"):
 
 
 class Totalled(NightEvent, frozen=True, kw_only=True, tag="totalled"):
-    """The last row of a tally card, typed in: enough to rebuild a night from the paper."""
+    """The last row of a tally card, typed in: enough to rebuild a night from paper."""
 
     number: int
     points: int
@@ -276,7 +276,7 @@ AnyEvent: TypeAlias = (
     | Disputed
     | Totalled
 )
-#: What is said about the score of one table.
+#: A statement about the score of one table.
 Statement: TypeAlias = Entered | Settled | Counted | Confirmed | Disputed
 
 _ENCODER = msgspec.json.Encoder()
@@ -284,7 +284,7 @@ _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def stamp(by: str, at: datetime | None = None, id: str | None = None) -> dict[str, Any]:
-    """Return id, time and author of a new event; now, and an id of its own, if not given.
+    """Return id, time and author for a new event; by default the current time and a fresh id.
 
     >>> sorted(stamp("desk"))
     ['at', 'by', 'id']
@@ -293,14 +293,14 @@ def stamp(by: str, at: datetime | None = None, id: str | None = None) -> dict[st
 
 
 def encode(event: AnyEvent) -> bytes:
-    """Return an event as one line of JSON, without a line end."""
+    """Return an event as one line of JSON, without a line terminator."""
     return _ENCODER.encode(event)
 
 
 def decode(data: bytes | str) -> AnyEvent:
-    """Return the event of a line of JSON.
+    """Parse an event from a line of JSON.
 
-    Raises ``NightError`` if it is none, or if a value in it can never be.
+    Raises ``NightError`` if it is not an event, or if a value is invalid in any night.
     """
     try:
         event = _DECODER.decode(data)
@@ -312,7 +312,7 @@ def decode(data: bytes | str) -> AnyEvent:
 
 
 def form_problems(event: AnyEvent) -> list[str]:
-    """Return what can never be in an event, whatever the night, a sentence each."""
+    """Return what is invalid in an event regardless of the night, a sentence each."""
     found = []
     if event.at.tzinfo is None:
         found.append("the time of an event needs its offset from UTC")

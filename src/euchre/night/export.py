@@ -1,4 +1,4 @@
-"""A night as CSV for spreadsheets, without anything that a spreadsheet would take for a formula."""
+"""Export a night as CSV, without anything that a spreadsheet would evaluate as a formula."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from euchre.night.money import money
 from euchre.night.standings import standings
 from euchre.night.tables import Result, Score
 
-#: What makes a spreadsheet read a text as a formula, at the beginning of a cell.
+#: Leading characters that make a spreadsheet read a cell as a formula.
 _TRIGGERS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")
 
 Cell = str | int | float | None
 
 
 def safe(cell: Cell) -> Cell:
-    """Return a cell that no spreadsheet computes: an apostrophe before a text that looks so.
+    """Return a cell that no spreadsheet evaluates, by putting an apostrophe before a risky text.
 
-    Spaces in front are no protection, for some programs skip them.  Numbers stay numbers.
+    Leading spaces are no protection, because some programs skip them.  Numbers stay numbers.
 
     >>> safe("=1+1"), safe("Ann"), safe(-3)
     ("'=1+1", 'Ann', -3)
@@ -34,7 +34,7 @@ def safe(cell: Cell) -> Cell:
 
 
 def to_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """Return rows as CSV with a head, every text made ``safe``."""
+    """Return rows as CSV with a header, every text made ``safe``."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(head)
@@ -43,7 +43,7 @@ def to_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def standings_csv(night: Night) -> str:
-    """Return the standings, one player a row, best first."""
+    """Return the standings, best first, one row per player."""
     head = (
         "place", "number", "name", "total", "average", "points", "credit", "played", "sat out",
         "games won", "points against", "loners", "euchres", "euchred",
@@ -71,7 +71,7 @@ def standings_csv(night: Night) -> str:
 
 
 def scores_csv(night: Night) -> str:
-    """Return every table of every game with its score, one a row, disputed ones without."""
+    """Return every table of every game with its score, one row each, blank if disputed."""
     head = (
         "game", "table", "north", "south", "east", "west", "status", "north-south", "east-west",
         "loners", "euchres north-south", "euchres east-west", "said by",
@@ -91,12 +91,12 @@ def _score_rows(night: Night) -> Iterable[Sequence[Cell]]:
 
 
 def loners_of(score: Score) -> list[int]:
-    """Return the players who made loners, a number once for each."""
+    """Return the players who made loners, each number once per loner."""
     return [p for p, made in zip(score.seats, score.loners, strict=True) for _ in range(made or 0)]
 
 
 def _in_pairs(night: Night, at: Result) -> Sequence[int | None]:
-    """Return who sits North, South, East, West; nobody at a table that no chart seats."""
+    """Return the players at North, South, East, West; None at a table that is not on the chart."""
     try:
         seats = at.score.seats if at.score else night.seated(at.game, at.table)
     except NightError:
@@ -112,7 +112,7 @@ def _called(night: Night, number: int | None) -> str:
 
 
 def money_csv(night: Night) -> str:
-    """Return every payment, one a row, with what was in the till after it."""
+    """Return every payment, one row each, with the till's balance after it."""
     rows, till = [], 0
     for paid in money(night).payments:
         till += paid.amount
@@ -126,7 +126,7 @@ def money_csv(night: Night) -> str:
 
 
 def prizes_csv(night: Night) -> str:
-    """Return the prizes, one winner a row."""
+    """Return the prizes, one row per winner."""
     return to_csv(
         ("prize", "value", "number", "name"),
         (

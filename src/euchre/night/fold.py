@@ -1,4 +1,4 @@
-"""A night is what its events come to: pure, and the same in whatever order they arrive.
+"""The fold from events to the state of a night: pure, and independent of their order of arrival.
 
 >>> from euchre.night.fold import fold
 >>> fold([]).founded
@@ -47,7 +47,7 @@ from euchre.night.wanted import Contest, Movement, Wishes
 
 @dataclass(frozen=True)
 class Night:
-    """A night as it stands; ``fold`` makes one."""
+    """The current state of a night, made by ``fold``."""
 
     title: str = ""
     rules: NightRules = field(default_factory=NightRules)
@@ -56,27 +56,27 @@ class Night:
     players: Mapping[int, Player] = field(default_factory=dict)
     started: Mapping[int, datetime] = field(default_factory=dict)
     ended: Mapping[int, datetime] = field(default_factory=dict)
-    #: The tables of each started game that are played on this server; the others have cards.
+    #: The tables of each started game that are played on this server; the others use cards.
     screens: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    #: Every table of which the chart knows or somebody spoke, by (game, table).
+    #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
     totals: Mapping[int, Totalled] = field(default_factory=dict)
-    #: How everybody moves in a night without a chart made ahead; None where there is one.
+    #: The movement of a night without a prepared chart, otherwise None.
     movement: Movement | None = None
-    #: How pairs or teams play matches, and who they are; None and nobody elsewhere.
+    #: The contest and its pairs or teams; None and empty in other nights.
     contest: Contest | None = None
     teams: Mapping[int, Team] = field(default_factory=dict)
-    #: The day for which the night is called; None where nobody has said.
+    #: The scheduled day of the night, or None.
     held: date | None = None
-    #: When the desk last rang the bell; None before.
+    #: When the desk last rang the bell, or None.
     rang: datetime | None = None
-    #: What the desk has said about prizes, oldest first.
+    #: The desk's awards of prizes, oldest first.
     awards: tuple[Awarded, ...] = ()
-    #: The ids of events that were undone, and count no more.
+    #: The ids of events that were undone.
     undone: frozenset[str] = frozenset()
     #: Every event once, in order of time.
     events: tuple[AnyEvent, ...] = ()
-    #: What cannot be used, a sentence each: kept, counted nowhere.
+    #: Events that make no sense, a sentence each: kept, but without effect.
     strays: tuple[str, ...] = ()
 
     @property
@@ -86,7 +86,7 @@ class Night:
 
     @property
     def games(self) -> int:
-        """The number of games on the chart: of a night with a movement, those seated so far."""
+        """The number of games on the chart; with a movement, those seated so far."""
         return len(self.chart.games) if self.chart else 0
 
     @property
@@ -102,18 +102,18 @@ class Night:
 
     @property
     def game(self) -> int:
-        """The game under way: the last one started, 0 before the first."""
+        """The game in progress: the last one started, 0 before the first."""
         return max(self.started, default=0)
 
     @cached_property
     def played(self) -> int:
-        """The games that may not be seated anew: started, or with a score."""
+        """The number of games that cannot be reseated: started, or with a score."""
         spoken = [game for (game, _), r in self.results.items() if r.reported]
         return max([self.game, *spoken], default=0)
 
     @cached_property
     def missing(self) -> tuple[Result, ...]:
-        """The tables of started games that have not reported, or only one side of which has."""
+        """The tables of started games without a report, or with a report from one side only."""
         open_states = (
             ("waiting", "entered", "disputed")
             if self.rules.confirm
@@ -130,13 +130,13 @@ class Night:
 
     @cached_property
     def disputed(self) -> tuple[Result, ...]:
-        """The tables with two stories, or one that the organiser's word did not end."""
+        """The tables with conflicting reports, or with objections to the organizer's ruling."""
         return tuple(
             r for _, r in sorted(self.results.items()) if r.status == "disputed" or r.objections
         )
 
     def seated(self, game: int, table: int) -> Foursome:
-        """Return who sits at a table in a game.
+        """Return the players at a table in a game.
 
         Raises ``NightError`` if the chart has no such game or table.
         """
@@ -152,13 +152,13 @@ class Night:
 
     @property
     def the_chart(self) -> Chart:
-        """The chart.  Raises ``NightError`` before the night has begun."""
+        """Return the chart.  Raises ``NightError`` before the night has begun."""
         if self.chart is None:
             raise NightError("this night has not begun: there is no chart")
         return self.chart
 
     def player(self, number: int) -> Player:
-        """Return a player.  Raises ``NightError`` for a number that nobody has."""
+        """Return a player.  Raises ``NightError`` for an unused number."""
         if number not in self.players:
             least, most = min(self.players, default=0), max(self.players, default=0)
             raise NightError(f"there is no player {number}; players are {least} to {most}")
@@ -166,14 +166,14 @@ class Night:
 
     @property
     def unseen(self) -> list[Player]:
-        """Who is on the list and has not come, where anybody has been signed in at all."""
+        """The listed players who have not come, if any players have been signed in at all."""
         states = [player.presence for player in self.players.values()]
         if "here" not in states:
             return []
         return [player for player in self.players.values() if player.presence == "expected"]
 
     def there(self, *, with_late: bool = False) -> list[int]:
-        """Return the numbers of all to be seated; ``with_late`` also of those who are late."""
+        """Return the numbers of all players to be seated; ``with_late`` includes late ones."""
         absent = ("left",) if with_late else ("left", "late")
         return [n for n, player in self.players.items() if player.presence not in absent]
 
@@ -203,16 +203,16 @@ class Night:
 
 
 def fold(events: Iterable[AnyEvent]) -> Night:
-    """Return what events come to, in whatever order they are given.
+    """Fold events into a night, in whatever order they are given.
 
-    Never raises for events that ``decode`` lets through: what makes no sense is kept among
+    Never raises for events that ``decode`` accepts: events that make no sense are kept among
     the ``strays``.
     """
     return _Fold(in_order(events)).night()
 
 
 class _Fold:
-    """The fold at work: one pass over the events in order of time."""
+    """The fold in progress: one pass over the events in order of time."""
 
     def __init__(self, events: list[AnyEvent]) -> None:
         self.events = events
@@ -236,7 +236,7 @@ class _Fold:
         self.strays: list[str] = []
 
     def night(self) -> Night:
-        # The beginning comes first, however the clocks of its maker and others stand.
+        # The founding event comes first, even if the authors' clocks disagree.
         for event in self.events:
             if isinstance(event, Founded):
                 self._found(event)
@@ -269,7 +269,7 @@ class _Fold:
         )
 
     def _ring(self, results: Mapping[tuple[int, int], Result]) -> None:
-        """End every game with the first word of table 1."""
+        """End every game at the first report from table 1."""
         for game in self.started:
             if (head := results.get((game, 1))) and head.reported:
                 self.ended.setdefault(game, head.said[0].at)
@@ -363,7 +363,7 @@ class _Fold:
         self._expect(self.chart)
 
     def _substitute(self, event: Substituted) -> None:
-        """Give a card to somebody else: with its points, or without under another number."""
+        """Transfer a card to another player: with its points, or without under another number."""
         old = self.players.get(event.card, Player(event.card))
         self.players[event.number] = Player(event.number, event.name, "here", old.house)
         if event.number == event.card:
@@ -380,7 +380,7 @@ class _Fold:
             self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
 
     def _team(self, event: Teamed) -> None:
-        """Name a pair or team, or make a new one."""
+        """Name a pair or team, or form a new one."""
         known = self.teams.get(event.team, Team(event.team))
         named = replace(known, name=event.name or known.name)
         self.teams[event.team] = named.but(event.members) if event.members else named

@@ -1,7 +1,7 @@
-"""Given away: what each player's decisions cost, judged from what that player knew.
+"""Points given away: the cost of each player's decisions, judged from what that player knew.
 
-Cards and partners do not matter to it, so that it tells players apart long before points do.
-What each decision cost is found by the review (``analysis.given_away``) when the night is over.
+Cards and partners do not affect it, so it separates players long before points do. The review
+(``analysis.given_away``) computes the costs when the night is over.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from euchre.night.level import Figure
 
 
 def judged(night: Night) -> dict[int, Judged]:
-    """Return what was judged, by game."""
+    """Return the judgments, by game."""
     events = (e for e in night.events if isinstance(e, Judged) and e.id not in night.undone)
     return {event.game: event for event in events}
 
 
 def given_away(night: Night) -> Mapping[int, Figure]:
-    """Return what each player gave away per deal, who gave away least first."""
+    """Return the points each player gave away per deal, least first."""
     found: dict[int, list[float]] = {}
     for event in judged(night).values():
         for player, deals in event.given.items():

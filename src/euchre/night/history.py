@@ -1,4 +1,4 @@
-"""Events in words, for the list of all that was ever entered."""
+"""Events in words, for the history of everything entered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from euchre.night.rotation.chart import SEATS
 
 
 def told(night: Night, event: AnyEvent) -> str:
-    """Return an event in one line.
+    """Describe an event in one line.
 
     >>> from euchre.night.events import Started, stamp
     >>> told(Night(), Started(**stamp("desk"), game=2))
@@ -115,7 +115,7 @@ def _told(night: Night, event: AnyEvent) -> str:
 
 
 def _named(night: Night, name: str) -> str:
-    """Return the event of an id in words."""
+    """Describe the event with an id."""
     known = next((event for event in night.events if event.id == name), None)
     if known is None:
         return "an unknown entry"
@@ -135,7 +135,7 @@ def _points(event: Entered | Settled | Counted) -> str:
 
 
 def _entry(night: Night, event: Confirmed | Disputed) -> str:
-    """Return the points of the entry that an answer names."""
+    """Return the points of the entry that a reply refers to."""
     at = night.results.get((event.game, event.table))
     for said in at.said if at else ():
         if said.id == event.entry and isinstance(said, Entered | Settled | Counted):

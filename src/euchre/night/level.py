@@ -1,4 +1,4 @@
-"""Figures with intervals: their means, and who is level with whom as far as a night can tell."""
+"""Figures with confidence intervals: means, and which players are statistically level."""
 
 from __future__ import annotations
 
@@ -8,39 +8,40 @@ from math import hypot, inf, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-#: Standard errors of a 95 % interval.
+#: Standard errors on each side of a 95 % CI.
 WIDE = 1.96
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A player's mean per deal, in points, with its 95 % interval."""
+    """A player's mean per deal, in points, with its 95 % CI."""
 
     deals: int
     mean: float
-    #: Half of the 95 % interval; infinite for one deal.
+    #: Half the width of the 95 % CI; infinite for a single deal.
     error: float
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Figure:
-        """Return the figure of a value for each deal."""
+        """Return the figure for a sample with one value per deal."""
         error = WIDE * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
         return cls(len(values), fmean(values), error)
 
     def level_with(self, other: Figure) -> bool:
-        """Whether the difference of two lies within its 95 % interval."""
+        """Whether the 95 % CI of the difference includes zero."""
         return abs(self.mean - other.mean) <= hypot(self.error, other.error)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values; no error where one deal tells none."""
+        """Return plain values; without an error if there is only one deal."""
         error = None if self.error == inf else round(self.error, 2)
         return {"deals": self.deals, "mean": round(self.mean, 2), "error": error}
 
 
 def placed(figures: Mapping[int, Figure]) -> dict[int, tuple[int, int]]:
-    """Return the place of each player, and how many share it; ``figures`` has the best first.
+    """Return (place, number sharing it) for each player; ``figures`` is sorted best first.
 
-    Whoever is level with the first of a place shares it, so that no place is told by luck alone.
+    All players who are level with the first of a place share it, so that luck alone decides no
+    place.
     """
     groups: list[list[int]] = []
     for number, figure in figures.items():

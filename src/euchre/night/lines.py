@@ -1,4 +1,4 @@
-"""What standings are made of: a line for each player, and prizes."""
+"""The parts of the standings: a line for each player, and prizes."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ class Line:
     #: Games with a score, and games sat out so far.
     played: int = 0
     sat_out: int = 0
-    #: Points of the player's sides, bonuses for loners included (D173).
+    #: Points of the player's sides, including bonuses for loners (D173).
     points: int = 0
-    #: Credited for games sat out.
+    #: Points credited for games sat out.
     credit: int = 0
     against: int = 0
     wins: int = 0
     loners: int = 0
-    #: Made by the player's sides, and suffered by them.
+    #: Euchres made by the player's sides, and suffered by them.
     euchres: int = 0
     euchred: int = 0
-    #: From 1; equal ones share a place.
+    #: The place, from 1; ties share it.
     place: int = 0
-    #: Whether any score in it waits for the other side.
+    #: Whether any of its scores awaits confirmation by the other side.
     provisional: bool = False
-    #: Went home before the last game: stands behind all who stayed, and wins nothing.
+    #: Went home before the last game: ranked below all who stayed, and wins nothing.
     gone: bool = False
 
     @property
     def total(self) -> int:
-        """Points and credit."""
+        """Points plus credit."""
         return self.points + self.credit
 
     @property
     def average(self) -> Fraction:
-        """Points a game played; 0 before the first."""
+        """Points per game played; 0 before the first."""
         return Fraction(self.points, self.played) if self.played else Fraction(0)
 
     def to_json(self) -> dict[str, Any]:
@@ -71,14 +71,14 @@ class Line:
 
 @dataclass(frozen=True)
 class PrizeWon:
-    """A prize and who has it; several share it."""
+    """A prize and its winners; several share it."""
 
     prize: Prize
     title: str
-    #: The score, or the count, that wins it; averages where the night is ranked by them.
+    #: The winning score or count; an average if the night is ranked by averages.
     value: Fraction
     winners: tuple[Player, ...]
-    #: How the desk has decided it: cut, played off, drawn, given; empty where the scores do.
+    #: How the desk decided it: cut, played off, drawn, given; empty if the scores did.
     how: str = ""
 
     def to_json(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class PrizeWon:
 
 @dataclass(frozen=True)
 class Standings:
-    """Who stands where, best first, and what is won."""
+    """The standings, best first, and the prizes."""
 
     lines: tuple[Line, ...]
     prizes: tuple[PrizeWon, ...]
@@ -102,18 +102,18 @@ class Standings:
     differences: tuple[str, ...] = ()
     #: Whether nothing is open: every table has a final score, or all its players' cards are in.
     final: bool = False
-    #: Whether points per game rank, not totals.
+    #: Whether players are ranked by points per game, not totals.
     by_average: bool = False
     #: Whether pairs or teams are ranked, by their matches (``contest.standings``).
     by_matches: bool = False
 
     @property
     def ranked_by(self) -> str:
-        """What ranks: ``total``, ``average`` or ``matches``."""
+        """The ranking criterion: ``total``, ``average`` or ``matches``."""
         return "average" if self.by_average else "matches" if self.by_matches else "total"
 
     def line(self, number: int) -> Line:
-        """Return a player's line.  Raises ``KeyError`` for one who is not ranked."""
+        """Return a player's line.  Raises ``KeyError`` for a player who is not ranked."""
         for line in self.lines:
             if line.player.number == number:
                 return line

@@ -1,4 +1,4 @@
-"""What is luck and what is skill in the results of many nights with the same players."""
+"""Separate luck from skill in the results of many nights with the same players."""
 
 from __future__ import annotations
 
@@ -14,63 +14,63 @@ from euchre.night.repeats import Repeats
 from euchre.night.rotation.chart import Chart
 from euchre.night.rules import NightRules
 
-#: Points a deal by which one player is better, in the table of what that is worth.
+#: Advantages of one player, in points per deal, for the table of what they are worth.
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
 
 @dataclass(frozen=True)
 class BotLine:
-    """What the players of one bot came to."""
+    """The results of the players that use one bot."""
 
     bot: str
     players: int
-    #: Points a game.
+    #: Points per game.
     mean: float
-    #: The part of the nights that one of these players wins, ties shared; half the width of
-    #: its 95 % interval.
+    #: The share of the nights won by one of these players, with ties split, and half the width
+    #: of its 95 % CI.
     wins: float
     error: float
 
 
 @dataclass(frozen=True)
 class EdgeLine:
-    """What being better by so many points per deal than all the others is worth."""
+    """The value of an advantage of this many points per deal over all other players."""
 
     edge: float
-    #: The chance to win the night, ties shared.
+    #: The probability of winning the night, with ties split.
     wins: float
-    #: The chance to be in the better half.
+    #: The probability of finishing in the better half.
     better_half: float
 
 
 @dataclass
 class NightsReport:
-    """What came of a number of nights with the same players."""
+    """The results of a number of nights with the same players."""
 
     rules: dict[str, Any]
-    #: The id of the chart, or the name of the movement instead of one.
+    #: The id of the chart, or the name of the movement instead.
     chart: str
     players: list[str]
     games: int
     nights: int
     seed: str
-    #: What a night's result is: ``points``, ``compared`` or ``given-away``.
+    #: The measure of a night's result: ``points``, ``compared`` or ``given-away``.
     ranked_by: str = "points"
-    #: What played: the ``engine`` or the compiled ``machine``.
+    #: What played the games: the ``engine`` or the compiled ``machine``.
     engine: str = "engine"
     #: The result of an average player in a night, in points.
     mean: float = 0.0
-    #: Standard deviations of a night's result: by luck, and between the players' skills; 0
-    #: where no skill can be told from luck (at 95 %).
+    #: Standard deviations of a night's result: from luck, and between the players' skills; 0 if
+    #: skill cannot be distinguished from luck (at 95 %).
     luck: float = 0.0
     skill: float = 0.0
-    #: The part of the differences in one night's result that is skill, from 0 to 1.
+    #: The share of the variance of one night's result that is skill, from 0 to 1.
     reliability: float = 0.0
-    #: Nights whose sum is four fifths skill; None where none can be told.
+    #: The number of nights whose sum has a reliability of four fifths; None if unknown.
     nights_needed: int | None = None
     bots: list[BotLine] = field(default_factory=list)
     edges: list[EdgeLine] = field(default_factory=list)
-    #: What repeats with the movement, and with the chart that could be played instead.
+    #: Repeated meetings with the movement, and with the chart that could be played instead.
     repeats: list[Repeats] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
@@ -79,16 +79,16 @@ class NightsReport:
 
 
 def components(report: NightsReport, results: Sequence[dict[int, float]]) -> None:
-    """Fill in means and variances: one-way analysis, the players are the groups.
+    """Fill in means and variances: one-way analysis of variance, grouped by player.
 
-    ``results`` are those of each night, by player: points per game, times the games of a night,
-    or whatever else ranks.
+    ``results`` maps player to result for each night: points per game times the number of games,
+    or the other measure that ranks.
     """
     by_player = [[night[p] for night in results] for p in results[0]]
     report.mean = fmean(map(fmean, by_player))
     within = fmean(map(variance, by_player))
     between = variance(map(fmean, by_player))
-    # Equal players differ too, by luck: by no more than this in 19 of 20 simulations.
+    # Equal players also differ by luck, but by less than this in 19 of 20 simulations.
     freedom = len(by_player) - 1
     by_luck = within / len(results)
     told = freedom * between > chi_square_95(freedom) * by_luck
@@ -100,13 +100,13 @@ def components(report: NightsReport, results: Sequence[dict[int, float]]) -> Non
 
 
 def chi_square_95(freedom: int) -> float:
-    """Return what a chi-square stays below with 95 % (by Wilson and Hilferty)."""
+    """Return the 95 % quantile of the chi-square distribution (Wilson-Hilferty)."""
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + 1.645 * math.sqrt(spread)) ** 3)
 
 
 def shares_of(values: dict[int, float]) -> dict[int, float]:
-    """Return what each player has of the win: all, or a part of a tie."""
+    """Return each player's share of the win: all of it, or a part of a tie."""
     best = max(values.values())
     first = [p for p, value in values.items() if math.isclose(value, best)]
     return {p: 1 / len(first) for p in first}
@@ -118,7 +118,7 @@ def by_bot(
     played: Sequence[dict[int, Line]],
     results: Sequence[dict[int, float]],
 ) -> Iterator[BotLine]:
-    """Yield what the players of each bot came to."""
+    """Yield the results of the players that use each bot."""
     of = dict(zip(chart.players, bots, strict=True))
     for bot, players in Counter(bots).items():
         own = [p for p in of if of[p] == bot]
@@ -130,7 +130,7 @@ def by_bot(
 
 
 def partners_of(chart: Chart) -> dict[int, Counter[int]]:
-    """Return how often everybody has each partner."""
+    """Return how often each player has each partner."""
     found = {p: Counter[int]() for p in chart.players}
     for table in (table for seating in chart.games for table in seating.tables):
         for player in table:
@@ -144,9 +144,9 @@ def edge_line(
     partners: Sequence[dict[int, Counter[int]]],
     played: Sequence[dict[int, Line]],
 ) -> EdgeLine:
-    """Return what an edge is worth, by giving it to every player of every night in turn.
+    """Return the value of an edge, by giving it to every player of every night in turn.
 
-    Whoever is better lifts the side, so that each partner has a part of it: one game's.
+    The better player lifts the side's score, so each partner gains too, for one game.
     """
     deals = rules.deals or 8
     wins, better = [], []

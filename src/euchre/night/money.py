@@ -1,4 +1,4 @@
-"""The money of a night: who has paid, what the prizes are worth, and what is in the till.
+"""The money of a night: fees paid, the value of the prizes, and the till.
 
 All amounts are whole numbers of the smallest coin (cents).
 """
@@ -17,7 +17,7 @@ from euchre.night.players import Player
 from euchre.night.standings import standings
 
 _TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
-#: How the purse is usually split, by how many prizes there are, in percent; more: in equal parts.
+#: The usual split of the purse by number of prizes, in percent; beyond these, equal parts.
 USUAL = {
     1: (100,),
     2: (60, 40),
@@ -28,9 +28,9 @@ USUAL = {
 
 
 def coins(text: str) -> int:
-    """Return an amount as people write it (``5``, ``2.50``, ``-3``) in cents.
+    """Parse an amount as people write it (``5``, ``2.50``, ``-3``) into cents.
 
-    Raises ``NightError`` if it is none, or too much.
+    Raises ``NightError`` if it is not an amount, or is too large.
 
     >>> coins("2.5"), coins("-3")
     (250, -300)
@@ -46,7 +46,7 @@ def coins(text: str) -> int:
 
 
 def told(amount: int) -> str:
-    """Return an amount in words: ``5.00``, ``−2.50``.
+    """Format an amount: ``5.00``, ``−2.50``.
 
     >>> told(500), told(-250)
     ('5.00', '−2.50')
@@ -56,7 +56,7 @@ def told(amount: int) -> str:
 
 @dataclass(frozen=True)
 class Share:
-    """What one player has of a prize."""
+    """One player's share of a prize."""
 
     player: Player
     amount: int
@@ -66,7 +66,7 @@ class Share:
 
 @dataclass(frozen=True)
 class PrizeMoney:
-    """A prize, what it is worth, and who has how much of it; nobody where nobody can win it."""
+    """A prize, its value, and the winners' shares; no shares if no player can win it."""
 
     prize: str
     title: str
@@ -76,17 +76,17 @@ class PrizeMoney:
 
 @dataclass(frozen=True)
 class Money:
-    """The money of a night as it stands."""
+    """The current money of a night."""
 
     fee: int
-    #: Who owes the fee or a part of it, by number.
+    #: Unpaid fees, whole or partial, by number.
     owing: dict[int, int]
-    #: Entry fees paid in so far, what the club keeps of them, and what is left for prizes.
+    #: Entry fees paid in so far, the club's cut, and what is left for prizes.
     fees: int
     kept: int
     purse: int
     prizes: tuple[PrizeMoney, ...]
-    #: All that was paid in less all that was paid out.
+    #: Total paid in less total paid out.
     till: int
     payments: tuple[Paid, ...]
 
@@ -122,7 +122,7 @@ class Money:
 
 
 def money(night: Night) -> Money:
-    """Return the money of a night: fees, prizes split as the rule says, and the till."""
+    """Return the money of a night: fees, prizes split by the rule, and the till."""
     payments = tuple(e for e in night.events if isinstance(e, Paid) and e.id not in night.undone)
     fee = coins(night.rules.fee)
     fees = sum(e.amount for e in payments if e.what == "fee")
@@ -146,7 +146,7 @@ def _owing(night: Night, fee: int, payments: Iterable[Paid]) -> Iterable[tuple[i
         if event.what == "fee" and event.number:
             paid[event.number] = paid.get(event.number, 0) + event.amount
     for number, player in night.players.items():
-        # Who is only expected may never come; who came and left has played for it.
+        # A player who is only expected may never come; one who came and left has used the fee.
         absent = player.presence in ("expected", "late")
         absent = absent or (player.presence == "left" and not player.left_after)
         owes = fee - paid.get(number, 0)
@@ -155,7 +155,7 @@ def _owing(night: Night, fee: int, payments: Iterable[Paid]) -> Iterable[tuple[i
 
 
 def shares_of(prizes: int, rule: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the percent of each prize: as the rule says, or as is usual.
+    """Return the percentage of each prize: by the rule, or the usual split.
 
     >>> shares_of(3, ())
     (50, 30, 20)
@@ -166,7 +166,7 @@ def shares_of(prizes: int, rule: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[PrizeMoney]:
-    """Yield what each prize is worth; winners share it, and what cannot be split stays."""
+    """Yield the value of each prize; winners share it equally, and the remainder stays."""
     out = {(e.number, e.prize) for e in payments if e.what == "prize"}
     won = {prize.prize: prize for prize in standings(night).prizes}
     rules = night.rules
@@ -183,7 +183,7 @@ def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[Priz
 
 
 def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return number and amount for each of these players who owes.  Raises ``NightError``."""
+    """Return (number, amount) for each of these players who owes.  Raises ``NightError``."""
     owing = money(night).owing
     found = []
     for number in numbers:
@@ -195,9 +195,9 @@ def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]]:
-    """Return every share of the prizes, or of one, that is to be paid out.
+    """Return the unpaid shares of all prizes, or of one.
 
-    Raises ``NightError`` for an unknown prize, and where nothing is to be paid.
+    Raises ``NightError`` for an unknown prize, and if nothing is left to pay.
     """
     if not standings(night).final:
         raise NightError("prizes can be paid out only when the standings are final")

@@ -1,4 +1,4 @@
-"""A night that is seated game by game: the next game follows from the results of the last.
+"""Nights seated game by game: each game follows from the results of the one before.
 
 >>> from euchre.night.wanted import Movement
 >>> first_chart(range(1, 10), Movement(way="draw", games=8)).made
@@ -19,12 +19,12 @@ from euchre.night.standings import standings
 from euchre.night.tables import Result
 from euchre.night.wanted import Movement
 
-#: Movements in which it matters who has won.
+#: Movements that depend on who won.
 _BY_RESULT = ("winners-up", "red-and-white")
 
 
 def first_chart(players: Collection[int], movement: Movement) -> Chart:
-    """Return the chart with which such a night begins: its first game.
+    """Return the initial chart of such a night: its first game.
 
     Raises ``ChartError`` for fewer than four players.
     """
@@ -38,16 +38,16 @@ def first_chart(players: Collection[int], movement: Movement) -> Chart:
 def next_chart(
     night: Night, *, standing: bool = False, last: bool = False, with_late: bool = False
 ) -> Chart:
-    """Return the chart with the next game seated, for those who are there (``Charted``).
+    """Return the chart with the next game seated, for the players present (``Charted``).
 
-    The games begun stay.  The next is seated by the movement of the night, or with
-    ``standing`` by the standings, as the last game of the night and also where a chart was made
-    ahead; nobody has a partner again then if it can be helped.  With ``last`` it is the last
-    game by the movement, be it earlier than planned or one more.  ``with_late`` also seats
-    those who are late.  The same events give the same chart.
+    The games begun stay.  The next is seated by the movement of the night or, with
+    ``standing``, by the standings as the night's last game, which also works with a prepared
+    chart; partners then repeat only if it cannot be avoided.  With ``last`` it is the last game
+    by the movement, whether earlier than planned or an extra one.  ``with_late`` also seats
+    late players.  Deterministic: the same events give the same chart.
 
     Raises ``NightError`` while scores are missing or disputed, or if there is no next game;
-    ``ChartError`` if fewer than four are there.
+    ``ChartError`` if fewer than four are present.
     """
     played, movement = night.played, night.movement
     past, here = night.the_chart.games[:played], night.there(with_late=with_late)
@@ -91,10 +91,10 @@ def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Ch
 
 
 def winners(night: Night) -> tuple[int, ...]:
-    """Return which side has won at every table of the last game begun.
+    """Return the winning side of every table of the last game begun.
 
-    Sides that are level go by their play-off, and without one by lot, from the night's seed;
-    nothing before a game.
+    Level tables are decided by their play-off, or without one by lot, from the night's seed;
+    empty before the first game.
     """
     seed = night.movement.seed if night.movement else 0
     chance = Random(f"{seed}:{night.played}:level")
@@ -107,7 +107,7 @@ def winners(night: Night) -> tuple[int, ...]:
 
 
 def level(night: Night) -> list[int]:
-    """Return the tables of the last game begun that nobody has won."""
+    """Return the tables of the last game begun that have no winner."""
     scored = ((r.table, r.score) for r in _of_game(night, night.played))
     return [table for table, score in scored if score and score.winner is None]
 
@@ -136,7 +136,7 @@ def _refuse_open(night: Night, games: Collection[int]) -> None:
 
 def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     lines = [line.player.number for line in standings(night).lines]
-    # House players who have not played stand nowhere.
+    # House players who have not played are not in the standings.
     ranked = [p for p in lines if p in here] + [p for p in here if p not in lines]
     seating = by_standings(ranked, past, night.wishes.among(here))
     before = {frozenset(side) for game in past for table in game.tables for side in table.sides}

@@ -1,4 +1,4 @@
-"""Names from a file, as people have them: plain lines, or a sheet with columns and a heading."""
+"""Read names from a file: plain lines, or a sheet with columns and a header."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from euchre.night.errors import NightError
 
-#: What stands over a column of whole names, of first and of family names.
+#: Headers of columns with full names, first names and family names.
 _WHOLE = ("name", "names", "player", "players", "full name", "player name", "member")
 _FIRST = ("first", "first name", "firstname", "given name", "forename")
 _LAST = ("last", "last name", "lastname", "surname", "family name")
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16 where it is that, else Windows-1252.
+    """Decode a file: UTF-8 or UTF-16 if valid, otherwise Windows-1252.
 
     >>> decoded("Zoë".encode("cp1252")), decoded("Zoë".encode("utf-16"))
     ('Zoë', 'Zoë')
@@ -24,16 +24,16 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # A few bytes mean nothing in Windows-1252; what they become is refused as no name.
+        # A few bytes are undefined in Windows-1252; the replacement is refused as a name.
         return data.decode("cp1252", "replace")
 
 
 def names_in(text: str) -> list[str]:
-    r"""Return the names of a list, in order; empty lines count for nothing.
+    r"""Return the names of a list, in order; empty lines are ignored.
 
-    One name a line, or a sheet whose cells are parted by tabs, semicolons or commas: with a
-    heading its name column (or first and last name) is read, without one the cells that are no
-    numbers; ``Miller, Ann`` stays as it is.  Raises ``NightError`` for a name that is there twice.
+    One name per line, or a sheet with cells separated by tabs, semicolons or commas: with a
+    header its name column (or first and last name) is read, without one the non-numeric cells;
+    ``Miller, Ann`` stays as it is.  Raises ``NightError`` for a duplicate name.
 
     >>> names_in("No;First name;Surname;Phone\n1;Ann;Miller;555\n2;Bob;Stone;556")
     ['Ann Miller', 'Bob Stone']
@@ -58,7 +58,7 @@ def names_in(text: str) -> list[str]:
 
 
 def _columns(heads: Sequence[str]) -> list[int] | None:
-    """Return the columns of the name, or None if the first line is no heading."""
+    """Return the columns of the name, or None if the first line is not a header."""
     low = [head.casefold().strip(" :") for head in heads]
     if whole := [at for at, head in enumerate(low) if head in _WHOLE]:
         return whole[:1]

@@ -1,4 +1,4 @@
-"""The options of a night in words; what each means stands here and nowhere else."""
+"""The options of a night in words: the single source for what each means."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 class NightOption(NamedTuple):
     """One option of a night, in words."""
 
-    #: As it is written by people: ``sit-out``.
+    #: The name that people type: ``sit-out``.
     name: str
     title: str
     doc: str
-    #: Value -> what it means; empty where the value is a number or free.
+    #: Value -> meaning; empty if the value is a number or free text.
     meanings: Mapping[str, str]
 
     @property
@@ -22,7 +22,7 @@ class NightOption(NamedTuple):
         return self.name.replace("-", "_")
 
     def meaning(self, value: Any) -> str:
-        """Return what a value of the field means."""
+        """Return the meaning of a value of the field."""
         if isinstance(value, tuple):
             words = [self.meanings.get(str(v), str(v)) for v in value]
             return ", ".join(words) if words else self.meanings.get("none", "none")
@@ -180,7 +180,7 @@ OPTIONS = (
         {"yes": "the same at all tables", "no": "each table has its own"},
     ),
 )
-#: The options that matter only where there is an entry fee.
+#: The options that matter only with an entry fee.
 ON_MONEY = ("fee", "kept", "payout")
-#: The options that matter only where games are played on this server.
+#: The options that matter only if games are played on this server.
 ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")

@@ -1,4 +1,4 @@
-"""Events in the order in which they count, and those that were undone."""
+"""The order in which events count, and which of them were undone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from euchre.night.events import AnyEvent, Undone, encode
 
 
 def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """Return events by the time they were made, each id once.
+    """Return events in order of time, each id once.
 
-    Of two different events with one id the earlier counts, so that any order of arrival gives
-    the same.
+    Of two different events with the same id the earlier one counts, so that the result does not
+    depend on the order of arrival.
     """
     once: dict[str, AnyEvent] = {}
     for event in events:
@@ -22,9 +22,9 @@ def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
 
 
 def undone_in(events: Iterable[AnyEvent]) -> frozenset[str]:
-    """Return the ids of events that count no more, of events in order of time.
+    """Return the ids of events that were undone, given events in order of time.
 
-    The latest word counts: what undoes something can be undone itself.
+    The latest event decides: an undo can itself be undone.
     """
     gone: set[str] = set()
     for event in reversed(list(events)):

@@ -1,4 +1,4 @@
-"""Whether a score can be: both totals must come of the deals of a game under its price list."""
+"""Whether a score is possible: both totals must be sums of deals under the price list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from euchre.engine.scoring import Tally
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
 from euchre.night.rules import LONGEST, NightRules
 
-#: Up to so many different outcomes of a deal are listed in a sentence.
+#: At most this many different outcomes of a deal are listed in a sentence.
 _FEW = 6
 
 
@@ -29,19 +29,19 @@ class DealLine(NamedTuple):
     euchres: tuple[int, int] = (0, 0)
 
     def turned(self) -> DealLine:
-        """Return the same with the sides exchanged."""
+        """Return the line with the sides exchanged."""
         return DealLine(*(pair[::-1] for pair in self))
 
 
 @lru_cache(maxsize=64)
 def deal_lines(rules: Rules) -> frozenset[DealLine]:
-    """Return everything that a deal played out can add, asked of the price list."""
+    """Return everything that a finished deal can add, computed by the price list."""
     lines = {line for facts in _possible(rules) if (line := line_of(facts, rules))}
     return frozenset(lines | {line.turned() for line in lines})
 
 
 def _possible(rules: Rules) -> Iterator[Tally]:
-    """Yield the facts of every deal in which the first side makes trump, or nobody does."""
+    """Yield the facts of every deal in which the first side makes trump, or no one does."""
     auction = rules.phase(Auction)
     bids = auction.levels if isinstance(auction, Auction) else (0,)
     lone = (0, 1 if lone_makers(rules) else 0, 2 if lone_defenders(rules) else 0)
@@ -60,8 +60,8 @@ def _possible(rules: Rules) -> Iterator[Tally]:
 def line_of(facts: Tally, rules: Rules) -> DealLine:
     """Return what a finished deal adds to the score of a table.
 
-    A loner counts when whoever plays alone wins every trick; a euchre for the defenders, when
-    the makers win too few.
+    A loner counts if the lone player's side wins every trick; a euchre counts for the defenders
+    if the makers win too few.
     """
     points = rules.prices.price(facts, rules)
     if facts.outcome != Outcome.PLAYED:
@@ -84,11 +84,11 @@ def doubts(
     *,
     cut_short: bool = False,
 ) -> list[str]:
-    """Return why a score of one game cannot be, a sentence each; empty if it can.
+    """Return why a score of one game is impossible, a sentence each; empty if it is possible.
 
-    ``loners`` and ``euchres`` are those made by each side; None: not told, anything goes.
-    ``cut_short``: a bell may have ended the game before anybody had enough points.
-    Points given as a penalty at the table are not known here, so that a doubt is no proof.
+    ``loners`` and ``euchres`` are those made by each side; None: unknown, not checked.
+    ``cut_short``: a bell may have ended the game before a side had enough points. Penalty
+    points given at the table are not known here, so a doubt is not a proof.
     """
     title, told = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
@@ -128,7 +128,7 @@ def _told_lines(rules: NightRules) -> str:
 
 
 def _lines(rules: NightRules) -> frozenset[DealLine]:
-    """Return what a deal that counts can add: also nothing, where one passed out counts (D169)."""
+    """Return what a counting deal can add, including nothing if a passed-out deal counts (D169)."""
     passed = {DealLine((0, 0))} if rules.passed_out == "counts" else set()
     return deal_lines(rules.table) | passed
 
@@ -140,7 +140,7 @@ def _reach(
     euchres: tuple[int, int] | None,
     deals: int,
 ) -> bool:
-    """Whether so many deals can add up to a score."""
+    """Whether this many deals can add up to a score."""
     kinds: dict[tuple[int, ...], set[tuple[int, int]]] = {}
     for line in _lines(rules):
         kind = (*(line.loners if loners else ()), *(line.euchres if euchres else ()))
@@ -155,7 +155,7 @@ def _reach(
 def _mixes(
     kinds: list[tuple[int, ...]], wanted: tuple[int, ...], deals: int
 ) -> Iterator[Counter[tuple[int, ...]]]:
-    """Yield how many deals of each kind make up the loners and euchres wanted."""
+    """Yield how many deals of each kind make up the given loners and euchres."""
     first, *others = kinds
     if not any(first):
         # The plain deals come last.
@@ -180,10 +180,10 @@ def _adds_up(
     points: tuple[int, int],
     deals: int,
 ) -> bool:
-    """Whether deals of these kinds can bring exactly these points.
+    """Whether deals of these kinds can add up to exactly these points.
 
-    The sums that can be reached are the bits of one number: adding the points of a deal is a
-    shift, all sums at once.
+    The reachable sums are the set bits of one integer: adding the points of a deal is a shift
+    of all sums at once.
     """
     table = dict(kinds)
     all_points = [p for outcomes in table.values() for pair in outcomes for p in pair]

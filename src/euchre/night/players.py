@@ -1,4 +1,4 @@
-"""Who plays in a night."""
+"""The players of a night."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ Presence = Literal["expected", "late", "here", "left"]
 
 @dataclass(frozen=True)
 class Player:
-    """One who plays, or was to: a number, a name (perhaps empty), and whether here."""
+    """A player: a number, a name (possibly empty), and the presence."""
 
     number: int
     name: str = ""
     presence: Presence = "expected"
     house: bool = False
-    #: Games after which the player went home; None while here.
+    #: The number of games after which the player went home; None while here.
     left_after: int | None = None
     #: The bot that plays all night under this number; empty for a person.
     bot: str = ""
-    #: Where the player plays; empty where nobody has said.
+    #: Where the player plays; empty if unspecified.
     place: Place = ""
 
     @property
     def called(self) -> str:
-        """The name, or ``Player 7`` where none is known."""
+        """The name, or ``Player 7`` if it is unknown."""
         return self.name or f"Player {self.number}"
 
 
 def on_screens(
     rules: NightRules, chart: Chart | None, players: Mapping[int, Player], game: int
 ) -> frozenset[int]:
-    """Return the tables of a game that are played on this server, if it began now.
+    """Return the tables of a game that would be played on this server if it began now.
 
-    Where both can be, real cards are for four players who are in the hall.
+    If both cards and screens are allowed, tables of four players in the hall use cards.
     """
     if chart is None or rules.play == "cards" or not 1 <= game <= len(chart.games):
         return frozenset()

@@ -1,8 +1,9 @@
-"""A rating in points per deal: what a member brings a side beyond a ``club`` bot.
+"""Ratings in points per deal: what a member adds to a side compared with a ``club`` bot.
 
-A linear model with a mean and a variance for each player (a Kalman filter with a diagonal
-covariance): a game's net points per deal are the sum of the own side's ratings less the other's,
-and luck.  It uses the margin, which is where the evidence of one game lies.
+A linear Gaussian model with a mean and a variance for each player (a Kalman filter with
+diagonal covariance): a game's net points per deal are the sum of the own side's ratings, minus
+the other side's, plus luck.  It uses the margin, which carries most of the information in one
+game.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from math import sqrt
 
 #: The variance of one deal's net points, cards and all.
 LUCK = 2.85
-#: How far players differ at first, and by how much one changes from night to night (standard
+#: The prior spread of players, and the change of one player from night to night (standard
 #: deviations, points per deal).
 SPREAD, DRIFT = 0.06, 0.01
-#: A rating whose standard error is larger than this is provisional.
+#: A rating with a larger standard error is provisional.
 SURE = 0.05
-#: Standard errors of a 95 % interval.
+#: Standard errors on each side of a 95 % CI.
 _WIDE = 1.96
 
 
@@ -32,7 +33,7 @@ class Rating:
 
     @property
     def error(self) -> float:
-        """Half of the 95 % interval."""
+        """Half the width of the 95 % CI."""
         return _WIDE * sqrt(self.variance)
 
     @property
@@ -41,14 +42,14 @@ class Rating:
         return sqrt(self.variance) > SURE
 
     def drift(self) -> None:
-        """Let a night go by in which the player may have changed."""
+        """Let one night pass, in which the player may have changed (the prediction step)."""
         self.variance += DRIFT**2
 
 
 def learn(seats: Iterable[Rating | None], net: int, deals: int) -> None:
-    """Learn from a game: the ratings as the players sat, None for a bot, which stays at nought.
+    """Learn from a game (the update step): ratings by seat, None for a bot, which stays at zero.
 
-    ``net`` are the points of the first and third less those of the others, in so many deals.
+    ``net`` is the points of the first and third less those of the others, over ``deals`` deals.
     """
     sides = [(rating, (1, -1)[seat % 2]) for seat, rating in enumerate(seats) if rating]
     luck = LUCK / deals

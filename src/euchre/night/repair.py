@@ -1,4 +1,4 @@
-"""The seats of a night mended with least change, and whose cards have changed last."""
+"""Repair the seating of a night with the fewest changes, and find whose cards changed last."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from euchre.night.rotation.chart import Chart
 
 
 def mended(night: Night, *, with_late: bool = False) -> Chart:
-    """Return the chart with the games that have not begun mended for those who are there.
+    """Return the chart with the games not yet begun repaired for the players present.
 
-    As few cards as possible change; ``arrivals.replanned`` seats everybody anew instead, more
-    evenly.  In a night that moves without a chart the next game is seated.  Raises
-    ``NightError`` if no game is left, ``ChartError`` if fewer than four are there.
+    As few cards as possible change; ``arrivals.replanned`` instead reseats everyone, more
+    evenly.  In a night without a chart the next game is seated.  Raises ``NightError`` if no
+    game is left, ``ChartError`` if fewer than four are present.
     """
     if night.movement is not None:
         return next_chart(night, with_late=with_late)
@@ -33,9 +33,9 @@ def mended(night: Night, *, with_late: bool = False) -> Chart:
 
 
 def affected(night: Night) -> tuple[int, ...]:
-    """Return the players whose cards are no longer right since the seats last changed.
+    """Return the players whose cards became wrong with the latest change of seats.
 
-    They are those for whom a slip is printed; nobody where the seats have never changed.
+    Correction slips are printed for them; empty if the seats have never changed.
     """
     from euchre.night.rotation.mending import changes
 

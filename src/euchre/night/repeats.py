@@ -1,4 +1,4 @@
-"""How often people meet again, on average over nights: to compare movements with a chart."""
+"""Repeated meetings, averaged over nights: to compare movements with a chart."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from euchre.night.rotation.chart import Chart
 
 @dataclass(frozen=True)
 class Repeats:
-    """What repeats in nights of one kind: means a night, and the most there was."""
+    """Repeats in nights of one kind: means per night, and maxima."""
 
     name: str
-    #: Repeats: the sum of n(n-1)/2 over how often pairs are partners, and opponents.
+    #: Repeats: the sum of n(n-1)/2 over the number of times each pair meets as partners, or
+    #: opponents.
     partners: float
     opponents: float
-    #: How often the same two were partners, and opponents, in the night where it was most.
+    #: The most times two players were partners, or opponents, in any one night.
     most_partners: int
     most_opponents: int
-    #: Pairs of players who never sat at one table.
+    #: Pairs of players who never sat at the same table.
     strangers: float
 
 
 def repeats(name: str, charts: Sequence[Chart]) -> Repeats:
-    """Return what repeats in nights with these charts.
+    """Return the repeats in nights with these charts.
 
     >>> from euchre.night.rotation import plan
     >>> exact = repeats("chart", [plan(8, 7)])

@@ -1,7 +1,7 @@
-"""The rules of a night: what a game is, what counts, and who wins what (B29, D168-D175).
+"""The rules of a night: what ends a game, what counts, and who wins what (B29, D168-D175).
 
 A ``NightRules`` is a frozen value.  Each of its options is described once, in ``OPTIONS``;
-commands, web pages, the rule card and the manual all take the words from there.
+commands, web pages, the rule card and the manual all use those descriptions.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ Play = Literal["cards", "screens", "both"]
 Begin = Literal["desk", "all-in"]
 Pace = Literal["relaxed", "normal", "fast", "instant"]
 
-#: Bounds of what a game can be: deals, points, or minutes.
+#: Upper bounds on the length of a game: deals, points, or minutes.
 LONGEST = {"deals": 40, "score": 100, "time": 240}
 #: An amount of money.
 _AMOUNT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")
-#: Seconds of which a night can speak: until a bot covers for somebody, and for one decision.
+#: Ranges in seconds: until a bot covers for a player, and for one decision.
 COVER, THINK = (5, 600), (0, 600)
 
 
 @dataclass(frozen=True, kw_only=True)
 class NightRules:
-    """What holds for every table of one night; see ``OPTIONS`` for each field in words."""
+    """The rules for every table of one night; ``OPTIONS`` describes each field."""
 
     game: str = "progressive"
     #: House rules of the game, by name.
@@ -65,11 +65,11 @@ class NightRules:
     think: int = 0
     pace: Pace = "normal"
     same_deals: bool = False
-    #: The rules of play at the tables: those of ``game`` and ``house``, with tonight's end.
+    #: The rules of play at the tables: ``game`` and ``house``, with tonight's ending.
     table: Rules = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Raise ``NightError`` with every reason why no night can be played so."""
+        """Raise ``NightError`` with every reason why these rules cannot be played."""
         found = list(self._problems())
         try:
             table = rules_of(self.game, dict(self.house))
@@ -88,9 +88,9 @@ class NightRules:
             raise NightError(*found)
 
     def _goal(self, table: Rules) -> Goal:
-        """Return what ends a game tonight: rubbers, laps and slams have no meaning (D175)."""
+        """Return what ends a game tonight: rubbers, laps and slams do not apply (D175)."""
         if self.ends == "deals":
-            # Never reached: only the deals end the game.
+            # Never reached: only the number of deals ends the game.
             return Goal(deals=self.length, target=_NO_TARGET)
         return Goal(target=self.length if self.ends == "score" else table.goal.target)
 
@@ -132,17 +132,17 @@ class NightRules:
 
     @property
     def deals(self) -> int:
-        """The deals of every game; 0 where they are not fixed."""
+        """The number of deals of every game; 0 if not fixed."""
         return self.length if self.ends == "deals" else 0
 
     @property
     def ending(self) -> Goal:
-        """What ends a game at a table of this server, where no bell does."""
+        """What ends a game at a table on this server, where there is no bell."""
         return Goal(target=_NO_TARGET) if self.ends == "time" else self.table.goal
 
     @property
     def game_told(self) -> str:
-        """What a game is, in words: ``8 deals``, ``to 10 points``, ``20 minutes``."""
+        """A description of a game's length: ``8 deals``, ``to 10 points``, ``20 minutes``."""
         unit = _UNITS[self.ends] if self.length != 1 else _UNITS[self.ends][:-1]
         return f"{'to ' * (self.ends == 'score')}{self.length} {unit}"
 
@@ -151,7 +151,7 @@ class NightRules:
         return replace(self, **changes)
 
     def told(self) -> list[tuple[str, str]]:
-        """Return every option in force: its title, and what its value means."""
+        """Return every option in force: its title, and the meaning of its value."""
         left_out = ["game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ())]
         left_out += ON_MONEY if not self.fee.strip("0.") else ()
         rest = [o for o in OPTIONS if o.name not in left_out]
@@ -169,7 +169,7 @@ class NightRules:
 
 
 def redealt(table: Rules) -> str:
-    """Return by what a deal of these rules can be dealt again; empty if it never is."""
+    """Return what can cause a redeal under these rules; empty if nothing can."""
     if table.phase(Misdeal):
         return "misdeals"
     if table.joker_turned == "redeal":
@@ -201,7 +201,7 @@ def _either(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}"
 
 
-#: The options by the names that people write.
+#: The options by the names that people type.
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 
@@ -244,10 +244,10 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
 
 
 def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) -> NightRules:
-    """Return rules from options as people write them: ``{"length": "8", "sit-out": "own-mean"}``.
+    """Return rules from options as people type them: ``{"length": "8", "sit-out": "own-mean"}``.
 
-    The length is the game's own number of deals if nothing is said, or 8 where it has none.
-    Raises ``NightError`` with every problem.
+    By default the length is the game's own number of deals, or 8 if it has none. Raises
+    ``NightError`` with every problem.
     """
     found: list[str] = []
     values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
@@ -271,7 +271,7 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
 
 
 def _usual_length(values: Mapping[str, Any]) -> int:
-    """Return the usual length of a game that ends so: deals, points or minutes."""
+    """Return the usual length of a game with this ending: deals, points or minutes."""
     ends = values.get("ends", "deals")
     try:
         goal = rules_of(values.get("game", "progressive"), dict(values["house"])).goal
@@ -283,7 +283,7 @@ def _usual_length(values: Mapping[str, Any]) -> int:
 def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     """Return the rules that ``to_json`` wrote.
 
-    Raises ``NightError`` for unknown keys, values of a wrong kind, or rules that cannot be.
+    Raises ``NightError`` for unknown keys, values of the wrong type, or impossible rules.
     """
     usual = NightRules()
     known = {f.name for f in fields(NightRules) if f.init}

@@ -1,4 +1,4 @@
-"""Whole nights played by bots, and what they say about luck and skill.
+"""Simulate whole nights with bots, and estimate luck and skill.
 
 >>> from euchre.night.rotation import plan
 >>> from euchre.night.rules import NightRules
@@ -53,14 +53,14 @@ from euchre.night.tables import Score
 from euchre.night.wanted import Movement
 from euchre.work import Kept, KeptError, in_order, shareable
 
-#: Of files that keep nights; other ones cannot be added to.
+#: The format of files with finished nights; files of another format are refused.
 FORMAT = "euchre night simulate 2"
 _T = TypeVar("_T")
-#: What a night's result can be.
+#: The measure of a night's result.
 RankBy = Literal["points", "compared", "given-away"]
-#: Worlds in which a decision is judged, as after a night that was played on a server.
+#: Worlds in which a decision is judged, as after a night played on a server.
 WORLDS = 100
-#: When the simulated nights begin; the clock of a night changes nothing.
+#: When the simulated nights begin; the time does not affect anything.
 _BEGIN = datetime(2000, 1, 1, 19, 30, tzinfo=UTC)
 
 
@@ -73,9 +73,9 @@ def play_night(
     *,
     engine: Engine = "engine",
 ) -> Night:
-    """Return a night played by bots, player 1 the first; every event as people would make it.
+    """Return a night played by bots, player 1 first, with the events that people would make.
 
-    A ``movement`` seats the players of the chart, by lots that follow from the night's seed.
+    A ``movement`` seats the players of the chart, with lots derived from the night's seed.
     """
 
     def played(who: Sequence[Player], key: str, same: str) -> Played:
@@ -84,8 +84,8 @@ def play_night(
     return _night(rules, chart, bots, seed, movement, played)
 
 
-#: Returns what the players of a table make of a game, by a seed of their own and one of deals
-#: that all tables play (empty where they do not).
+#: Plays one game at a table, given its own seed and the seed of deals shared by all tables
+#: (empty if none are shared).
 _Play = Callable[[Sequence[Player], str, str], Played]
 
 
@@ -158,8 +158,8 @@ def _events(
     return events
 
 
-#: What is kept of a night: points, loners, euchres, nets and what was given away at its tables,
-#: game after game.
+#: The stored results of a night: points, loners, euchres, nets and points given away for each
+#: table, game after game.
 _Told = list[
     tuple[
         tuple[int, int],
@@ -180,7 +180,7 @@ def _scores(
     worlds: int,
     engine: Engine,
 ) -> _Told:
-    """Play a night; return what is kept of it."""
+    """Play a night and return the results to store."""
     told: _Told = []
 
     def played(who: Sequence[Player], key: str, same: str) -> Played:
@@ -207,17 +207,17 @@ def simulate(
     keep: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> NightsReport:
-    """Play nights with the same players and say what is luck in them.
+    """Play nights with the same players and estimate how much of their results is luck.
 
-    ``bots`` are the players, who draw their numbers on the chart anew each night.  The cards of
-    every night follow from the seed, its number, the game and the table.  With a ``movement`` the
-    nights are seated by it, each by lots of its own, and compared with the chart.  ``rank_by``
-    says what a night's result is: points, what tables made of the same deals, or what decisions
-    gave away.  More ``jobs``, or a ``pool`` that does so many at a time, change nothing but the
-    time.  ``keep`` is a file for finished nights; those that are there are not played again.
-    The compiled machine plays where ``engine_of`` says so and nothing is judged.
-    Raises ``NightError`` for fewer than two nights or other than one bot a player,
-    ``UnknownBot`` for an unknown one, ``KeptError`` for a file with other nights.
+    ``bots`` are the players, who draw new numbers on the chart each night.  The cards of every
+    night derive from the seed, its number, the game and the table.  With a ``movement`` the
+    nights are seated by it, each with its own lots, and compared with the chart.  ``rank_by``
+    is the measure of a night's result: points, comparison of the same deals, or points given
+    away. ``jobs``, or a ``pool`` that runs that many at a time, affect only the running time.
+    ``keep`` is a file of finished nights, which are not played again. The compiled machine
+    plays where ``engine_of`` says so and nothing is judged. Raises ``NightError`` for fewer
+    than two nights or a wrong number of bots, ``UnknownBot`` for an unknown one, ``KeptError``
+    for a file with other nights.
     """
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
@@ -280,7 +280,7 @@ def simulate(
 
 
 def drawn(things: Sequence[_T], seed: str) -> list[_T]:
-    """Return things in the order in which the numbers of a night are drawn."""
+    """Return things in the order in which a night's numbers are drawn."""
     return Random(f"{seed}:numbers").sample(things, len(things))
 
 
@@ -292,9 +292,9 @@ def _again(
     movement: Movement | None,
     told: _Told,
 ) -> Night:
-    """Return a night from the scores that were made in it.
+    """Rebuild a night from its stored scores.
 
-    Raises ``KeptError`` if there are not as many as tables.
+    Raises ``KeptError`` if their number does not match the tables.
     """
     left = iter(told)
 

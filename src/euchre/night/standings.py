@@ -1,4 +1,4 @@
-"""Standings, prizes and figures of a night; everything follows from the night as it stands."""
+"""Standings, prizes and statistics of a night, computed from its current state."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from euchre.night.tables import Result, Score
 
 
 def standings(night: Night) -> Standings:
-    """Return the standings and the prizes as they are now.
+    """Return the current standings and prizes.
 
-    A disputed score counts nowhere until it is settled; one that only one side has entered
+    A disputed score does not count until it is settled; one that only one side has entered
     counts, and makes its players' lines provisional.
     """
     rules = night.rules
@@ -52,7 +52,7 @@ def standings(night: Night) -> Standings:
 
 
 def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> Standings:
-    """Return the standings where pairs or teams play matches: who plays for one has its place."""
+    """Return the standings of a contest: players take the place of their pair or team."""
     from euchre.night.contest.prizes import prizes_of
     from euchre.night.contest.standings import ranking
 
@@ -77,7 +77,7 @@ def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> 
 
 
 def _all_in(night: Night) -> bool:
-    """Whether nothing is open, at no table and in no game that has no seats yet."""
+    """Whether nothing is open, at any table or in a game without seats yet."""
     seated = night.games == night.planned or night.totals.keys() >= night.players.keys()
     return seated and all(_is_in(night, result) for result in night.results.values())
 
@@ -113,7 +113,7 @@ def _line(night: Night, player: Player) -> Line:
     )
     credit = 0
     if night.rules.sit_out == "own-mean" and line.played:
-        # Half a point counts as a whole one.
+        # Round half a point up.
         credit = out * ((2 * line.points + line.played) // (2 * line.played))
     left = player.left_after is not None and player.presence == "left"
     gone = left and (player.left_after or 0) < night.planned
@@ -157,7 +157,7 @@ def _differences(night: Night, line: Line) -> Iterable[str]:
 
 
 def _from_card(night: Night, line: Line) -> Line:
-    """Return the totals of a tally card for a player of whom no game is entered."""
+    """Return the totals of a tally card for a player without any entered game."""
     card = night.totals.get(line.player.number)
     if card is None or line.played:
         return line
@@ -191,9 +191,9 @@ _BREAKS: Mapping[TieBreak, Callable[[Line], int]] = {
 
 
 def _key(line: Line, rules: NightRules) -> tuple[Fraction | int, ...]:
-    """What ranks a line: the score, then whatever breaks ties.
+    """Return the sort key of a line: the score, then the tie-breakers.
 
-    Who went home early comes behind all who stayed, and who has not played last.
+    Players who went home early come after all who stayed, and those who have not played last.
     """
     return (
         int(line.played > 0),
@@ -204,15 +204,15 @@ def _key(line: Line, rules: NightRules) -> tuple[Fraction | int, ...]:
 
 
 def in_pairs(night: Night) -> bool:
-    """Whether fixed pairs play: both of a pair have one place, and prizes are for pairs."""
+    """Whether fixed pairs play: both players of a pair share a place, and prizes go to pairs."""
     founded = next((e for e in night.events if isinstance(e, Founded)), None)
     return founded is not None and founded.chart.get("way") == PAIRS
 
 
 def _ranked(lines: Sequence[Line], rules: NightRules, unit: int) -> list[Line]:
-    """Give every line its place: equal ones share it, and the next place is left out (D172).
+    """Give every line its place: ties share it, and the next place is skipped (D172).
 
-    A place is one player's, or with ``unit`` 2 that of a pair.
+    A place belongs to one player, or with ``unit`` 2 to a pair.
     """
     found: list[Line] = []
     best_first = sorted(lines, key=lambda x: x.player.number)
@@ -234,16 +234,16 @@ _PLACES: Mapping[Prize, int] = {"high": 0, "second": 1, "third": 2, "low": -1}
 
 
 def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int) -> PrizeWon | None:
-    """Return who wins a prize, or None where nobody can.
+    """Return the winners of a prize, or None if no one qualifies.
 
-    ``eligible`` are those who played at least half of the games of whoever played most, best
-    first.  Who shares a place shares all the prizes of the places that it covers.
+    ``eligible`` are those who played at least half as many games as the most active player,
+    best first.  Players who share a place share all the prizes of the places it covers.
     """
     if prize in _COUNTS:
         return _counted(prize, eligible)
     if prize not in _PLACES:
         return None
-    # Below 0: counted from the last.
+    # Negative: counted from the last.
     at = _PLACES[prize] * (unit if _PLACES[prize] > 0 else 1)
     if not -len(eligible) <= at < len(eligible):
         return None
@@ -255,7 +255,7 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int)
 
 
 def _counted(prize: Prize, eligible: Sequence[Line]) -> PrizeWon | None:
-    """Return who has most of what a prize counts, or None where nobody has any."""
+    """Return the winners of a prize for the highest count, or None if all counts are zero."""
     if prize not in _COUNTS:
         return None
     counts = {line.player.number: _COUNTS[prize](line) for line in eligible}
@@ -267,7 +267,7 @@ def _counted(prize: Prize, eligible: Sequence[Line]) -> PrizeWon | None:
 
 
 def _decided(night: Night, won: PrizeWon) -> PrizeWon:
-    """Return the prize as the desk has decided it, where it has."""
+    """Return the prize with the desk's decision applied, if there is one."""
     said = [award for award in night.awards if award.prize == won.prize]
     if not said or said[-1].number not in night.players:
         return won
@@ -281,7 +281,7 @@ def _decided(night: Night, won: PrizeWon) -> PrizeWon:
 
 
 def _drawn(night: Night) -> PrizeWon | None:
-    """Return the door prizes drawn so far, in the order in which they were drawn."""
+    """Return the door prizes drawn so far, in order."""
     numbers = dict.fromkeys(a.number for a in night.awards if a.prize == "door")
     winners = tuple(night.players[n] for n in numbers if n in night.players)
     return (
@@ -292,7 +292,7 @@ def _drawn(night: Night) -> PrizeWon | None:
 
 
 def in_the_draw(night: Night) -> list[Player]:
-    """Return who can win a door prize: whoever is here, no house player, and has not won one."""
+    """Return who can win a door prize: players present, no house players, no previous winners."""
     won = {award.number for award in night.awards if award.prize == "door"}
     out = ("left", "late") if "here" not in {p.presence for p in night.players.values()} else None
     return [

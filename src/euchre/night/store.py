@@ -1,6 +1,6 @@
-"""A night in a file: one event a line, only ever added to, on disk before it is said to be.
+"""A night in a file: one event per line, append-only, fsynced before it is acknowledged.
 
-The file is plain text (JSON lines), so that it can be copied, read and mended anywhere.
+The file is plain text (JSON lines), so it can be copied, read and repaired anywhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
 
 SUFFIX = ".night.jsonl"
-#: No night comes near so many bytes.
+#: No night comes near this many bytes.
 LARGEST = 50_000_000
 
 
@@ -32,9 +32,9 @@ class NightFile:
 
     @classmethod
     def create(cls, path: Path, *events: AnyEvent) -> NightFile:
-        """Make a new file with the first events of a night.
+        """Create a file with the first events of a night.
 
-        Raises ``NightError`` if there is a file already, if it cannot be written, or for events
+        Raises ``NightError`` if the file exists already, if it cannot be written, or for events
         that a night refuses.
         """
         night = Night()
@@ -51,10 +51,10 @@ class NightFile:
         return cls(path)
 
     def load(self) -> Night:
-        """Return the night as it stands.
+        """Return the current state of the night.
 
-        A last line that was cut off, by a crash in the middle of writing it, was never said to
-        be kept and is left out.  Raises ``NightError`` for any other damage, with the line.
+        A last line truncated by a crash was never acknowledged and is ignored.  Raises
+        ``NightError`` for any other damage, with the line.
         """
         try:
             with self.path.open("rb") as file:
@@ -68,10 +68,10 @@ class NightFile:
         return night
 
     def add(self, *events: AnyEvent, sure: bool = False) -> Night:
-        """Add events, all or none, and return the night with them; they are on disk then.
+        """Add events, all or none, and return the resulting night; they are then on disk.
 
-        An event whose id is there already is not added again.  Raises ``NightError`` with every
-        reason against them, or if the file cannot be written; the night is as it was then.
+        An event whose id already exists is not added again (idempotent).  Raises ``NightError``
+        with every objection, or if the file cannot be written; the night is then unchanged.
         """
         try:
             with self.path.open("r+b") as file:
@@ -122,7 +122,7 @@ def _events(data: bytes) -> Iterator[AnyEvent]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Keep the name of a new file on disk too, where the system can."""
+    """Sync the folder entry of a new file to disk, where the system supports it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -132,7 +132,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def find(path: str | None, folder: Path | None = None) -> NightFile:
-    """Return the night of a path, or the only one in a folder (this one) if none is given.
+    """Return the night at a path, or the only one in a folder (by default the current one).
 
     Raises ``NightError`` if there is none, or more than one to choose from.
     """

@@ -1,9 +1,9 @@
-"""What a table scored in a game, from all that was said about it.
+"""The score of a table in a game, derived from all statements about it.
 
-Each seat of the table has one voice: the last that its player entered, confirmed or disputed.
-When voices of both sides say the same, the score is confirmed; when two say different things it
-is disputed, both are shown, and only the organiser's word settles it.  The order in which
-statements arrive changes nothing; the times at which they were made do.
+Each seat of the table has one vote (``Voice``): the latest entry, confirmation or dispute of
+its player. If votes of both sides agree, the score is confirmed; if two votes differ it is
+disputed, both are shown, and only the organizer can settle it.  The order in which statements
+arrive does not matter; their timestamps do.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import Literal
 from euchre.night.events import NOT_TOLD, Counted, Disputed, Entered, Loners, Settled, Statement
 from euchre.night.rotation.chart import Foursome
 
-#: ``waiting``: nothing said.  ``entered``: by one side only.  ``confirmed``: by both.
-#: ``disputed``: voices differ.  ``counted``: played on this server, which beats all voices.
-#: ``settled``: by the organiser, whose word is the last.
+#: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by both.
+#: ``disputed``: votes differ.  ``counted``: played on this server, which overrides all votes.
+#: ``settled``: by the organizer, who has the final say.
 Status = Literal["waiting", "entered", "confirmed", "disputed", "counted", "settled"]
 
 
 @dataclass(frozen=True)
 class Score:
-    """A score as it was told: who sat where, points, loners and euchres made.
+    """A score as reported: who sat where, points, loners and euchres made.
 
-    Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: not told.
+    Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: unknown.
     """
 
     seats: Foursome
@@ -38,7 +38,7 @@ class Score:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won, by points or by a play-off; None where nobody has."""
+        """The winning side, by points or by a play-off; None if there is none."""
         north_south, east_west = self.points
         if north_south == east_west:
             return self.won
@@ -46,14 +46,14 @@ class Score:
 
     @property
     def loners_by_side(self) -> tuple[int, int] | None:
-        """The loners of each side, or None if they were not told of all four."""
+        """The loners of each side, or None unless they are known for all four seats."""
         north, east, south, west = self.loners
         if north is None or east is None or south is None or west is None:
             return None
         return north + south, east + west
 
     def agrees(self, other: Score) -> bool:
-        """Whether two tell the same; what one does not tell is no difference."""
+        """Whether two scores agree; missing values do not conflict."""
         return (self.seats, self.points) == (other.seats, other.points) and all(
             mine is None or theirs is None or mine == theirs
             for mine, theirs in zip(
@@ -64,7 +64,7 @@ class Score:
         )
 
     def and_also(self, other: Score) -> Score:
-        """Return this score with what only the other one tells."""
+        """Return this score with missing values filled in from the other one."""
         return Score(
             self.seats,
             self.points,
@@ -83,10 +83,10 @@ class Score:
 
 @dataclass(frozen=True)
 class Voice:
-    """The last word of one seat, or of the organiser (seat None)."""
+    """The latest statement of one seat, or of the organizer (seat None)."""
 
     seat: int | None
-    #: What it says the score is; None: only that the entry is wrong, or not there yet.
+    #: The score it states; None: only that the entry is wrong, or that the entry is missing.
     score: Score | None
     #: The id of the entry that it made, confirms or disputes.
     entry: str
@@ -98,27 +98,27 @@ class Voice:
 
 @dataclass(frozen=True)
 class Result:
-    """One table of one game, with all that was said about it, oldest first."""
+    """One table of one game, with all statements about it, oldest first."""
 
     game: int
     table: int
     status: Status = "waiting"
-    #: The score that counts; None while nothing was said, and while it is disputed.
+    #: The score that counts; None if nothing was reported, and while it is disputed.
     score: Score | None = None
     voices: tuple[Voice, ...] = ()
     settled: Voice | None = None
-    #: Voices later than the organiser's word that say something else.
+    #: Later statements that contradict the organizer's ruling.
     objections: tuple[Voice, ...] = ()
     said: tuple[Statement, ...] = ()
 
     @property
     def reported(self) -> bool:
-        """Whether anything was said about this table."""
+        """Whether there is any statement about this table."""
         return bool(self.said)
 
     @property
     def proposals(self) -> tuple[Voice, ...]:
-        """The voices that name a score: what is shown side by side when they differ."""
+        """The statements that name a score, to be shown side by side if they differ."""
         return tuple(voice for voice in self.voices if voice.score is not None)
 
     def to_confirm(self, seat: int) -> Voice | None:
@@ -130,12 +130,12 @@ class Result:
 
 
 def score_of(told: Entered | Settled | Counted) -> Score:
-    """Return the score that an event tells."""
+    """Return the score in an event."""
     return Score(Foursome(*told.seats), told.points, told.loners, told.euchres, told.won)
 
 
 def result(game: int, table: int, said: Iterable[Statement]) -> Result:
-    """Return what the statements about one table come to; they must be in order of time."""
+    """Return the result of the statements about one table, which must be in order of time."""
     said = tuple(said)
     told = {
         event.id: score_of(event)
@@ -181,10 +181,10 @@ def result(game: int, table: int, said: Iterable[Statement]) -> Result:
 
 
 def _judged(voices: tuple[Voice, ...]) -> tuple[Status, Score | None]:
-    """Return what the seats' voices come to, without the organiser."""
+    """Return the outcome of the seats' votes, without the organizer."""
     naming = [(v, v.score) for v in voices if v.score is not None]
     if not naming:
-        # A dispute or a confirmation whose entry has not arrived names no score.
+        # A dispute or confirmation whose entry has not arrived names no score.
         return ("disputed" if any(v.disputes for v in voices) else "waiting"), None
     standing = {voice.entry for voice, _ in naming}
     together = naming[0][1]

@@ -1,4 +1,4 @@
-"""What is asked of the seats of a night: wishes, a movement, a contest of pairs or teams."""
+"""Requests for the seating of a night: wishes, a movement, a contest of pairs or teams."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from euchre.night.rotation.chart import MOST_GAMES
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.wishes import Constraints
 
-#: How pairs or teams meet: everybody everybody, by the standings, or until one is left.
+#: How pairs or teams meet: round robin, by the standings, or until one is left.
 Meet = Literal["round-robin", "swiss", "knock-out"]
-#: The most games of one match of a knock-out.
+#: The possible lengths of a knock-out match, in games.
 BEST_OF = (1, 3, 5, 7)
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was wished of the chart (``rotation.Constraints``); it holds for new ones too."""
+    """The wishes for the chart (``rotation.Constraints``); they apply to later charts too."""
 
     never: tuple[tuple[int, int], ...] = ()
     always: tuple[tuple[int, int], ...] = ()
     groups: dict[int, str] = {}
     fixed: tuple[int, ...] = ()
     level_tables: bool = False
-    #: One arrow a chair is to move everybody.
+    #: Whether one arrow per chair must move everyone.
     arrows: bool = False
 
     def among(self, players: Collection[int]) -> Constraints:
-        """Return what of this concerns these players."""
+        """Return the wishes that concern these players."""
         fixed = tuple(p for p in self.fixed if p in players)
         wishes = Constraints(
             self.never, self.always, self.groups, fixed, self.level_tables, self.arrows
         ).among(players)
-        # Nobody is left to make a mixed pair with where only one group is there.
+        # With only one group left, mixed pairs are impossible.
         mixed = len(set(wishes.groups.values())) > 1
         return replace(wishes, groups=wishes.groups if mixed else {})
 
 
 class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A night without a chart: how everybody moves, for so many games, and the seed of all lots.
+    """A night without a chart: how players move, for how many games, and the seed of all lots.
 
-    The chart of such a night holds the games that are seated, and grows by one at a time.
+    The chart of such a night holds the games seated so far, and grows by one at a time.
     """
 
     way: Way | Literal["swiss", "knock-out"]
@@ -52,7 +52,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def told(self) -> str:
-        """How everybody moves after a game, in a sentence for those who do."""
+        """Instructions for moving after a game, in a sentence for the players."""
         if self.way == "swiss":
             return "Winners meet winners: check the wall for your table before every game"
         if self.way == "knock-out":
@@ -63,27 +63,27 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Pairs or teams of four that play matches.
 
-    Contestant 1 has the first ``size`` players of the chart, and so on (``Teamed`` changes that).
-    A Swiss or a knock-out also has a ``Movement``, for it is seated game by game.
+    Contestant 1 has the first ``size`` players of the chart, and so on (``Teamed`` changes
+    that). A Swiss or a knock-out also has a ``Movement``, because it is seated game by game.
     """
 
     way: Meet
     size: Literal[2, 4]
-    #: Of how many games the winner of a knock-out match wins more than half.
+    #: The length of a knock-out match in games; the winner takes more than half.
     best_of: int = 1
     #: Whether losers of their first match in a knock-out play on among themselves.
     losers_side: bool = False
-    #: Whether a knock-out is seeded by number, the first the strongest; else it is drawn.
+    #: Whether a knock-out is seeded by number, strongest first; otherwise it is drawn.
     by_seed: bool = False
 
     @property
     def one(self) -> str:
-        """What a contestant is called."""
+        """The word for a contestant."""
         return "pair" if self.size == 2 else "team"
 
 
 def wanted_problems(movement: Movement | None, contest: Contest | None) -> Iterator[str]:
-    """Yield what can never be asked of a night, a sentence each."""
+    """Yield what is invalid in any night, a sentence each."""
     if movement and not 1 <= movement.games <= MOST_GAMES:
         yield f"a night must have 1 to {MOST_GAMES} games, not {movement.games}"
     if contest and contest.best_of not in BEST_OF:

@@ -1,1 +1,1 @@
-"""Pairs and teams of four that play matches: all play all, Swiss, and knock-out."""
+"""Matches between pairs or teams of four: round robin, Swiss, and knock-out."""

@@ -1,4 +1,4 @@
-"""A pair or team that comes after the others: its players sign in together."""
+"""Late entries: a pair or team whose players sign in together."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from euchre.night.fold import Night
 def coming(
     night: Night, name: str, names: Sequence[str], stamp: Callable[[], dict[str, Any]]
 ) -> list[AnyEvent]:
-    """Return what signs in the players of a new pair or team and makes it one.
+    """Return the events that sign in the players of a new pair or team and form it.
 
-    ``stamp`` gives id, time and author of each event.  Players who are known already and play for
-    nobody keep their numbers.  Raises ``NightError`` for a wrong number of players.
+    ``stamp`` gives id, time and author of each event.  Known players who belong to no
+    contestant keep their numbers.  Raises ``NightError`` for a wrong number of players.
     """
     contest = contest_of(night)
     if len(names) != contest.size:

@@ -1,9 +1,9 @@
-"""Knock-out: who loses a match is out; with a losers' side, plays on among those who lost first.
+"""Knock-out: the loser of a match is out, or plays on in the losers' side.
 
-The bracket is a full one with byes: seeded by number (1 meets the lowest, and 1 and 2 could only
-meet in the final), or drawn.  Everything is worked out anew from the results each time, stage by
-stage: a stage ends when its last match is decided.  The losers' side is drawn anew for each stage
-among those who have lost the first match they played and none since; who comes late joins it.
+The bracket is a full one with byes: seeded by number (1 meets the lowest, and 1 and 2 can meet
+only in the final), or drawn.  It is recomputed from the results each time, stage by stage: a
+stage ends when its last match is decided.  The losers' side is redrawn for each stage among the
+contestants who lost their first match and none since; late entries join it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ Side = Literal["main", "losers"]
 
 @dataclass(frozen=True)
 class Tie:
-    """A place in the bracket: two who meet, one with a bye, or nobody."""
+    """A place in the bracket: two contestants, one with a bye, or none."""
 
     side: Side
     first: int | None
     second: int | None
-    #: Games won by each.
+    #: Games won by each contestant.
     wins: tuple[int, int] = (0, 0)
     winner: int | None = None
-    #: Whether the other one has gone home.
+    #: Whether it was decided by the other contestant going home.
     walkover: bool = False
 
     @property
@@ -41,12 +41,12 @@ class Tie:
 
     @property
     def played(self) -> bool:
-        """Whether two meet here who both are somebody."""
+        """Whether this is a match between two actual contestants."""
         return self.first is not None and self.second is not None
 
     @property
     def loser(self) -> int | None:
-        """Who has lost at the table; nobody where one had a bye or a walkover."""
+        """The loser of a played match; None after a bye or a walkover."""
         if not self.played or self.winner is None or self.walkover:
             return None
         return self.second if self.winner == self.first else self.first
@@ -54,26 +54,26 @@ class Tie:
 
 @dataclass(frozen=True)
 class Bracket:
-    """A knock-out as it stands: its stages, the last of which may be under way."""
+    """The current state of a knock-out: its stages, the last of which may be in progress."""
 
     stages: tuple[tuple[Tie, ...], ...]
-    #: Stages of the main side when it was drawn.
+    #: The number of stages of the main side when it was drawn.
     of: int
 
     def called(self, stage: int) -> str:
-        """Return what a stage is called, from 1: ``round 1``, ``the semifinals``."""
+        """Return the name of a stage, counted from 1: ``round 1``, ``the semifinals``."""
         names = {0: "the final", 1: "the semifinals", 2: "the quarterfinals"}
         left = self.of - stage
         return "the losers' side" if left < 0 else names.get(left, f"round {stage}")
 
     @property
     def open(self) -> list[Tie]:
-        """The matches that are to be played on."""
+        """The matches still to be played."""
         return [tie for tie in self.stages[-1] if not tie.decided] if self.stages else []
 
     @property
     def champion(self) -> int | None:
-        """Who has won the main side; None before that."""
+        """The winner of the main side; None until it is decided."""
         for stage in self.stages:
             main = [tie for tie in stage if tie.side == "main"]
             if len(main) == 1 and main[0].decided:
@@ -87,14 +87,14 @@ class Bracket:
 
     @property
     def best_loser(self) -> int | None:
-        """Who has won the losers' side; None before that."""
+        """The winner of the losers' side; None until it is decided."""
         if not self.over:
             return None
         won = [t.winner for stage in self.stages for t in stage if t.side == "losers"]
         return won[-1] if won else None
 
     def reached(self, team: int) -> int:
-        """Return the last stage of the main side in which a contestant was, from 1."""
+        """Return the last main-side stage that a contestant reached, from 1."""
         stages = enumerate(self.stages, 1)
         inside = [
             n for n, s in stages for t in s if t.side == "main" and team in (t.first, t.second)
@@ -102,7 +102,7 @@ class Bracket:
         return max(inside, default=0)
 
     def in_play(self) -> set[int]:
-        """Return who can still win something."""
+        """Return the contestants who can still win something."""
         if not self.stages:
             return set()
         found: set[int] = set()
@@ -113,19 +113,19 @@ class Bracket:
 
 
 def bracket(night: Night, *, with_late: bool = False) -> Bracket:
-    """Return the knock-out of a night; before its first game that of those who are there."""
+    """Return the bracket of a night; before its first game, that of the contestants present."""
     return _Build(night, with_late).bracket()
 
 
 def games_of(night: Night) -> int:
-    """Return how many games the night will have at most, as far as can be told."""
+    """Return the maximum number of games of the night, as far as known."""
     if night.played and bracket(night).over:
         return night.games
     return max(night.games + (night.games == night.played), movement_of(night).games)
 
 
 def usual_games(teams: int, best_of: int) -> int:
-    """Return how many games the main side takes at most.
+    """Return the maximum number of games of the main side.
 
     >>> usual_games(6, 3)
     9
@@ -134,7 +134,7 @@ def usual_games(teams: int, best_of: int) -> int:
 
 
 def seeding(size: int) -> list[int]:
-    """Return the seeds from 0 in the order of the bracket.
+    """Return the seeds, from 0, in bracket order.
 
     >>> seeding(8)
     [0, 7, 3, 4, 1, 6, 2, 5]
@@ -147,7 +147,7 @@ def seeding(size: int) -> list[int]:
 
 
 class _Build:
-    """The bracket worked out from the results, stage by stage."""
+    """Computes the bracket from the results, stage by stage."""
 
     def __init__(self, night: Night, with_late: bool) -> None:
         self.night, self.contest, self.seed = night, contest_of(night), movement_of(night).seed
@@ -158,7 +158,7 @@ class _Build:
         self.here = here(night, with_late=with_late)
         self.gone = {n for n, team in night.teams.items() if self._gone(team)}
         self.stages: list[tuple[Tie, ...]] = []
-        #: The first game of the stage at work.
+        #: The first game of the current stage.
         self.game = 1
 
     def _gone(self, team: Team) -> bool:
@@ -169,7 +169,7 @@ class _Build:
         )
 
     def _there(self, game: int) -> list[int]:
-        """Return who was there for a game: from the chart, or who is there now."""
+        """Return who was present for a game: from the chart, or else who is present now."""
         if game > self.night.played:
             return self.here
         found = {self.team.get(p) for p in self.night.the_chart.games[game - 1].players}
@@ -204,12 +204,12 @@ class _Build:
         return Bracket(tuple(self.stages), size.bit_length() - 1)
 
     def _first_loss(self, tie: Tie) -> bool:
-        """Whether the loser has won no match before this one."""
+        """Whether the loser had won no match before this one."""
         before = (t for stage in self.stages[:-1] for t in stage if t.played and not t.walkover)
         return all(tie.loser not in (t.first, t.second) for t in before)
 
     def _drawn(self, pool: Sequence[int]) -> list[Tie]:
-        """Draw the losers' side of this stage; of an odd number one with fewest byes has a bye."""
+        """Draw the losers' side of this stage; if odd, one with the fewest byes gets a bye."""
         if not pool:
             return []
         order = Random(f"{self.seed}:{len(self.stages)}:losers").sample(sorted(pool), len(pool))
@@ -242,13 +242,13 @@ class _Build:
             if other in self.gone and team not in self.gone:
                 return replace(tie, wins=wins, winner=team, walkover=True)
         if first in self.gone and second in self.gone:
-            # Nobody is left to play it: the first goes on, and its next opponent has a walkover.
+            # Both have left: the first advances, and its next opponent gets a walkover.
             return replace(tie, wins=wins, winner=first, walkover=True)
         return replace(tie, wins=wins)
 
 
 def next_ties(found: Bracket, there: Sequence[int]) -> Iterator[Tie]:
-    """Yield the matches of the next game: those open whose players are all there."""
+    """Yield the matches of the next game: open ones whose players are all present."""
     for tie in found.open:
         if tie.first in there and tie.second in there:
             yield tie

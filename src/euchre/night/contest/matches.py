@@ -1,4 +1,4 @@
-"""Matches: which tables belong to one, what each side scored at them, and who won."""
+"""Matches: the tables that belong to each, the score of each side, and the winner."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from euchre.night.rotation.chart import Foursome
 from euchre.night.tables import Result
 from euchre.night.wanted import Contest, Movement
 
-#: Game, table, and who sits North-South and East-West there.
+#: Game, table, and the contestants sitting North-South and East-West.
 _Table: TypeAlias = tuple[int, int, tuple[int, int]]
 
 
 @dataclass(frozen=True)
 class Match:
-    """Two pairs, or two teams of four, against each other: at one table, or at two.
+    """A match between two pairs at one table, or between two teams of four at two tables.
 
-    Of teams the two tables hold the two pairs of each, on opposite sides; they are in the same
-    game, or in two where the teams play half matches.
+    The two tables of a team match hold the two pairs of each team in opposite directions; they
+    are in the same game, or in two games if the teams play half matches.
     """
 
-    #: The one that sits North-South at the first table is named first.
+    #: The contestant sitting North-South at the first table comes first.
     sides: tuple[int, int]
-    #: Game and table of each, in order.
+    #: (game, table) of each table, in order.
     tables: tuple[tuple[int, int], ...]
-    #: How many tables there will be.
+    #: The number of tables when the match is complete.
     of: int
-    #: Points of each side; tables without a score count nothing.
+    #: Points of each side; tables without a score do not count.
     points: tuple[int, int] = (0, 0)
-    #: Tables with a score.
+    #: The number of tables with a score.
     scored: int = 0
-    #: Who won the play-off of a level match.
+    #: The winner of the play-off of a level match.
     played_off: int | None = None
-    #: Whether a score waits for the other side.
+    #: Whether a score awaits confirmation by the other side.
     provisional: bool = False
 
     @property
@@ -48,12 +48,12 @@ class Match:
 
     @property
     def game(self) -> int:
-        """The last game in which it was played so far."""
+        """The latest game in which it was played."""
         return self.tables[-1][0]
 
     @property
     def winner(self) -> int | None:
-        """Who has won; None while it goes on, and if it is level."""
+        """The winner; None while the match goes on, and if it is level."""
         if not self.over:
             return None
         mine, theirs = self.points
@@ -63,41 +63,41 @@ class Match:
 
     @property
     def level(self) -> bool:
-        """Whether it is over and nobody has won."""
+        """Whether it is over without a winner."""
         return self.over and self.winner is None
 
     def points_of(self, team: int) -> tuple[int, int]:
-        """Return the points of one of the two, and those against it."""
+        """Return the points scored by one contestant, and those scored against it."""
         mine, theirs = self.points
         return (mine, theirs) if team == self.sides[0] else (theirs, mine)
 
     def other(self, team: int) -> int:
-        """Return the opponent of one of the two."""
+        """Return the opponent of one contestant."""
         return self.sides[1] if team == self.sides[0] else self.sides[0]
 
 
 def contest_of(night: Night) -> Contest:
-    """Return the contest of a night.  Raises ``NightError`` where none is."""
+    """Return the contest of a night.  Raises ``NightError`` if there is none."""
     if night.contest is None:
         raise NightError("this night has no matches of pairs or teams")
     return night.contest
 
 
 def movement_of(night: Night) -> Movement:
-    """Return how a contest goes on.  Raises ``NightError`` where all games have their seats."""
+    """Return the movement of a contest.  Raises ``NightError`` if all games are already seated."""
     if night.movement is None:
         raise NightError("this night has a chart that seats all its games")
     return night.movement
 
 
 def members_ever(teams: Mapping[int, Team]) -> dict[int, int]:
-    """Return for every player the contestant for whom the player plays, or has played."""
+    """Map every player to the contestant for which the player plays, or has played."""
     found = {player: team.number for team in teams.values() for player in team.ever}
     return found | {player: team.number for team in teams.values() for player in team.members}
 
 
 def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None:
-    """Return who sits North-South and East-West; None for a table that is no part of a match."""
+    """Return the North-South and East-West contestants; None if the table is in no match."""
     (north, south), (east, west) = table.sides
     one, other = team.get(north), team.get(east)
     if one is None or other is None or one == other:
@@ -106,7 +106,7 @@ def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None
 
 
 def matches(night: Night, games: int | None = None) -> list[Match]:
-    """Return all matches of the games on the chart (the first so many), in order."""
+    """Return all matches in the games on the chart (or the first ``games``), in order."""
     size = contest_of(night).size // 2
     team = members_ever(night.teams)
     met: dict[frozenset[int], list[_Table]] = {}
@@ -122,9 +122,10 @@ def matches(night: Night, games: int | None = None) -> list[Match]:
 
 
 def _whole(tables: list[_Table], size: int) -> list[list[_Table]]:
-    """Divide the tables of two contestants into matches.
+    """Split the tables of two contestants into matches.
 
-    Two tables of one game, which may hold the same cards, are one; only then half matches.
+    Two tables of the same game, which may hold the same cards, are paired first; then half
+    matches.
     """
     if size == 1:
         return [[table] for table in tables]
@@ -153,7 +154,7 @@ def _match(night: Night, tables: list[_Table], size: int) -> Match:
 
 
 def met(found: list[Match]) -> dict[frozenset[int], int]:
-    """Return how often each two have met."""
+    """Return how often each two contestants have met."""
     times: dict[frozenset[int], int] = {}
     for match in found:
         two = frozenset(match.sides)

@@ -1,4 +1,4 @@
-"""Who can meet whom: matchings in any graph (Edmonds, "Paths, trees, and flowers", 1965).
+"""Maximum matching in general graphs (Edmonds, "Paths, trees, and flowers", 1965).
 
 >>> sorted(map(sorted, pairing([1, 2, 3, 4], lambda a, b: {a, b} != {1, 2})))
 [[1, 3], [2, 4]]
@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 
 
 def maximum(neighbors: Sequence[Sequence[int]]) -> list[int]:
-    """Return for every vertex the one it is matched with, or -1: as many as can be.
+    """Return for every vertex its partner in a maximum matching, or -1.
 
-    ``neighbors`` of each vertex are vertices, from 0; the graph is undirected.
+    ``neighbors`` lists the neighbors of each vertex, numbered from 0; the graph is undirected.
     """
     n = len(neighbors)
     mate = [-1] * n
@@ -29,7 +29,7 @@ def maximum(neighbors: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _augment(neighbors: Sequence[Sequence[int]], mate: list[int], root: int) -> None:
-    """Match one more vertex, if a path from ``root`` allows it; odd rings shrink to their base."""
+    """Augment the matching along a path from ``root``, if any; blossoms shrink to their base."""
     n = len(neighbors)
     parent, base = [-1] * n, list(range(n))
     outer = [False] * n
@@ -83,7 +83,7 @@ def _augment(neighbors: Sequence[Sequence[int]], mate: list[int], root: int) -> 
 
 
 def can_all_meet(who: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
-    """Whether all of an even number can be paired."""
+    """Whether an even number of contestants can all be paired."""
     if len(who) % 2:
         return False
     found = maximum([[j for j, b in enumerate(who) if a != b and allowed(a, b)] for a in who])
@@ -93,10 +93,10 @@ def can_all_meet(who: Sequence[int], allowed: Callable[[int, int], bool]) -> boo
 def pairing(
     ranked: Sequence[int], allowed: Callable[[int, int], bool]
 ) -> list[tuple[int, int]] | None:
-    """Return everybody paired: the first with the next one possible, and so on down.
+    """Return a pairing of all: the first with the next one possible, and so on down.
 
-    ``ranked`` is an even number of contestants, best first.  A pair is taken only if all who are
-    left can be paired too.  None if there is no way.
+    ``ranked`` is an even number of contestants, best first.  A pair is chosen only if the rest
+    can still be paired completely.  None if no pairing exists.
     """
     left = list(ranked)
     if not can_all_meet(left, allowed):

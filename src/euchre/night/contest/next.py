@@ -1,4 +1,4 @@
-"""The next game of a contest, seated for those who are there."""
+"""The next game of a contest, seated for the contestants present."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from euchre.night.wanted import Contest, Movement
 def begun(
     contest: Contest, players: int, games: int | None, seed: int = 0
 ) -> tuple[Chart, Movement | None]:
-    """Return the chart with which a contest begins, and how it goes on.
+    """Return the initial chart of a contest, and its movement, if any.
 
-    ``games`` None: as many as are usual.  Raises ``ChartError`` for players who make up no whole
-    pairs or teams, or fewer than two of them.
+    ``games`` None: the usual number.  Raises ``ChartError`` for players who do not make up
+    whole pairs or teams, or fewer than two of them.
     """
     many = players // contest.size
     if players % contest.size or many < 2:
@@ -43,7 +43,7 @@ def begun(
     else:
         moving = Movement(way="knock-out", games=usual_games(many, contest.best_of), seed=seed)
     numbers = range(1, players + 1)
-    # Everybody is there until somebody says otherwise; the first game is seated for all of them.
+    # All players count as present until the desk says otherwise.
     night = Night(
         players={n: Player(n) for n in numbers},
         movement=moving,
@@ -56,8 +56,8 @@ def begun(
 def next_game(night: Night, *, last: bool = False, with_late: bool = False) -> Chart:
     """Return the chart with the next game of a Swiss or a knock-out seated.
 
-    All scores of the games begun have to be in.  With ``last`` it is the last one.  Raises
-    ``NightError`` where nothing is left to play, or a match of a knock-out is level.
+    All scores of the games begun must be in.  With ``last`` it is the last one.  Raises
+    ``NightError`` if nothing is left to play, or a match of a knock-out is level.
     """
     contest, movement = contest_of(night), movement_of(night)
     past = night.chart.games[: night.played] if night.chart else ()
@@ -123,10 +123,10 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
 
 
 def reseated(night: Night, *, games: int | None = None, with_late: bool = False) -> Chart:
-    """Return the chart of an all-play-all with the games to come paired anew for those there.
+    """Return the round-robin chart with the remaining games paired anew for those present.
 
-    Who has met least meets first; of an odd number whoever has sat out least sits out.  Raises
-    ``NightError`` if no game is left.
+    Contestants who have met least meet first; if odd, the one that has sat out least sits out.
+    Raises ``NightError`` if no game is left.
     """
     contest, old = contest_of(night), night.the_chart
     total = night.games if games is None else games
@@ -156,7 +156,7 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
     return Chart(tuple(seatings), old.way, made)
 
 
-#: How often the games to come are paired in another order, for so many contestants in all.
+#: Random restarts when pairing the remaining games, divided by the number of contestants.
 _ATTEMPTS = 400
 
 
@@ -166,7 +166,7 @@ def _paired(
     met_before: Mapping[frozenset[int], int],
     rested: Mapping[int, int],
 ) -> tuple[list[tuple[list[tuple[int, int]], list[int]]], int]:
-    """Pair games one after the other; return them, and how many meetings are not the first."""
+    """Pair games one after another; return them, and the number of repeated meetings."""
     times, rest = dict(met_before), dict(rested)
     found, again = [], 0
     for _ in range(games):
@@ -184,7 +184,7 @@ def _paired(
 
 
 def _fewest(playing: list[int], times: dict[frozenset[int], int]) -> list[tuple[int, int]]:
-    """Pair everybody so that the most often any two have met is as small as can be."""
+    """Pair all so that the largest number of meetings of any two is minimal."""
     for limit in range(max(times.values(), default=0) + 1):
 
         def allowed(a: int, b: int, limit: int = limit) -> bool:

@@ -1,4 +1,4 @@
-"""The prizes of a contest go to whole pairs and teams."""
+"""The prizes of a contest, which go to whole pairs and teams."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from euchre.night.rules import Prize
 
 _USUAL = next(o for o in OPTIONS if o.name == "prizes").meanings
-#: What the prizes by place are called: matches have winners, not high scores.
+#: Names of the prizes by place: matches have winners, not high scores.
 _TITLES = {
     "high": "first place",
     "second": "second place",
@@ -28,10 +28,10 @@ _PLACES = {"high": 0, "second": 1, "third": 2, "low": -1}
 
 
 def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon | None:
-    """Return which pairs or teams win a prize that goes by their places, or None.
+    """Return the pairs or teams that win a prize by place, or None.
 
-    ``table`` is the standings, best first.  Who shares a place shares all the prizes that it
-    covers; whoever went home wins none, nor do house players.
+    ``table`` is the standings, best first.  Contestants who share a place share all prizes that
+    it covers; those who went home and house players win none.
     """
     from euchre.night.lines import PrizeWon
 
@@ -61,7 +61,7 @@ def _people(night: Night, line: TeamLine) -> bool:
 
 
 def _value(night: Night, line: TeamLine) -> Fraction:
-    """Return the figure behind a place: the difference, match points, or matches won."""
+    """Return the value that decides a place: the difference, match points, or matches won."""
     way = contest_of(night).way
     if way == "round-robin":
         return Fraction(line.difference)

@@ -1,10 +1,10 @@
-"""All play all for teams of four: each round says whose North-South pair meets whose East-West.
+"""Round robin for teams of four: which North-South pair meets which East-West pair in each round.
 
-An even number of teams meets in whole matches, by the circle method (Kirkman, 1847).  With an odd
-number everybody plays too: three teams play half matches in a ring, the same three the other way
-around in the next round, and all others play whole ones.  These rounds are turned out of one
-starter: teams are the numbers modulo T - 1 and one that stays, as in Walecki's construction (Lucas,
-1883).
+An even number of teams meets in whole matches, by the circle method (Kirkman, 1847).  With an
+odd number all teams still play: three teams play half matches in a ring, the same three in the
+opposite direction in the next round, and the others play whole matches.  These rounds are
+developed from one starter: teams are the integers modulo T - 1 and one fixed point, as in
+Walecki's construction (Lucas, 1883).
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from functools import cache
 #: A ring of teams: the North-South pair of each meets the East-West pair of the next.
 Ring = tuple[int, ...]
 
-#: For T teams with m = (T - 1) / 2: x, modulo m, of the edges {x, x + d}, d = 1, 2 … m - 1.  With
-#: their images under + m these make even rings of all but those in the ring of half matches.
+#: For T teams with m = (T - 1) / 2: x, modulo m, of the edges {x, x + d}, d = 1, 2 … m - 1.
+#: With their images under + m they form even rings of all teams but those in the ring of half
+#: matches.
 _STARTERS: dict[int, tuple[int, ...]] = {
     3: (),
     7: (1, 2),
@@ -41,9 +42,9 @@ _STARTERS: dict[int, tuple[int, ...]] = {
     47: (14, 18, 9, 1, 15, 18, 7, 19, 17, 16, 11, 5, 8, 13, 6, 19, 16, 13, 6, 2, 9, 11),
     49: (13, 5, 18, 14, 15, 23, 21, 20, 6, 16, 16, 10, 17, 17, 19, 9, 19, 8, 3, 13, 11, 1, 12),
 }
-#: No starter with a ring of three can be for these; the edge of difference 1 is in a ring of five.
+#: No starter with a ring of three exists for these; the edge of difference 1 is in a ring of five.
 _RINGS_OF_FIVE = (13, 21, 29, 37, 45)
-#: Five teams: every way round once, found by trying all.
+#: Five teams: both directions of every ring once, found by exhaustive search.
 _FIVE: tuple[tuple[Ring, ...], ...] = (
     ((0, 1), (2, 3, 4)),
     ((0, 2, 4), (1, 3)),
@@ -58,8 +59,9 @@ MOST_TEAMS = 50
 def rounds(teams: int) -> tuple[tuple[Ring, ...], ...]:
     """Return all rounds for teams numbered from 0: in each, every team is in one ring.
 
-    A ring of two is a whole match.  Over all T - 1 rounds the North-South pair of every team meets
-    the East-West pair of every other once.  Raises ``KeyError`` for an odd number without starter.
+    A ring of two is a whole match.  Over all T - 1 rounds the North-South pair of every team
+    meets the East-West pair of every other once.  Raises ``KeyError`` for an odd number without
+    a starter.
 
     >>> rounds(4)
     (((0, 3), (1, 2)), ((3, 1), (2, 0)), ((2, 3), (0, 1)))
@@ -108,7 +110,7 @@ def _turned(teams: int) -> tuple[tuple[Ring, ...], ...]:
 
 
 def _two_matchings(edges: list[Ring]) -> tuple[list[Ring], list[Ring]]:
-    """Part the edges of even rings in two matchings, by taking every other one."""
+    """Split the edges of even rings into two matchings, by taking every other one."""
     at: dict[int, list[Ring]] = {}
     for edge in edges:
         for x in edge:

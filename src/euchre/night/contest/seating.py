@@ -1,4 +1,4 @@
-"""Matches become tables: who of a pair or team sits where."""
+"""Seat matches at tables: where each member of a pair or team sits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all
 from euchre.night.wanted import Contest
 
-#: The word for a chart in which teams of four play all against all (``Chart.way``).
+#: The ``Chart.way`` of a round robin of teams of four.
 WAY = "teams"
 
 
@@ -21,11 +21,11 @@ def seated(
     north: int,
     sitting_out: Collection[int] = (),
 ) -> Seating:
-    """Return one game: contestants of each ring meet, and ``sitting_out`` have no table.
+    """Return the seating of one game: the contestants of each ring meet.
 
-    A ring of two is a match.  Of pairs the first sits North-South.  Of teams one pair of each sits
-    North-South against the next team of the ring (``north`` says which, 0 or 1), the other
-    East-West.
+    ``sitting_out`` have no table.  A ring of two is a match.  Of two pairs the first sits
+    North-South.  Each team's pair number ``north`` (0 or 1) sits North-South against the next
+    team of the ring, the other East-West.
     """
     tables: list[Foursome] = []
     for ring in rings:
@@ -39,9 +39,9 @@ def seated(
 
 
 def all_against_all(contest: Contest, players: int, games: int) -> Chart:
-    """Return the chart of a contest in which all play all.
+    """Return the chart of a round robin.
 
-    Raises ``ChartError`` for players who make up no whole pairs or teams, or too few.
+    Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
     """
     if contest.size == 2:
         return all_play_all(players, games)
@@ -53,10 +53,10 @@ def all_against_all(contest: Contest, players: int, games: int) -> Chart:
     for game in range(1, games + 1):
         rings = [tuple(team + 1 for team in ring) for ring in order[(game - 1) % len(order)]]
         if (game - 1) // len(order) % 2:
-            # Once more, with the other pair of each team North-South.
+            # Repeat, with the other pair of each team North-South.
             rings = [ring[::-1] for ring in rings]
         turn = (game - 1) % len(rings)
-        # Both halves of a match are for the same two pairs of each team.
+        # Both halves of a match are played by the same two pairs of each team.
         north = (game - 1) // (len(order) if len(teams) == 5 else 2) % 2
         seatings.append(seated((*rings[turn:], *rings[:turn]), teams, north))
     return Chart(tuple(seatings), WAY, _made(len(teams), len(order), games))

@@ -1,4 +1,4 @@
-"""Where the pairs or teams of a contest stand."""
+"""The standings of the pairs or teams of a contest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 
-#: Points for a match: won (also by a bye), level.
+#: Match points for a win (or a bye) and for a level match.
 _WON, _LEVEL = 2, 1
 
 
@@ -24,31 +24,31 @@ class TeamLine:
 
     team: Team
     called: str
-    #: Matches that are over.
+    #: The number of matches won, level and lost.
     won: int = 0
     level: int = 0
     lost: int = 0
     byes: int = 0
-    #: Points at all its tables, and those against it.
+    #: Points scored at all its tables, and points against.
     points: int = 0
     against: int = 0
     #: Sum of the match points of all opponents met (Buchholz).
     opponents: int = 0
-    #: The last stage of a knock-out that it has reached; one more for who has won it.
+    #: The last knock-out stage that it reached, plus one for the winner.
     reached: int = 0
     place: int = 0
     provisional: bool = False
-    #: Went home: stands behind all who stayed.
+    #: Went home: ranked below all who stayed.
     gone: bool = False
 
     @property
     def difference(self) -> int:
-        """The sum of what its tables brought, less what they brought the others."""
+        """Points scored less points against."""
         return self.points - self.against
 
     @property
     def match_points(self) -> int:
-        """Two for a match won, or a bye; one for a level one."""
+        """Two for a win or a bye, one for a level match."""
         return _WON * (self.won + self.byes) + _LEVEL * self.level
 
     def to_json(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def called(night: Night, number: int) -> str:
 
 
 def which(night: Night, who: str) -> Team:
-    """Return a pair or team by its number or name.  Raises ``NightError`` for none."""
+    """Return a pair or team by its number or name.  Raises ``NightError`` if there is none."""
     text = who.strip()
     if text.isascii() and text.isdecimal() and int(text[:6]) in night.teams:
         return night.teams[int(text)]
@@ -97,7 +97,7 @@ def which(night: Night, who: str) -> Team:
 
 
 def ranking(night: Night) -> list[TeamLine]:
-    """Return the lines of a contest, best first; equal ones share a place."""
+    """Return the lines of a contest, best first; ties share a place."""
     way = contest_of(night).way
     found = matches(night, night.played)
     byes = byes_of(night) if way == "swiss" else {}
@@ -154,7 +154,7 @@ def _met(line: TeamLine, found: list[Match], lines: Mapping[int, TeamLine]) -> T
 
 
 def of_match(night: Night, match: Match) -> str:
-    """Return a match in a line: ``game 2, table 1: The Aces 7, The Kings 4``."""
+    """Describe a match in one line: ``game 2, table 1: The Aces 7, The Kings 4``."""
     where = ", ".join(f"game {game} table {table}" for game, table in match.tables)
     one, other = (called(night, n) for n in match.sides)
     if not match.scored:
@@ -167,7 +167,7 @@ def of_match(night: Night, match: Match) -> str:
 
 
 def of_tie(night: Night, tie: Tie) -> str:
-    """Return a place of a bracket in a line."""
+    """Describe a place of a bracket in one line."""
     names = [called(night, n) for n in (tie.first, tie.second) if n is not None]
     side = "losers' side: " if tie.side == "losers" else ""
     if len(names) < 2:
@@ -179,7 +179,7 @@ def of_tie(night: Night, tie: Tie) -> str:
 
 
 def told(night: Night) -> dict[str, Any]:
-    """Return a contest as JSON values: who plays, the standings, the matches, the bracket."""
+    """Return a contest as JSON values: contestants, standings, matches, bracket."""
     contest = contest_of(night)
     draw = bracket(night) if contest.way == "knock-out" and night.played else None
     return {

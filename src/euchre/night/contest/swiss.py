@@ -1,7 +1,7 @@
-"""Swiss: each round pairs contestants of about equal standing, and nobody meets anybody twice.
+"""Swiss: each round pairs contestants of similar standing, and no two meet twice.
 
-The first of the standings meets the next one whom it has not met, and so on down, as long as all
-who are left can be paired too (``matching``).  Of an odd number the lowest who has had no bye sits
+The first of the standings meets the next one that it has not met, and so on down, as long as
+the rest can still be paired (``matching``).  If odd, the lowest contestant without a bye sits
 out; a bye counts as a match won, without points.  The first round is drawn.
 """
 
@@ -17,7 +17,7 @@ from euchre.night.fold import Night
 
 
 def byes_of(night: Night) -> dict[int, int]:
-    """Return how often each contestant was there and sat out, of the games begun."""
+    """Return how often each contestant was present but sat out, in the games begun."""
     found: dict[int, int] = {}
     for seating in night.chart.games[: night.played] if night.chart else ():
         out = set(seating.byes)
@@ -30,9 +30,9 @@ def byes_of(night: Night) -> dict[int, int]:
 def next_round(
     night: Night, ranked: Sequence[int], seed: int
 ) -> tuple[list[tuple[int, int]], list[int], int]:
-    """Return the matches of the next round, who sits out, and how many meet again.
+    """Return the matches of the next round, who sits out, and the number of rematches.
 
-    ``ranked`` are the contestants who are there, best first.
+    ``ranked`` are the contestants present, best first.
     """
     order = list(ranked)
     if not night.played:
@@ -47,7 +47,7 @@ def next_round(
         out: list[int] = []
         rest = order
         if len(order) % 2:
-            # The lowest first; whoever has had a bye only where all have.
+            # The lowest first; one that has had a bye only if all have.
             lowest = order[::-1]
             who = sorted(lowest, key=lambda team: byes.get(team, 0))
             alone = (t for t in who if can_all_meet([x for x in order if x != t], allowed))
@@ -61,7 +61,7 @@ def next_round(
 
 
 def _facing(night: Night, found: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Let whoever has sat North-South less often do so."""
+    """Seat the contestant that has sat North-South less often North-South."""
     north: dict[int, int] = {}
     for match in matches(night, night.played):
         north[match.sides[0]] = north.get(match.sides[0], 0) + 1
@@ -70,7 +70,7 @@ def _facing(night: Night, found: Sequence[tuple[int, int]]) -> list[tuple[int, i
 
 
 def rounds_for(teams: int) -> int:
-    """Return the usual number of rounds: enough that one can be left unbeaten.
+    """Return the usual number of rounds: enough that at most one can be unbeaten.
 
     >>> rounds_for(12), rounds_for(16), rounds_for(17)
     (4, 4, 5)
@@ -79,12 +79,12 @@ def rounds_for(teams: int) -> int:
 
 
 def here(night: Night, *, with_late: bool = False) -> list[int]:
-    """Return the contestants whose players are all there."""
+    """Return the contestants whose players are all present."""
     return [team.number for team in night.teams.values() if complete(night, team, with_late)]
 
 
 def complete(night: Night, team: Team, with_late: bool = False) -> bool:
-    """Whether all players of a contestant are there, or may yet come."""
+    """Whether all players of a contestant are present, or may still come."""
     away = ("left",) if with_late else ("left", "late")
     states: Mapping[int, str] = {n: p.presence for n, p in night.players.items()}
     return all(states.get(member, "expected") not in away for member in team.members)

@@ -1,4 +1,4 @@
-"""Who makes up a contestant: a pair, or a team of four that is two pairs."""
+"""The members of a contestant: a pair, or a team of four that consists of two pairs."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from euchre.night.wanted import Contest
 
 @dataclass(frozen=True)
 class Team:
-    """A pair or a team of four as it plays now, and everybody who ever played for it."""
+    """A pair or a team of four: its current members, and all who ever played for it."""
 
     number: int
-    #: Empty: it goes by its players or its number.
+    #: If empty, it is called by its players or its number.
     name: str = ""
-    #: The players: of a team of four the first two are one pair, the others the other.
+    #: The players: the first two of a team of four are one pair, the others the other.
     members: tuple[int, ...] = ()
     ever: frozenset[int] = frozenset()
 
     def pair(self, at: int) -> tuple[int, int]:
-        """Return one of the pairs: 0 or 1; a pair has one only."""
+        """Return one of the pairs, 0 or 1; a pair contestant has only one."""
         one, two = self.members[2 * at % len(self.members) :][:2]
         return one, two
 
     def but(self, members: tuple[int, ...]) -> Team:
-        """Return the team with these players."""
+        """Return the team with these members."""
         return replace(self, members=members, ever=self.ever | {*members})
 
 
 def teams_of(contest: Contest, players: Iterable[int]) -> dict[int, Team]:
-    """Return the contestants of a chart's players, in order; who makes up no whole one is in none.
+    """Return the contestants of a chart's players, in order; leftover players are in none.
 
     >>> teams_of(Contest(way="swiss", size=2), range(1, 6))[2].members
     (3, 4)
@@ -42,7 +42,7 @@ def teams_of(contest: Contest, players: Iterable[int]) -> dict[int, Team]:
 
 
 def substituted(teams: Mapping[int, Team], card: int, number: int) -> dict[int, Team]:
-    """Return the teams with ``number`` in the place of ``card``."""
+    """Return the teams with ``number`` in place of ``card``."""
     return {
         n: team.but(tuple(number if m == card else m for m in team.members))
         for n, team in teams.items()
@@ -50,7 +50,7 @@ def substituted(teams: Mapping[int, Team], card: int, number: int) -> dict[int, 
 
 
 def team_of(teams: Mapping[int, Team], player: int) -> int | None:
-    """Return the contestant for whom somebody plays or has played."""
+    """Return the contestant for which a player plays or has played."""
     for team in teams.values():
         if player in team.members:
             return team.number

@@ -1,7 +1,7 @@
-"""A night on paper: everything that is printed, as one PDF of the parts asked for.
+"""A night on paper: the requested printed parts in one PDF.
 
-Paper alone is always enough: cards and sheets carry who sits where and room for every score,
-and from their totals a night can be rebuilt.
+Paper alone always suffices: cards and sheets show who sits where and have room for every score,
+and a night can be rebuilt from their totals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from euchre.night.paper.treasurer import money_sheet
 from euchre.night.paper.wall import find_yourself, master_chart, scorers_grid
 from euchre.night.repair import affected
 
-#: Parts that can be printed, and what each is.
+#: The printable parts, with descriptions.
 PARTS: Mapping[str, str] = {
     "tally": "a tally card for each player",
     "slips": "new cards only for players whose seats have changed",
@@ -80,16 +80,16 @@ def printed(
     by_hand: bool = False,
     theme: str = "classic",
 ) -> bytes:
-    """Return a PDF of some parts of a night, in the order in which they are named.
+    """Return a PDF of some parts of a night, in the order given.
 
     ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards.  With ``url`` the QR
-    codes lead to pages there (``/table/3``, ``/player/7``), else they hold the words themselves;
-    ``keys`` are the secrets of the tables' pages, if they want any, and ``own`` those of the
-    players' (``/me/7``), where games are played on the server.  ``font`` is a font file
-    for names whose letters ours do not have; without one this computer's fonts are searched.
-    Names that cannot be printed are refused, or with ``by_hand`` left away, to be written in.
-    ``theme`` is ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers.
-    The same night makes the same bytes.  Raises ``NightError`` for anything that cannot be.
+    codes link to pages there (``/table/3``, ``/player/7``), otherwise they contain the text
+    itself; ``keys`` are the secrets of the tables' pages, if required, and ``own`` those of the
+    players' (``/me/7``), if games are played on the server.  ``font`` is a font file for names
+    whose letters the built-in font lacks; by default the system fonts are searched. Unprintable
+    names are refused, or with ``by_hand`` left blank to be written in. ``theme`` is ``classic``
+    (green), or ``dark``: black ink only, for older eyes and copiers. Deterministic: the same
+    night gives the same bytes.  Raises ``NightError`` for invalid requests.
     """
     unknown = [part for part in parts if part not in PARTS]
     if unknown:
@@ -104,7 +104,7 @@ def printed(
             raise NightError("there is no entry fee tonight (set one with --rule fee=5)")
         parts = [part for part in parts if part != "money"]
     if len(parts) > 1:
-        # All of everything: what this night has no use for is left out.
+        # When all parts are requested, leave out those that this night has no use for.
         unused = {"moves"} if night.movement is None else set()
         unused |= {"matches"} if night.contest is None else set()
         parts = [part for part in parts if part not in unused]
@@ -123,16 +123,16 @@ def printed(
 
 
 def _own_font(night: Night) -> Path | None:
-    """Return a font of this computer for the letters that ours lack; None where none is needed."""
+    """Return a system font for letters that the built-in font lacks; None if none is needed."""
     with Sheet("letter", night.title, night.events[0].at) as sheet:
         texts = [night.title, *(p.name for p in night.players.values())]
         return covering(t for t in texts if not sheet.joined(t) and not sheet.can_print(t))
 
 
 def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
-    """Return the night with names that can be printed.
+    """Return the night with printable names only.
 
-    Raises ``NightError`` with those that cannot, unless they are to be written ``by_hand``.
+    Raises ``NightError`` naming unprintable ones, unless they are to be written ``by_hand``.
     """
     lost = {p.number for p in night.players.values() if not sheet.can_print(p.name)}
     if not by_hand and (lost or not sheet.can_print(night.title)):

@@ -1,4 +1,4 @@
-"""The wall chart in letters that can be read across the room, on as few sheets as that takes."""
+"""The wall chart in letters readable across the room, on as few sheets as that takes."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, MARGIN, PALE, WHITE, Box, Sheet
 from euchre.night.rotation.chart import Seating
 
-#: The height of digits and capitals, in millimetres: about 3 for each metre of distance, so that
-#: three metres away they look as large as print in a book does in the hand.
+#: The height of digits and capitals, in millimeters: about 3 per meter of distance, so that at
+#: three meters they look as large as book print in the hand.
 LETTERS = 9.0
-#: The size of such letters in points: digits are 0.729 of the size high in the font used.
+#: The font size of such letters in points: digits are 0.729 of the size high in the font used.
 SIZE = LETTERS / 0.729 * 72 / 25.4
-#: Room above and below a line of letters, and to the left and right of a cell, in millimetres.
+#: Padding above and below a line of letters, and to the left and right of a cell, in millimeters.
 _LEAD, _SIDE = 3.4, 2.5
 _HEAD_ROW = 9.0
 
 
 class _Plan(NamedTuple):
-    """How a chart is spread over pages: the fewest pages come first."""
+    """A layout of a chart over pages; fewer pages sort first."""
 
     pages: int
-    #: Whether both sides of a table stand in one line, and whether the paper lies.
+    #: Whether both sides of a table are on one line, and whether the page is landscape.
     one_line: bool
     wide: bool
     across: int
     down: int
-    #: The width of a table's cell, and the height of a row, in millimetres.
+    #: The width of a table's cell, and the height of a row, in millimeters.
     cell: float
     row: float
 
 
 def wall_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw who sits where in every game, to be read from three metres: numbers as on the cards."""
+    """Draw who sits where in every game, by number, readable from three meters."""
     chart = night.the_chart
     games = list(enumerate(chart.games, 1))
     plan = _planned(sheet, night)
@@ -52,7 +52,7 @@ def wall_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def _planned(sheet: Sheet, night: Night) -> _Plan:
-    """Return the way that takes the fewest pages."""
+    """Return the layout with the fewest pages."""
     chart = night.the_chart
     plans = []
     first = _game_column(sheet, len(chart.games))
@@ -120,7 +120,7 @@ def _sheet(
 
 
 def _sitting_out(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw who sits out, in the same letters: a line for each game, as many as fit to a sheet."""
+    """Draw who sits out, in the same letters: a line for each game, as many as fit on a sheet."""
     row = LETTERS + _LEAD
     area = None
     y = 0.0

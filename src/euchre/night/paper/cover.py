@@ -6,7 +6,7 @@ from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Sheet
 
-#: The highest hand of a Euchre player who has made hearts trump, and how far each card is turned.
+#: The best hand of a player who has made hearts trump, and the rotation of each card.
 _HAND = (("J", "♥"), ("J", "♦"), ("A", "♥"), ("K", "♥"), ("Q", "♥"))
 _TURN = 14.0
 _CARD = (52.0, 76.0)
@@ -40,7 +40,7 @@ def title_page(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def _card(sheet: Sheet, box: Box, rank: str, suit: str, *, pip: bool) -> None:
-    """Draw a card; what lies under the next one shows its corner alone."""
+    """Draw a card; a card partly covered by the next shows only its corner."""
     ink = RED if suit in "♥♦" else BLACK
     sheet.box(box, line=0.5, fill=WHITE, radius=4)
     corner = Box(box.x + 3, box.y + 3, 12, 12)

@@ -1,4 +1,4 @@
-"""Fonts of this computer, for names whose letters ours do not have."""
+"""System fonts, for names whose letters the built-in font lacks."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
 
-#: The most files that are looked into.
+#: The most files to examine.
 MOST = 3000
-#: Faces that are taken only where no plain one has the letters.
+#: Styles that are used only if no plain font has the letters.
 _SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono")
 
 
 def folders() -> list[Path]:
-    """Return where fonts lie on Linux, macOS and Windows; not all are there."""
+    """Return the font folders of Linux, macOS and Windows; some may not exist."""
     home = Path.home()
     own = [home / ".local/share/fonts", home / ".fonts", home / "Library/Fonts"]
     everybody = ["/usr/local/share/fonts", "/usr/share/fonts", "/Library/Fonts"]
@@ -28,11 +28,11 @@ def folders() -> list[Path]:
 
 
 def covering(texts: Iterable[str], where: Sequence[Path] | None = None) -> Path | None:
-    """Return the font of this computer that has all letters of most of these texts; None of none.
+    """Return the system font that covers the most of these texts completely; None if none does.
 
-    Of equals a plain face goes before a bold or slanted one; then the name of the file decides, so
-    that the same computer always takes the same.  Only TrueType outlines are taken: they make a
-    PDF that every printer reads.
+    Ties go to a plain face over a bold or slanted one, then to the first file name, so that the
+    choice is deterministic on one computer.  Only TrueType outlines qualify: every printer can
+    read the resulting PDF.
     """
     wanted = [set(map(ord, text)) for text in texts]
     best: tuple[int, Path | None] = 0, None
@@ -62,10 +62,10 @@ def _liking(file: Path) -> tuple[int, str, str]:
 
 
 def _letters(file: Path) -> set[int]:
-    """Return the letters of a font; none for a file that cannot be used."""
+    """Return the letters of a font; empty for an unusable file."""
     try:
         with file.open("rb") as opened:
-            # Of a collection (.ttc) the first font is taken.
+            # Of a collection (.ttc) the first font is used.
             font = TTFont(opened, fontNumber=0, lazy=True)
             return set(font.getBestCmap() or ()) if "glyf" in font else set()
     except (OSError, TTLibError, KeyError, ValueError, AssertionError):

@@ -1,4 +1,4 @@
-"""Forms to fill in: the sign-in sheet, and score sheets with a box for every deal."""
+"""Blank forms: the sign-in sheet, and score sheets with a box for every deal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from euchre.night.paper.rows import rows_of
 from euchre.night.players import Player
 
 _ROWS_A_PAGE = 27
-#: Boxes in a row of the hand sheet where a game has no fixed number of deals.
+#: Boxes in a row of the score sheet if a game has no fixed number of deals.
 _USUAL_BOXES = 12
 _GAMES_A_SHEET = 12
 
 
 def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw the list for the door, with empty lines for those who come unexpected."""
+    """Draw the list for the door, with empty lines for unexpected players."""
     players = list(night.players.values())
     numbers = [(str(p.number), p.name) for p in players]
     spare = 4 + -(len(numbers) + 4) % _ROWS_A_PAGE
@@ -46,7 +46,7 @@ def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a sheet a player, two to a page: a row a game, a box a hand (0, 1, 2, 4 or X)."""
+    """Draw a sheet per player, two to a page: a row per game, a box per deal (0, 1, 2, 4 or X)."""
     pieces = [
         (player, first)
         for player in night.players.values()

@@ -1,4 +1,4 @@
-"""The head that every full page has, and tables of empty boxes."""
+"""The header of every full page, and tables of empty boxes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEAD = 24.0
 
 
 def head(sheet: Sheet, area: Box, night: Night, marks: Marks, title: str, note: str = "") -> Box:
-    """Draw the head of a page, with chart id and QR code, and return the room below it."""
+    """Draw the header of a page, with chart id and QR code, and return the space below it."""
     code = 19.0
     sheet.qr(Box(area.x + area.w - code, area.y, code, code), marks.of_night())
     room = area.w - code - 6
@@ -35,9 +35,9 @@ def ruled(
     size: float = 10,
     left: Sequence[int] = (),
 ) -> None:
-    """Draw a table: a green head, striped rows, every text as small as its cell needs.
+    """Draw a table: a green header, striped rows, each text shrunk to fit its cell.
 
-    ``shares`` of the columns add up to one; those in ``left`` are not centred.
+    ``shares`` of the columns add up to one; those in ``left`` are not centered.
     """
     edges = [area.x]
     for share in shares:

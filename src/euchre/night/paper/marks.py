@@ -1,4 +1,4 @@
-"""What every printed piece carries: the chart's id, the day, the game, and what its QR says."""
+"""What every printed piece carries: the chart's id, the day, the game, and its QR code."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from euchre.night.fold import Night
 from euchre.night.paper.rows import Row
 from euchre.night.rotation.chart import SEATS
 
-#: Beyond so many characters a code is too fine for a phone.
+#: A code with more characters is too fine for a phone.
 _LONGEST_CODE = 250
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of one night's paper."""
+    """The marks on one night's printed pieces."""
 
-    #: The id of the chart; of a night without one, its movement.
+    #: The id of the chart, or the movement of a night without one.
     chart: str
     when: str
-    #: One or two lines on what a game is.
+    #: One or two lines that describe a game.
     game: tuple[str, ...]
-    #: Where the night's pages are; empty without a server.
+    #: The base URL of the night's pages; empty without a server.
     url: str = ""
-    #: What a table's page takes for leave to write there, by table.
+    #: The secret that lets a table's page enter scores, by table.
     keys: Mapping[int, str] = field(default_factory=dict)
-    #: The secrets of the players' own pages, by number, where games are played on the server.
+    #: The secrets of the players' own pages, by number, if games are played on the server.
     own: Mapping[int, str] = field(default_factory=dict)
 
     def of_table(self, table: int) -> str:
-        """Return what the code of a table says: its page, or the table and the chart."""
+        """Return the content of a table's code: its page, or the table and the chart."""
         if self.url:
             key = f"#{self.keys[table]}" if table in self.keys else ""
             return f"{self.url}/table/{table}{key}"
         return f"euchre night, {self.chart}, table {table}"
 
     def of_player(self, player: int, path: Iterable[Row]) -> str:
-        """Return what the code of a tally card says: the player's page, or where to sit when."""
+        """Return the content of a tally card's code: the player's page, or the player's seats."""
         if self.url and player in self.own:
             return f"{self.url}/me/{player}#{self.own[player]}"
         if self.url:
@@ -57,16 +57,16 @@ class Marks:
         return "\n".join(lines)
 
     def of_night(self) -> str:
-        """Return what the code of a chart or a sheet says."""
+        """Return the content of a chart's or a sheet's code."""
         return self.url or f"euchre night, {self.chart}"
 
 
 def marks_of(
     night: Night, url: str = "", keys: Mapping[int, str] = {}, own: Mapping[int, str] = {}
 ) -> Marks:
-    """Return the marks of a night; ``url`` is where its pages are, without a slash at the end.
+    """Return the marks of a night; ``url`` is the base of its pages, without a trailing slash.
 
-    Raises ``NightError`` if it is no address of a web page.
+    Raises ``NightError`` if it is not a web address.
     """
     if url and not (
         url.startswith(("http://", "https://")) and url.isprintable() and len(url) < 200

@@ -11,7 +11,7 @@ _ACROSS, _DOWN = 2, 4
 
 
 def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw all that a movement needs: a card for each table, and red and white ones for players.
+    """Draw everything a movement needs: a card for each table, and red and white ones for players.
 
     Raises ``NightError`` for a night that has a chart, whose cards say where to go.
     """
@@ -29,7 +29,7 @@ def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
-    """Return who goes where from a table: who, and where, a line each.
+    """Return who goes where from a table, as pairs of texts.
 
     >>> moves("winners-up", 3, 6)
     (('Winners', 'go to table 2'), ('Losers', 'stay, and change partners'))
@@ -80,7 +80,7 @@ def _at_table(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, ta
 
 
 def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
-    """Draw as many red as white cards, a color to a page, for colored paper if you like."""
+    """Draw equal numbers of red and white cards, one color per page for colored paper."""
     kinds: tuple[tuple[str, Ink, str, str], ...] = (
         ("RED", RED, "Win: go up a table.", "North and East start with red cards."),
         ("WHITE", WHITE, "Win: go down a table.", "South and West start with white cards."),

@@ -1,4 +1,4 @@
-"""What every printed piece is drawn with: pages, text that fits its box, rules, QR codes."""
+"""Drawing primitives for printed pieces: pages, text that fits its box, rules, QR codes."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ RED: Ink = (166, 28, 40)
 GREEN: Ink = (18, 74, 52)
 WHITE: Ink = (255, 255, 255)
 
-#: Themes by name: what each ink becomes; ``dark`` has nothing but black on white.
+#: Themes by name: a mapping from ink to ink; ``dark`` has only black on white.
 THEMES: dict[str, dict[Ink, Ink]] = {
     "classic": {},
     "dark": {GREY: (0, 0, 0), GREEN: (0, 0, 0), RED: (0, 0, 0), BLACK: (0, 0, 0), PALE: WHITE},
 }
 
-#: Width and height of the papers, in millimetres.
+#: Width and height of the paper sizes, in millimeters.
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-#: No printer reaches the edge; so far from it nothing is drawn (mm).
+#: Printers cannot reach the edge; nothing is drawn within this margin (mm).
 MARGIN = 9.0
 
 _FONTS = {
@@ -43,17 +43,17 @@ _FONTS = {
     "bold": "DejaVuSansCondensed-Bold.ttf",
     "title": "DejaVuSerifCondensed-Bold.ttf",
 }
-#: A point in millimetres.
+#: A point in millimeters.
 _POINT = 25.4 / 72
-#: The smallest letters that what has no room is written in, in points.
+#: The smallest font size used when space runs out, in points.
 LEAST = 5.5
-#: From line to line, in sizes of the letters; how many lines a text may take where one is not
-#: enough, and by how much its letters must become larger.
+#: The line spacing relative to the font size; the most lines for a text that does not fit on
+#: one; and how much larger the letters must become to justify a line break.
 _LINE, _MOST_LINES, _WORTH_IT = 1.15, 3, 1.2
 
 
 class Box(NamedTuple):
-    """A rectangle on the page, in millimetres from the top left corner."""
+    """A rectangle on the page, in millimeters from the top left corner."""
 
     x: float
     y: float
@@ -61,7 +61,7 @@ class Box(NamedTuple):
     h: float
 
     def inset(self, by: float) -> Box:
-        """Return the rectangle that is smaller by so much on every side."""
+        """Return the rectangle reduced by ``by`` on every side."""
         return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def split(self, columns: int, rows: int) -> list[Box]:
@@ -73,9 +73,9 @@ class Box(NamedTuple):
 
 
 class Sheet:
-    """A PDF under way.  All measures are millimetres, text sizes points.
+    """A PDF in progress.  All measures are millimeters, text sizes points.
 
-    Used in a ``with`` block, for its fonts are open files.
+    Use it in a ``with`` block, because its fonts are open files.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Sheet:
         self.pdf.set_auto_page_break(False)
         self.pdf.set_margin(0)
         self.pdf.set_title(title)
-        # The same night makes the same file.
+        # A fixed date, so that the same night gives the same file.
         self.pdf.set_creation_date(made)
         folder = files("euchre.night.paper") / "fonts"
         for face, name in _FONTS.items():
@@ -120,13 +120,13 @@ class Sheet:
             font.ttfont.close()  # type: ignore[union-attr]
 
     def page(self, *, wide: bool = False) -> Box:
-        """Begin a page, lying if ``wide``, and return what can be printed on."""
+        """Begin a page, landscape if ``wide``, and return its printable area."""
         self.pdf.add_page(orientation="landscape" if wide else "portrait")
         w, h = reversed(self.paper) if wide else self.paper
         return Box(0, 0, w, h).inset(MARGIN)
 
     def blank(self) -> Sheet:
-        """Return an empty one like this, to try on what fits."""
+        """Return an empty sheet like this one, for trial layouts."""
         return Sheet(self.name, self.title, self.made, self.font, self.theme)
 
     def bytes(self) -> bytes:
@@ -134,16 +134,16 @@ class Sheet:
         return bytes(self.pdf.output())
 
     def can_print(self, text: str) -> bool:
-        """Whether some font has every letter, and no letter has to be joined to its neighbors.
+        """Whether some font has every letter, and no letter needs shaping.
 
-        Scripts that run from right to left, and those of India and Burma, need more than letters.
+        Right-to-left scripts, and those of India and Burma, need more than glyphs.
         """
         return not self.joined(text) and any(
             set(map(ord, text)) <= known for known in (self._known, self._own)
         )
 
     def joined(self, text: str) -> bool:
-        """Whether a text has letters of a script that joins them, or runs from right to left."""
+        """Whether a text has letters of a script that joins them or runs from right to left."""
         return any(
             bidirectional(c) in ("R", "AL") or 0x900 <= ord(c) < 0xE00 or 0x1000 <= ord(c) < 0x10A0
             for c in text
@@ -156,7 +156,7 @@ class Sheet:
         return "".join(c if ord(c) in self._known else "?" for c in text)
 
     def _face(self, text: str, face: Face) -> str:
-        """Return the font for a text: the one that was brought where only that has the letters."""
+        """Return the font for a text: the user's only if it alone has the letters."""
         return face if set(map(ord, text)) <= self._known else "own" if self._own else face
 
     def text(
@@ -169,10 +169,10 @@ class Sheet:
         align: Align = "L",
         ink: Ink = BLACK,
     ) -> None:
-        """Write a text in the middle of the height of a box, smaller if it is too wide.
+        """Write a text vertically centered in a box, shrunk if it is too wide.
 
-        Where more lines leave it clearly larger it stands in several, and always in those that it
-        comes in; what has no room even in the smallest letters that can be read is cut.
+        It is wrapped if that makes it clearly larger, and explicit line breaks are kept; text
+        that does not fit even at the smallest legible size is cut off.
         """
         given = [self.shown(line) for line in text.split("\n")]
         family = self._face("".join(given), face)
@@ -180,7 +180,7 @@ class Sheet:
         self.pdf.set_font(family, "", size)
         self.pdf.set_text_color(*self.inks.get(ink, ink))
         step = _LINE * size * _POINT
-        # Capitals are about 0.73 of the size high: so the lines stand in the middle.
+        # Capitals are about 0.73 of the size high; this centers the lines.
         baseline = box.y + (box.h - step * (len(lines) - 1)) / 2 + 0.365 * size * _POINT
         for at, line in enumerate(lines):
             wide = self.pdf.get_string_width(line)
@@ -190,10 +190,10 @@ class Sheet:
     def _fitted(
         self, box: Box, given: list[str], size: float, family: str
     ) -> tuple[float, list[str]]:
-        """Return in which size and lines a text has room in a box."""
+        """Return the size and lines with which a text fits into a box."""
 
         def fits(lines: list[str]) -> float:
-            # Nothing touches what is above and below, but where there is one line at most.
+            # Lines must not touch what is above and below, except a single line.
             high = box.h / (_LINE * _POINT * len(lines)) if lines[1:] else size
             self.pdf.set_font(family, "", size)
             widest = max(self.pdf.get_string_width(line) for line in lines)
@@ -213,7 +213,7 @@ class Sheet:
         return least, [self._cut(line, box.w, least, family) for line in given]
 
     def _evenly(self, text: str, number: int, size: float, family: str) -> list[str]:
-        """Return a text in so many lines, as even as words allow: in the narrowest room."""
+        """Return a text in this many lines, balanced to minimize the width."""
         self.pdf.set_font(family, "", size)
         wide = self.pdf.get_string_width(text) / number
         while len(lines := self._broken(text, wide, size, family)) > number:
@@ -221,7 +221,7 @@ class Sheet:
         return lines
 
     def _cut(self, text: str, width: float, size: float, family: str) -> str:
-        """Return as much of a line as there is room for."""
+        """Return as much of a line as fits."""
         self.pdf.set_font(family, "", size)
         if self.pdf.get_string_width(text) <= width:
             return text
@@ -230,13 +230,13 @@ class Sheet:
         return f"{text}…"
 
     def width(self, text: str, size: float, face: Face = "plain") -> float:
-        """Return how wide a text is."""
+        """Return the width of a text."""
         shown = self.shown(text)
         self.pdf.set_font(self._face(shown, face), "", size)
         return float(self.pdf.get_string_width(shown))
 
     def wrapped(self, text: str, width: float, size: float, face: Face = "plain") -> list[str]:
-        """Return a text as lines that are no wider than ``width``."""
+        """Return a text wrapped to lines no wider than ``width``."""
         return self._broken(self.shown(text), width, size, face)
 
     def _broken(self, text: str, width: float, size: float, family: str) -> list[str]:
@@ -259,7 +259,7 @@ class Sheet:
         fill: Ink | None = None,
         radius: float = 0,
     ) -> None:
-        """Draw a rectangle; ``line`` 0 leaves its border away."""
+        """Draw a rectangle; ``line`` 0 omits its border."""
         self.pdf.set_line_width(line)
         self.pdf.set_draw_color(*self.inks.get(ink, ink))
         if fill is not None:
@@ -290,13 +290,13 @@ class Sheet:
             self.text(place, suit, size, align="C", ink=RED if suit in "♥♦" else BLACK)
 
     def qr(self, box: Box, text: str) -> None:
-        """Draw a QR code into the square at the left top of a box."""
+        """Draw a QR code into the top left square of a box."""
         rows = list(segno.make(text, error="m", micro=False).matrix)
         module = min(box.w, box.h) / len(rows)
         self.pdf.set_fill_color(*self.inks.get(BLACK, BLACK))
         for y, row in enumerate(rows):
             for start, length in _runs(row):
-                # A hair wider than it is, so that no white shows between modules.
+                # Slightly wider than a module, so that no white shows between modules.
                 self.pdf.rect(
                     box.x + start * module,
                     box.y + y * module,
@@ -307,15 +307,15 @@ class Sheet:
 
     @contextmanager
     def upside_down(self, box: Box) -> Iterator[None]:
-        """Turn what is drawn inside by half a turn about the middle of a box."""
+        """Rotate everything drawn inside by 180 degrees about the center of a box."""
         with self.pdf.rotation(180, box.x + box.w / 2, box.y + box.h / 2):
             yield
 
 
 def _check(font: Path) -> None:
-    """Raise ``NightError`` for a file that is no font."""
+    """Raise ``NightError`` for a file that is not a font."""
     try:
-        # The PDF's own reader leaves a file open that is no font.
+        # The PDF library would leave a file open that is not a font.
         with font.open("rb") as file:
             TTFont(file, fontNumber=0)
     except (OSError, TTLibError) as error:
@@ -323,7 +323,7 @@ def _check(font: Path) -> None:
 
 
 def _runs(row: bytearray | bytes) -> Iterator[tuple[int, int]]:
-    """Yield where the dark modules of a row begin, and how many follow."""
+    """Yield (start, length) of each run of dark modules in a row."""
     start = -1
     for at, dark in enumerate((*row, 0)):
         if dark and start < 0:

@@ -14,7 +14,7 @@ _CHAIRS_A_PAGE = (2, 4)
 
 
 def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a page a table, to be folded in the middle: the number on both sides."""
+    """Draw a page per table, to be folded in the middle: the number on both sides."""
     for table in range(1, night.the_chart.tables + 1):
         area = sheet.page()
         upper, lower = area.split(1, 2)
@@ -51,7 +51,7 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
 
 
 def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a card for every chair, with the one arrow of the night where the chart has such."""
+    """Draw a card for every chair, with the night's single arrow if the chart has such arrows."""
     moves = None if night.movement else arrows(night.the_chart)
     out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
     chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
@@ -99,7 +99,7 @@ def _chair(
 
 
 def _told(sheet: Sheet, box: Box, night: Night) -> None:
-    """Write on a card without an arrow what says where next."""
+    """Write where to go next on a card without an arrow."""
     if night.movement is None:
         sheet.text(box, "Your tally card says where next.", 12, align="C")
         return

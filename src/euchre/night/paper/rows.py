@@ -1,4 +1,4 @@
-"""The rows of a player's card: a game each, with the seat where it is known."""
+"""The rows of a player's card: one per game, with the seat if it is known."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from euchre.night.rotation.chart import Chair, Foursome
 
 
 class Row(NamedTuple):
-    """One game of a player: neither chair nor table for who is not there, no table for a bye."""
+    """One game of a player: no chair or table for an absent player, no table for a bye."""
 
     game: int
     chair: Chair | None = None
     table: Foursome | None = None
-    #: Whether anybody knows yet; if not, the card has room to write it.
+    #: Whether the seat is known yet; if not, the card has room to write it.
     known: bool = True
 
 
 def rows_of(night: Night, player: int) -> list[Row]:
     """Return a row for every game of the night.
 
-    Where a movement seats the games nothing is said of those that have not begun, so that cards
-    can be printed before anybody is at the door.
+    Games that a movement has not begun are left open, so that cards can be printed before
+    anyone arrives.
     """
     rows = [Row(*place) for place in night.the_chart.path_of(player)]
     if night.movement is not None:

@@ -1,4 +1,4 @@
-"""The rule card: what holds tonight, and the game's rule sheet, in two columns."""
+"""The rule card: tonight's rules, and the game's rule sheet, in two columns."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from euchre.night.paper.heads import head
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
 
-#: Text sizes (points), tried from the largest; the one that needs the fewest pages is taken.
+#: Font sizes (points), tried from the largest; the one with the fewest pages is used.
 _SIZES = (8.8, 8.1, 7.4)
-#: Height of a line in millimetres for each point of the text.
+#: Line height in millimeters per point of font size.
 _LEADING = 0.457
 _GAP = 7.0
 
 
 @dataclass
 class _Flow:
-    """Two columns that fill one after the other, page by page."""
+    """Two columns, filled one after the other, page by page."""
 
     sheet: Sheet
     night: Night
@@ -54,7 +54,7 @@ class _Flow:
         self.column, self.y = 0, self.area.y
 
     def room(self, height: float) -> None:
-        """Go on in the next column unless so much is free in this one."""
+        """Move to the next column unless this one has enough space left."""
         if self.y + height <= self.area.y + self.area.h:
             return
         if self.column == 0:
@@ -91,7 +91,7 @@ class _Flow:
         self.line(text, size=11, face="title", ink=GREEN, leading=5.2)
 
     def section(self, section: Section) -> None:
-        """Write a part of the rule sheet."""
+        """Write a section of the rule sheet."""
         self.title(section.title)
         for block in section.blocks:
             if isinstance(block, Grid):
@@ -123,7 +123,7 @@ class _Flow:
         self.y += 2
 
     def _widths(self, table: Grid) -> list[float]:
-        """Return the columns as wide as their longest text, all narrower if there is no room."""
+        """Return columns as wide as their longest text, all scaled down if space runs out."""
         natural = [
             2.5 + max(self.sheet.width(cell, self.size, "bold") for cell in column)
             for column in zip(table.head, *table.rows, strict=True)
@@ -132,7 +132,7 @@ class _Flow:
 
 
 def rule_card(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw the rules of the night, then the rule sheet of the game as it is played tonight."""
+    """Draw the rules of the night, then the rule sheet of the game as played tonight."""
     pages = {}
     for size in _SIZES:
         with sheet.blank() as trial:
@@ -141,7 +141,7 @@ def rule_card(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
-    """Write the card with a size of text, and return how many pages there are now."""
+    """Write the card in a font size, and return the resulting number of pages."""
     table = night.rules.table
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
@@ -154,7 +154,7 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     for text in intro(table)[1:]:
         flow.paragraph(text)
     # Partners come from chart or movement, tonight's options say what ends a game, the house
-    # rules stand above; what is in short and an example do not help at the table.
+    # rules are printed above; a summary and an example do not help at the table.
     elsewhere = (players(table), game(table), score_cards(table), house_rules(table))
     left_out = {part.title for part in elsewhere} | {"In short", "An example deal"}
     for part in sections(table):

@@ -1,4 +1,4 @@
-"""Score slips by table, and the sheet of a contest: who plays for whom, and every match."""
+"""Score slips by table, and the sheet of a contest: its pairs or teams, and every match."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _ROWS_A_PAGE = 24
 
 
 def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a slip for every table of every game that has seats, to be handed in at the desk.
+    """Draw a slip for every table of every seated game, to be handed in at the desk.
 
-    They are stacked by table: cut, each table has its own, game by game.
+    They are stacked by table: after cutting, each table has its own, game by game.
     """
     slips = [
         (table, game)
@@ -57,9 +57,9 @@ def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: 
 
 
 def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw who plays for which pair or team, then every match so far with room for its score.
+    """Draw the members of every pair or team, then every match so far with room for its score.
 
-    Raises ``NightError`` where nobody plays matches.
+    Raises ``NightError`` if the night has no matches.
     """
     if night.contest is None:
         raise NightError("there are no matches of pairs or teams tonight")
@@ -73,7 +73,7 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
         (0.07, 0.25, 0.46, 0.09, 0.13), teams,
     )  # fmt: skip
     rows = [_match(night, match) for match in matches(night)]
-    # A knock-out and a Swiss are seated as they go: lines for what is to come.
+    # A knock-out and a Swiss are seated as they go: leave lines for later matches.
     rows += [[""] * 5] * (-len(rows) % _ROWS_A_PAGE if night.movement else 0)
     _pages(
         sheet, night, marks, "Matches", ("Game", "Table", "Match", "Points", "Won by"),

@@ -1,4 +1,4 @@
-"""Tally cards: each player's way through the night, and room for every score (B29 F18)."""
+"""Tally cards: each player's seats through the night, and room for every score (B29 F18)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from euchre.night.paper.rows import Row, rows_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
 
-#: Games on one card; a longer night goes on on a second card.
+#: Games on one card; a longer night continues on a second card.
 MOST_ROWS = 16
 
 #: Columns of the card, with their share of its width.
@@ -35,9 +35,9 @@ def tally_cards(
     per_page: int,
     only: Collection[int] | None = None,
 ) -> None:
-    """Draw a card a player, two or four to a page, with the scores that are in; or ``only`` some.
+    """Draw a card with the scores so far for all players or ``only`` some, two or four to a page.
 
-    Raises ``NightError`` for another number.
+    Raises ``NightError`` for any other number.
     """
     if per_page not in (2, 4):
         raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
@@ -50,7 +50,7 @@ def tally_cards(
 
 
 def spare_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a page of cards without number, name or seats, for who walks in and for lost ones."""
+    """Draw a page of cards without number, name or seats, for walk-ins and lost cards."""
     rows = [Row(game, known=False) for game in range(1, night.planned + 1)]
     _cards(sheet, night, marks, 4, [(Player(0), rows)] * 4)
 
@@ -107,7 +107,7 @@ def _card(
 
 def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, unit: float) -> None:
     badge = Box(box.x, box.y, 17 * unit, 17 * unit)
-    # An empty badge is white, for a number to be written in.
+    # An empty badge is white, so that a number can be written in.
     fill = GREEN if player.number else WHITE
     sheet.box(badge, line=0.4, ink=GREEN, fill=fill, radius=3 * unit)
     number = str(player.number) if player.number else ""
@@ -127,7 +127,7 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
 
 
 def _scores(night: Night, player: int, rows: Sequence[Row]) -> dict[int, tuple[str, str, str]]:
-    """Return what is known of a player's games: points of both sides, and a star a loner."""
+    """Return the known scores of a player's games: points of both sides, and a star per loner."""
     found = {}
     for game, chair, table, _ in rows:
         at = night.results.get((game, chair.table)) if chair and table else None

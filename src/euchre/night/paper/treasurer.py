@@ -1,4 +1,4 @@
-"""The treasurer's sheet: who has paid, what the prizes are worth, and the till to be counted."""
+"""The treasurer's sheet: fees paid, the value of the prizes, and the till to be counted."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import Box, Sheet
 
 _ROWS_A_PAGE = 27
-#: Room for the title of a table, and for a space below it, in millimetres.
+#: Space for the title of a table, and below a table, in millimeters.
 _TITLE, _SPACE = 8.0, 6.0
-#: Room for the till below the prizes.
+#: Space for the till below the prizes.
 _BELOW = 110.0
 
 
 def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw the list of fees, and a page with the prizes and what is in the till."""
+    """Draw the list of fees, and a page with the prizes and the till."""
     now = money(night)
     paid: dict[int, int] = {}
     for event in now.payments:
@@ -45,7 +45,7 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 def _till(sheet: Sheet, area: Box, now: Money) -> None:
     prizes = []
-    # Before anybody has paid, the sheet is to be filled in by hand.
+    # Before the first payment, the sheet is a form to fill in by hand.
     known = bool(now.payments)
     for prize in now.prizes:
         # A row for each winner, who signs for the money.

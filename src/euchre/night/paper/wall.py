@@ -40,7 +40,7 @@ def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw everybody by name, with the table and seat of every game, and where the list goes on."""
+    """List all players by name, with table and seat in every game, on several sheets if needed."""
     people = sorted(
         (p for p in night.players.values() if p.presence != "left"),
         key=lambda p: (not p.name, p.name.casefold(), p.number),
@@ -68,7 +68,7 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def _chair(chair: Chair | None) -> str:
-    """Return a seat in short: ``12 N``; ``out`` for a place to sit out."""
+    """Return a short form of a seat: ``12 N``; ``out`` for a place to sit out."""
     if chair is None:
         return ""
     return "out" if chair.out else f"{chair.table} {SEATS[chair.seat][0]}"
@@ -79,7 +79,7 @@ def _table(seating: Seating, at: int) -> str:
 
 
 def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a grid of players and games, for adding up the cards by hand."""
+    """Draw a grid of players by games, for adding up the cards by hand."""
     players = list(night.players.values())
     for across in range(0, night.planned, _GAMES_ACROSS):
         games = range(across + 1, min(night.planned, across + _GAMES_ACROSS) + 1)

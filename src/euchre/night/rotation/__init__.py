@@ -1,8 +1,8 @@
-"""Who sits where in every game of a progressive night, for 4 to 200 players (B29).
+"""Seating for every game of a progressive night, for 4 to 200 players (B29).
 
-``plan`` makes the best chart known, ``printed`` gives the two that everybody prints,
-``report`` says how even any chart is, ``replan`` seats the rest of a night anew, ``arrows``
-says where every chair moves, and ``movements`` are ways to move without a chart.
+``plan`` makes the best chart known, ``printed`` gives the two well-known printed charts,
+``report`` says how even any chart is, ``replan`` reseats the rest of a night, ``arrows`` says
+where every chair moves, and ``movements`` are ways to move without a chart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from euchre.night.rotation.sheets import read_csv, write_csv
     from euchre.night.rotation.wishes import Constraints
 
-#: Every public name, and the module of this package that has it.
+#: Every public name, and its module in this package.
 _HOME = {
     "arrows": "chairs",
     "Chair": "chart",
@@ -70,7 +70,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used: annealing needs NumPy, most do not."""
+    """Load a public name on first use: annealing needs NumPy, most others do not."""
     from importlib import import_module
 
     if name not in _HOME:

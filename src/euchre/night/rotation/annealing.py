@@ -1,8 +1,8 @@
-"""Seating by annealing: for short nights, wishes, and whatever no design is known for.
+"""Seating by simulated annealing: for short nights, wishes, and sizes without a known design.
 
-Players are exchanged at random; what makes meetings less even is taken back more and more
-often, as a metal cools.  Cooling goes by steps, not by the clock, and all chance follows from
-the seed, so the same call seats the same players everywhere.
+A move exchanges two players at random; moves that make meetings less even are rejected more and
+more often as the temperature falls.  Cooling is counted in steps, not time, and all randomness
+derives from the seed, so the same call gives the same seating everywhere.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 from euchre.night.rotation.chart import Foursome, Seating
 from euchre.night.rotation.wishes import Constraints
 
-#: What a repeat costs: of partners, of opponents, of meetings in either role.
+#: The cost of a repeat: of partners, of opponents, of meetings in either role.
 WEIGHTS = (30, 6, 2)
-#: What it costs that two are partners who should not be: more than all repeats together.
+#: The cost of an unwanted partnership: more than all repeats together.
 UNWANTED = 1000
-#: Steps tried unless said otherwise, over all beginnings: about two seconds.
+#: Default number of steps over all restarts: about two seconds.
 STEPS = 60_000_000
-#: Steps of one cooling, after which another beginning is tried: the least, and for each seat.
+#: Steps of one cooling, after which annealing restarts: the minimum, and per seat.
 _COOLING, _COOLING_A_SEAT = 2_000_000, 10_000
-#: Temperatures, from a repeated opponent being all but free to a second meeting being rare.
+#: Temperatures, from repeated opponents being almost free to a second meeting being rare.
 _HOT, _COLD, _LEVELS = 8.0, 0.3, 50
 
 Progress = Callable[[int, int], None]
@@ -36,7 +36,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Who has met whom in games already played; ``index`` numbers the players of now from 0."""
+    """Meetings in games already played; ``index`` numbers the current players from 0."""
 
     index: dict[int, int]
     partners: NDArray[np.int64]
@@ -44,10 +44,10 @@ class Past:
 
 
 def past_of(players: Sequence[int], games: Sequence[Seating]) -> Past:
-    """Return how often players have been partners and opponents; others do not count."""
+    """Return how often players have been partners and opponents; other players do not count."""
     index = {player: i for i, player in enumerate(players)}
     size = len(players)
-    # All who are not asked for share a row and a column that are cut off at the end.
+    # All other players share one row and column, cut off at the end.
     none = np.zeros((size + 1, size + 1), np.int64)
     seats = [index.get(p, size) for game in games for table in game.tables for p in table]
     all_of = _with(Past(index, none, none), np.array(seats, np.int64))
@@ -59,7 +59,7 @@ def past_of(players: Sequence[int], games: Sequence[Seating]) -> Past:
 
 
 def cost_of(past: Past, wishes: NDArray[np.int64] | None = None) -> int:
-    """Return the cost of meetings, by the definition: what annealing changes bit by bit."""
+    """Return the cost of meetings by its definition, which annealing updates incrementally."""
     counts = past.partners, past.opponents, past.partners + past.opponents
     repeats = sum(
         weight * int((n * (n - 1)).sum()) // 4 for weight, n in zip(WEIGHTS, counts, strict=True)
@@ -68,7 +68,7 @@ def cost_of(past: Past, wishes: NDArray[np.int64] | None = None) -> int:
 
 
 def unwanted(players: Sequence[int], wishes: Constraints) -> NDArray[np.int64]:
-    """Return what it costs beside repeats that two are partners."""
+    """Return the cost of each partnership besides repeats."""
     return np.array(
         [[UNWANTED * (a != b and wishes.refuses(a, b)) for b in players] for a in players],
         np.int64,
@@ -86,10 +86,10 @@ def seat(
     enough: int,
     progress: Progress | None = None,
 ) -> tuple[Seating, ...]:
-    """Return games for those sit-outs that go well with those played.
+    """Return games with these sit-outs that fit the games already played.
 
-    At most ``steps`` exchanges are tried, from as many beginnings as that gives; a cost of
-    ``enough`` ends it.  ``progress`` is told how many are done, and of how many.
+    At most ``steps`` exchanges are tried, divided into restarts; a cost of ``enough`` ends the
+    search early.  ``progress`` receives the steps done and the total.
     """
     from euchre.kernel.seating import anneal
 
@@ -136,7 +136,7 @@ def seat(
 
 
 def _with(past: Past, seats: NDArray[np.int64]) -> Past:
-    """Return the counts with the games of an array of seats added."""
+    """Return the counts with the games of a seating array added."""
     partners, opponents = past.partners.copy(), past.opponents.copy()
     tables = seats.reshape(-1, 4)
     for i in range(4):
@@ -150,7 +150,7 @@ def _with(past: Past, seats: NDArray[np.int64]) -> Past:
 def _beginning(
     byes: Sequence[tuple[int, ...]], players: Sequence[int], wishes: Constraints, rng: Random
 ) -> list[list[int]]:
-    """Return every game's players by place, at random but for those who are bound."""
+    """Return every game's players by place, random except for constrained players."""
     rows = []
     for out in byes:
         here = [p for p in players if p not in out]
@@ -172,7 +172,7 @@ def _beginning(
         for player in here:
             spouse = wishes.spouse_of(player)
             sides = [i for i in sorted(free) if i ^ 2 in free]
-            # Where those who stay leave no whole side, a couple sits apart.
+            # If the fixed players leave no whole side free, a couple is split.
             if player in left and spouse in left and sides:
                 place = rng.choice(sides)
                 put(player, place)
@@ -187,7 +187,7 @@ def _beginning(
 
 
 def _chances(level: int) -> NDArray[np.uint64]:
-    """Return the chance in 2^32 to keep an exchange, by how much more it costs."""
+    """Return the acceptance probability times 2^32, indexed by the increase in cost."""
     heat = _HOT * (_COLD / _HOT) ** (level / (_LEVELS - 1))
     top = (1 << 32) - 1
     return np.array(

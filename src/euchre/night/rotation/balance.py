@@ -1,8 +1,8 @@
-"""How even a chart is: who meets whom, where everybody sits, and how much better it could be.
+"""How even a chart is: who meets whom, where players sit, and the distance from a lower bound.
 
-The bound is proved: a player of g games has g places for a partner, and the fewest repeats
-there can be among k others come from spreading them evenly.  Added up over the players, each
-repeat is counted twice.  Geometry may forbid to reach it, so it is a floor, not a promise.
+The bound is proven: a player of g games has g partners to distribute, and spreading them evenly
+over k others minimizes repeats.  Summed over the players, each repeat is counted twice.  No
+design may reach it, so it is a lower bound, not a promise.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import Any, NamedTuple
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.rotation.wishes import Constraints
 
-#: What is counted of every pair; meetings are in either role.
+#: The quantities counted for every pair; meetings are in either role.
 MEASURES = ("partners", "opponents", "meetings")
-#: Kinds of defects, in the order of a report.
+#: Kinds of defects, in report order.
 KINDS = (*MEASURES, "sit-outs", "tables", "seats", "wishes")
 
 Pair = tuple[int, int]
 
 
 class Defect(NamedTuple):
-    """One thing that is not as even as it could be: the kind, whom it concerns, in words."""
+    """One unevenness: its kind, the players concerned, and a description."""
 
     kind: str
     players: tuple[int, ...]
@@ -36,9 +36,9 @@ class Defect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One count over all pairs: repeats are the sum of n(n-1)/2 over how often a pair meets.
+    """One count over all pairs: repeats are the sum of n(n-1)/2 over the meetings n of a pair.
 
-    ``lowest`` and ``highest`` are the fewest and the most times of any pair.
+    ``lowest`` and ``highest`` are the fewest and the most meetings of any pair.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Measure:
 
     @property
     def over(self) -> int:
-        """How many repeats more than the bound."""
+        """The number of repeats above the bound."""
         return self.repeats - self.bound
 
     @property
@@ -70,7 +70,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What ``report`` finds; ``defects`` come in the order of ``KINDS``."""
+    """The result of ``report``; ``defects`` are in the order of ``KINDS``."""
 
     chart: Chart
     partners: Measure
@@ -86,12 +86,12 @@ class Report:
 
     @property
     def at_bound(self) -> bool:
-        """Whether no chart can meet more evenly, on any of the three counts."""
+        """Whether no chart can be more even, in any of the three counts."""
         return not any(measure.over for measure in self.measures)
 
     @property
     def summary(self) -> str:
-        """How far from the bound, in one clause."""
+        """The distance from the bound, in one clause."""
         if self.at_bound:
             return "no chart has fewer repeated partners, opponents and meetings"
         return "; ".join(measure.text for measure in self.measures)
@@ -119,7 +119,7 @@ class Report:
 
 
 def even(places: int, others: int) -> int:
-    """Return the fewest repeats of so many places spread over so many others."""
+    """Return the minimum of repeats when ``places`` are spread over ``others``."""
     if not others:
         return 0
     each, more = divmod(places, others)
@@ -127,7 +127,7 @@ def even(places: int, others: int) -> int:
 
 
 def counts(chart: Chart) -> dict[str, Counter[Pair]]:
-    """Return how often every pair (the lower number first) meets, for each of ``MEASURES``."""
+    """Return how often every pair (lower number first) meets, for each of ``MEASURES``."""
     found: dict[str, Counter[Pair]] = {name: Counter() for name in MEASURES}
     for game in chart.games:
         for table in game.tables:
@@ -140,9 +140,9 @@ def counts(chart: Chart) -> dict[str, Counter[Pair]]:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What there is to spread: each player's places by measure, and the pairs to spread them on.
+    """What can be spread: each player's places by measure, and the pairs to spread them over.
 
-    Pairs who are partners because they want to be are left out, and so are their places.
+    Pairs who always play together by wish are left out, and so are their places.
     """
 
     places: Mapping[str, Mapping[int, int]]
@@ -150,11 +150,11 @@ class _Room:
     others: Mapping[int, int]
 
     def bound(self, name: str) -> int:
-        """Return the fewest repeats there can be; every repeat is one of two players."""
+        """Return the lower bound on repeats; every repeat is shared by two players."""
         return -(-sum(even(n, self.others[p]) for p, n in self.places[name].items()) // 2)
 
     def fair(self, name: str, pair: Pair) -> tuple[int, int]:
-        """Return between which numbers an even chart has a pair."""
+        """Return the least and the most meetings of a pair in an even chart."""
         each = [Fraction(self.places[name][p], self.others[p]) for p in pair]
         return min(map(int, each)), max(map(ceil, each))
 
@@ -175,11 +175,11 @@ def _room(chart: Chart, wanted: Collection[Pair] = ()) -> _Room:
 
 
 def report(chart: Chart, constraints: Constraints | None = None) -> Report:
-    """Return how even a chart is, and every defect by name.
+    """Return how even a chart is, with every defect.
 
-    A pair is uneven if it meets more or less often than it would in an even chart, where
-    all numbers are the average rounded down or up.  With ``constraints`` those who are always
-    partners are left out of the count, and what was asked for and is not there is a defect.
+    A pair is a defect if it meets more or less often than in an even chart, where every number
+    is the average rounded down or up.  With ``constraints``, permanent partners are left out of
+    the count, and unmet wishes are defects.
     """
     wishes = constraints or Constraints()
     wanted = {(min(pair), max(pair)) for pair in wishes.always}
@@ -203,7 +203,7 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
 
 
 def bounds(chart: Chart) -> dict[str, int]:
-    """Return the fewest repeats, for each of ``MEASURES``, with the sit-outs of a chart."""
+    """Return the lower bound on repeats for each of ``MEASURES``, given a chart's sit-outs."""
     room = _room(chart)
     return {name: room.bound(name) for name in MEASURES}
 
@@ -219,7 +219,7 @@ def _instead(n: int, low: int, high: int) -> str:
 
 
 def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
-    """Return the fewest and the most sit-outs of a player, and who has an unfair number."""
+    """Return the fewest and the most sit-outs of a player, and defects for unfair numbers."""
     share = {p: Fraction(0) for p in chart.players}
     sat: Counter[int] = Counter(dict.fromkeys(chart.players, 0))
     for game in chart.games:
@@ -240,7 +240,7 @@ def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
 
 
 def _places(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
-    """Return who is at one table, or on one seat, more often than others."""
+    """Return defects for players at one table, or on one seat, too often."""
     tables: dict[int, Counter[int]] = {p: Counter() for p in chart.players}
     seats: dict[int, Counter[int]] = {p: Counter() for p in chart.players}
     for game in chart.games:
@@ -253,7 +253,7 @@ def _places(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
         for player in sorted(set(visits) - set(fixed)):
             of = visits[player]
             low, high = of.total() // number, -(-of.total() // number)
-            # One more than even is what a chart cannot always avoid.
+            # A chart cannot always avoid one more than even.
             for place, n in sorted(of.items()):
                 if n > high + 1:
                     where = f"at table {place}" if kind == "tables" else f"{SEATS[place]}"

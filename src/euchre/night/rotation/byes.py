@@ -1,4 +1,4 @@
-"""Who sits out when: everybody as often as everybody else, and as far apart as can be."""
+"""Sit-outs: equally often for all players, and as far apart as possible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NO_WISHES = Constraints()
 
 
 def tables_of(players: int) -> int:
-    """Return how many tables so many players fill.  Raises ``ChartError`` if not even one."""
+    """Return how many tables a number of players fills.  Raises ``ChartError`` if not even one."""
     if players < 4:
         raise ChartError(f"a table needs four players, not {players}")
     return players // 4
@@ -21,7 +21,7 @@ def tables_of(players: int) -> int:
 def next_out(
     players: Sequence[int], played: Sequence[Seating], wishes: Constraints = _NO_WISHES
 ) -> tuple[int, ...]:
-    """Return who sits out the game after those ``played``; of equals the first in order.
+    """Return who sits out the game after those ``played``; ties go by order.
 
     Raises ``ChartError`` for fewer than four players.
     """
@@ -31,7 +31,7 @@ def next_out(
 
 
 def sat_out(players: Sequence[int], played: Sequence[Seating]) -> dict[int, int]:
-    """Return how often players have sat out; who comes late, as often as the average."""
+    """Return how often players have sat out; late arrivals count as average."""
     sat = Counter(p for game in played for p in game.byes)
     there = Counter(p for game in played for p in game.players)
     old = [p for p in players if there[p] == len(played)]
@@ -46,12 +46,12 @@ def sit_outs(
     before: Mapping[int, int] | None = None,
     last: Sequence[int] = (),
 ) -> list[tuple[int, ...]]:
-    """Return who sits out in each of the games: all but a multiple of four.
+    """Return who sits out in each of the games: the remainder after filling tables of four.
 
-    Who has sat out least is next; of those who last sat out longest ago, and then the first
-    of ``players``.  ``before`` counts the sit-outs of games already played, ``last`` are those
-    of the latest one.  Partners who always play together sit out together where that is not
-    unfair; of two groups for mixed pairs the larger gives first.
+    Players who have sat out least come first, then those who sat out longest ago, then
+    ``players`` order.  ``before`` counts the sit-outs of games already played, ``last`` are
+    those of the latest one.  Permanent partners sit out together where that is not unfair; of
+    two groups for mixed pairs the larger supplies more.
     """
     sat = dict.fromkeys(players, 0) | dict(before or {})
     since = dict.fromkeys(players, 0) | dict.fromkeys(last, 1)
@@ -81,7 +81,7 @@ def _turn(
     since: Mapping[int, int],
     wishes: Constraints,
 ) -> tuple[int, bool, int, int]:
-    """Return by what a player comes before others in sitting out; the least is next."""
+    """Return the sort key for sitting out; the smallest goes next."""
     group = wishes.groups.get(player)
     size = sum(1 for p in free if group and wishes.groups.get(p) == group)
     splits = room == 1 and wishes.spouse_of(player) in free

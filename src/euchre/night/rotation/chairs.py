@@ -1,7 +1,7 @@
 """Chair cards: one arrow on every chair instead of a chart in every hand.
 
-In a cyclic design whoever sits on a chair always goes to the same next one, so a card on the
-chair is all the movement there is.
+In a cyclic design the next chair depends only on the current one, so a card on the chair is a
+complete movement guide.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def arrows(chart: Chart) -> dict[Chair, Chair] | None:
     """Return for every chair, and every place to sit out, where its player goes next.
 
     A chair whose player stays points at itself.  None if some chair sends its players to
-    different places, so that there are no such cards, or if there is only one game.
+    different places, so that such cards are impossible, or if there is only one game.
     """
     found: dict[Chair, Chair] = {}
     for game, following in pairwise(chart.games):

@@ -15,24 +15,24 @@ from typing import Any, NamedTuple
 
 #: The seats of a table, clockwise.
 SEATS = ("North", "East", "South", "West")
-#: The highest number a player can have.
+#: The highest player number.
 MOST_PLAYERS = 200
 #: The most games of one night.
 MOST_GAMES = 200
-#: Where a chair is that is at no table: those who sit out.
+#: The table number of a place to sit out.
 OUT = 0
-#: What a chart's id is written with: no letter or digit that looks like another.
+#: The alphabet of chart ids, without letters and digits that look alike.
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class ChartError(ValueError):
-    """A chart or a seating that cannot be; the message says why, in one sentence."""
+    """An impossible chart or seating; the message says why, in one sentence."""
 
 
 class Chair(NamedTuple):
     """A place in the room: a seat (0 to 3, as in ``SEATS``) of a table, or a place to sit out.
 
-    ``table`` is ``OUT`` for those who sit out; ``seat`` then counts them from 0.
+    ``table`` is ``OUT`` for a sit-out; ``seat`` then numbers the sit-outs from 0.
     """
 
     table: int
@@ -40,7 +40,7 @@ class Chair(NamedTuple):
 
     @property
     def out(self) -> bool:
-        """Whether whoever has this place sits out."""
+        """Whether this is a place to sit out."""
         return self.table == OUT
 
     @property
@@ -73,12 +73,12 @@ class Foursome(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The table as charts print it: ``1-6 v 2-5``."""
+        """The table in chart notation: ``1-6 v 2-5``."""
         return f"{self.north}-{self.south} v {self.east}-{self.west}"
 
 
 def against(first: tuple[int, int], second: tuple[int, int]) -> Foursome:
-    """Return the table of two partnerships, seated as D171 has it."""
+    """Return the table of two partnerships, seated according to D171."""
     return Foursome(first[0], second[0], first[1], second[1])
 
 
@@ -86,8 +86,8 @@ def against(first: tuple[int, int], second: tuple[int, int]) -> Foursome:
 class Seating:
     """One game of a chart: the tables in order, and who sits out.
 
-    The order of ``byes`` is that of the places to sit out.  Who is in neither is not there
-    (yet, or any more).  Raises ``ChartError`` if somebody is in two places.
+    The order of ``byes`` is that of the places to sit out.  Players in neither are absent.
+    Raises ``ChartError`` if a player is in two places.
     """
 
     tables: tuple[Foursome, ...]
@@ -104,11 +104,11 @@ class Seating:
 
     @property
     def players(self) -> frozenset[int]:
-        """Everybody who is there, seated or not."""
+        """All players present, seated or not."""
         return frozenset(self.chairs().values())
 
     def chairs(self) -> dict[Chair, int]:
-        """Return who is where: tables in order, then those who sit out."""
+        """Return the player in every chair: tables in order, then the sit-outs."""
         found = {
             Chair(number, seat): player
             for number, table in enumerate(self.tables, 1)
@@ -117,7 +117,7 @@ class Seating:
         return found | {Chair(OUT, at): player for at, player in enumerate(self.byes)}
 
     def chair_of(self, player: int) -> Chair | None:
-        """Return where a player is, or None for one who is not there."""
+        """Return a player's chair, or None for an absent player."""
         return next((chair for chair, p in self.chairs().items() if p == player), None)
 
     def to_json(self) -> dict[str, Any]:
@@ -129,13 +129,12 @@ class Seating:
 class Chart:
     """Every game of a night.
 
-    ``way`` is one word for how it was made: ``whist``, ``ghost``, ``two-byes``, ``cut``,
+    ``way`` is a keyword for how it was made: ``whist``, ``ghost``, ``two-byes``, ``cut``,
     ``library``, ``annealed``, ``printed``, ``replanned``, ``mended``, ``moved`` (game by game,
-    by a movement), ``final`` (so too, and its last game is the night's), ``pairs`` (fixed ones,
-    all play all), ``pasted``;
-    ``made`` says the same in a sentence, with how far it is from the proven bound.  ``seed`` is
-    that of its chance, None where there was none.  Raises ``ChartError`` for a chart without
-    games or with too many.
+    by a movement), ``final`` (likewise, and its last game is the night's last), ``pairs``
+    (fixed pairs, round robin), ``pasted``; ``made`` says the same in a sentence, with the
+    distance from the proven bound.  ``seed`` is the random seed, None if no randomness was
+    used.  Raises ``ChartError`` for a chart without games or with too many.
     """
 
     games: tuple[Seating, ...]
@@ -149,19 +148,19 @@ class Chart:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The numbers of all who are there in some game, in order."""
+        """The numbers of all players present in any game, in order."""
         return tuple(sorted(set().union(*(game.players for game in self.games))))
 
     @property
     def tables(self) -> int:
-        """The most tables of any game."""
+        """The largest number of tables in any game."""
         return max(len(game.tables) for game in self.games)
 
     @property
     def id(self) -> str:
-        """Six letters and digits that follow from the seats of all games and nothing else.
+        """Six letters and digits derived from the seats of all games and nothing else.
 
-        Printed on every card, so that cards of two charts cannot be mixed unnoticed.
+        Printed on every card, so that mixing cards of two charts is noticed.
         """
         text = repr([(tuple(map(tuple, game.tables)), game.byes) for game in self.games])
         number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
@@ -188,7 +187,7 @@ class Chart:
 def renumbered(
     games: tuple[Seating, ...], first: int, numbers: Mapping[int, int]
 ) -> tuple[Seating, ...]:
-    """Return the games with other numbers from game ``first`` on: each old one, and its new one."""
+    """Return the games with player numbers replaced (old -> new) from game ``first`` on."""
 
     def now(player: int) -> int:
         return numbers.get(player, player)
@@ -205,7 +204,7 @@ def renumbered(
 def from_json(values: Mapping[str, Any]) -> Chart:
     """Return the chart that ``to_json`` wrote.
 
-    Raises ``ChartError`` if it is none, or if its id is not that of its seats.
+    Raises ``ChartError`` if it is not a chart, or if its id does not match its seats.
     """
     try:
         chart = Chart(

@@ -1,8 +1,8 @@
-"""The two charts that everybody prints, exactly as they are printed (B29, E1).
+"""The two well-known charts, exactly as printed (B29, E1).
 
-The one for two tables is an exact whist design.  The one for three gives everybody every
-partner once, but 43 of the 66 pairs meet as opponents once, three or four times instead of
-twice; ``plan(12, 11)`` has an exact one (D170).
+The one for two tables is an exact whist design.  The one for three gives everyone every partner
+once, but 43 of the 66 pairs are opponents once, three or four times instead of twice;
+``plan(12, 11)`` has an exact one (D170).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.sheets import read_csv
 
-#: Name -> one game a line, tables in order; the first named deals first (004:L292-310).
+#: Name -> one game per line, tables in order; the first listed deals first (004:L292-310).
 PRINTED = {
     "printed-8": """\
 1-6 v 2-5, 3-8 v 4-7
@@ -39,7 +39,7 @@ PRINTED = {
 
 
 def printed(name: str) -> Chart:
-    """Return a printed chart by its name in ``PRINTED``; ``ChartError`` if there is none."""
+    """Return a printed chart by its name in ``PRINTED``.  Raises ``ChartError`` for others."""
     if name not in PRINTED:
         raise ChartError(f"there is no printed chart {name!r}; there are {', '.join(PRINTED)}")
     chart = read_csv(PRINTED[name])
@@ -48,7 +48,7 @@ def printed(name: str) -> Chart:
 
 
 def shortened(chart: Chart, games: int) -> Chart:
-    """Return the first games of a chart that somebody brings or prints."""
+    """Return the first games of a pasted or printed chart."""
     if games >= len(chart.games):
         return chart
     short = Chart(chart.games[:games], chart.way, "")

@@ -1,9 +1,9 @@
-"""Whole charts from starters: exact whist designs, those with a ghost, those with two byes.
+"""Charts developed from starters: exact whist designs, designs with a ghost, and with two byes.
 
-For 4t and 4t + 1 players everybody is everybody's partner once and opponent twice.  For 4t + 3
-the design for one more is played with its fixed player as a ghost: the ghost's table sits
-out.  For 4t + 2 two sit out.  All have one game per element of the starter's group, after
-which they may be played again.
+For 4t and 4t + 1 players everyone is everyone's partner once and opponent twice.  For 4t + 3
+the design for one more is played with its fixed player as a ghost: the ghost's table sits out.
+For 4t + 2 two sit out.  All have one game per element of the starter's group, after which they
+may be repeated.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from euchre.night.rotation.starters import Starter
 
 
 class Design(NamedTuple):
-    """A starter, or a resolved design, as it is used for a number of players."""
+    """A starter or a resolved design, for a number of players."""
 
     players: int
     starter: Starter | Resolved
 
     @property
     def ghost(self) -> bool:
-        """Whether the fixed player of the starter is nobody."""
+        """Whether the fixed player of the starter is a ghost."""
         return self.players < self.starter.players
 
     @property
     def exact(self) -> bool:
-        """Whether nobody meets more often than needed, as far as the kind of design allows."""
+        """Whether no pair meets more often than this kind of design requires."""
         return self.starter.players not in NEARLY
 
     @property
@@ -40,14 +40,14 @@ class Design(NamedTuple):
 
     @property
     def way(self) -> str:
-        """One word for the kind of design, as in ``Chart.way``."""
+        """A keyword for the kind of design, as in ``Chart.way``."""
         if self.ghost:
             return "ghost"
         return "two-byes" if self.players % 4 == 2 else "whist"
 
     @property
     def words(self) -> str:
-        """What it is, in words."""
+        """A description of the design."""
         near = "" if self.exact else "nearly a "
         kind = {
             "whist": f"{near or 'exact '}whist design",
@@ -58,18 +58,18 @@ class Design(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games it has before it begins anew."""
+        """The number of games before it repeats."""
         return self.starter.games
 
     @property
     def steps(self) -> list[int]:
-        """By how much the games may step and still come to every element."""
+        """The step sizes with which the games still visit every element."""
         if not self.starter.cyclic:
             return [1]
         return [u for u in range(1, self.games) if gcd(u, self.games) == 1] or [1]
 
     def seatings(self, games: int, step: int = 1) -> tuple[Seating, ...]:
-        """Return the first games, each ``step`` further than the one before."""
+        """Return the first games, each ``step`` elements after the one before."""
         return tuple(self._seating(number * step % self.games) for number in range(games))
 
     def _seating(self, by: int) -> Seating:

@@ -1,4 +1,4 @@
-"""Finite fields, for the designs that come from them."""
+"""Finite fields, for the designs constructed over them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def prime_power(number: int) -> tuple[int, int] | None:
 
 
 def powers(prime: int, exponent: int) -> list[int]:
-    """Return every element but 0 of the field with ``prime ** exponent`` elements.
+    """Return every nonzero element of the field with ``prime ** exponent`` elements.
 
-    They come as powers of one of them, w: 1, w, w^2 ...  An element is a number whose digits
-    to the base ``prime`` are its coefficients, the lowest first.
+    They are ordered as powers of a primitive element w: 1, w, w^2 ...  An element is a number
+    whose base-``prime`` digits are its coefficients, the lowest first.
     """
     size = prime**exponent
     one = (1, *[0] * (exponent - 1))
-    # w is x modulo x^k = c0 + c1 x + ...; some choice of the c makes its powers go all round.
+    # w is x modulo x^k = c0 + c1 x + ...; for some coefficients c it is primitive.
     for tail in product(range(prime), repeat=exponent):
         found, element = [one], _times_x(one, tail, prime)
         while element != one and any(element) and len(found) < size:
@@ -41,7 +41,7 @@ def _times_x(element: tuple[int, ...], tail: tuple[int, ...], prime: int) -> tup
 
 
 class Field(NamedTuple):
-    """Addition and multiplication of a finite field, as tables; 0 and 1 are themselves."""
+    """Addition and multiplication tables of a finite field; 0 and 1 stand for themselves."""
 
     plus: list[list[int]]
     times: list[list[int]]

@@ -1,9 +1,9 @@
-"""The best charts known for short nights, found beforehand and kept with the package.
+"""The best charts known for short nights, precomputed and shipped with the package.
 
-``library.json`` has, by the number of players, charts of 4 to 14 games: a text for each game,
-in which every player is a character; four by four they are the tables, and the rest sits out.
-A shorter night is a part of a longer chart where none of its own is better.  How they were
-found, and how to find better ones, is in ``benchmarks/charts.py``.
+``library.json`` holds, by number of players, charts of 4 to 14 games: a text for each game, in
+which every player is a character; groups of four are the tables, and the rest sit out. A
+shorter night uses part of a longer chart unless its own is better.  How they were found, and
+how to find better ones, is in ``benchmarks/charts.py``.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from importlib.resources import files
 
 from euchre.night.rotation.chart import Foursome, Seating
 
-#: Players 1 to 80, a character each: printable, and none that JSON has to escape.
+#: Players 1 to 80, a character each: printable, and without characters that JSON escapes.
 LETTERS = "".join(map(chr, range(35, 127))).replace("\\", "")[:80]
 
 
 @cache
 def _kept() -> dict[int, tuple[tuple[str, ...], ...]]:
-    """Return the charts by the number of players, shorter ones first."""
+    """Return the charts by number of players, shorter ones first."""
     text = files("euchre.night.rotation").joinpath("library.json").read_text("utf-8")
     return {
         int(players): tuple(tuple(chart.split(" ")) for chart in charts)
@@ -30,12 +30,12 @@ def _kept() -> dict[int, tuple[tuple[str, ...], ...]]:
 
 
 def sizes() -> list[tuple[int, int]]:
-    """Return how many players and games the charts that are kept have."""
+    """Return (players, games) of every stored chart."""
     return [(players, len(chart)) for players, charts in _kept().items() for chart in charts]
 
 
 def best_known(players: Sequence[int], games: int) -> tuple[Seating, ...] | None:
-    """Return the best chart that is kept for these players and so many games, or None."""
+    """Return the best stored chart for these players and this many games, or None."""
     for chart in _kept().get(len(players), ()):
         if len(chart) >= games:
             return tuple(_seating(text, players) for text in chart[:games])

@@ -1,9 +1,9 @@
-"""Seats mended after somebody has left or come, with as few cards changed as can be.
+"""Repair a seating after departures or arrivals, changing as few cards as possible.
 
-Every table that can stay as it is stays.  Where somebody is missing, somebody of those who sit out,
-have just come, or have lost their table takes the place; tables are added and taken away at
-the end, so that no other table changes its number.  Who takes which place is chosen game by
-game: by fair sit-outs first, then by who would meet again.
+Every table that can stay unchanged does.  Vacant places go to players who would sit out, have
+just arrived, or have lost their table; tables are added and removed at the end, so that no
+other table changes its number.  Places are filled game by game: by fairness of sit-outs first,
+then by fewest repeated meetings.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from euchre.night.rotation.byes import sat_out
 from euchre.night.rotation.chart import Chair, Chart, ChartError, Foursome, Seating
 from euchre.night.rotation.wishes import Constraints
 
-#: Ways to fill the free places of one game that are looked at.
+#: Ways tried to fill the vacant places of one game.
 _TRIED = 3000
-#: What one more unfair sit-out costs, and sitting out twice running.
+#: The cost of one more unfair sit-out, and of sitting out twice in a row.
 _UNFAIR, _RUNNING = 400, 150
 _NO_WISHES = Constraints()
 
@@ -32,11 +32,11 @@ Pair = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Whose way through the rest of the night is another one, and how many seats that are."""
+    """The players whose seats in the rest of the night change, and the number of changed seats."""
 
     players: tuple[int, ...]
     seats: int
-    #: How many there are whose card could have changed.
+    #: The number of players whose card could have changed.
     of: int
 
     @property
@@ -46,7 +46,7 @@ class Changes:
 
 
 def changes(old: Chart, new: Chart, first: int) -> Changes:
-    """Return what is another chair from game ``first`` on, of those whom the new chart seats."""
+    """Return the chairs that differ from game ``first`` on, for players seated by the new chart."""
     seats: Counter[int] = Counter()
     there: set[int] = set()
     for number in range(first, max(len(old.games), len(new.games)) + 1):
@@ -59,7 +59,7 @@ def changes(old: Chart, new: Chart, first: int) -> Changes:
 
 
 def _chairs(chart: Chart, game: int) -> dict[int, Chair]:
-    """Return where everybody is in a game; all places to sit out are the same."""
+    """Return every player's place in a game; all places to sit out are equivalent."""
     if game > len(chart.games):
         return {}
     return {
@@ -71,10 +71,9 @@ def _chairs(chart: Chart, game: int) -> dict[int, Chair]:
 def mend(
     chart: Chart, played: int, here: Collection[int], wishes: Constraints = _NO_WISHES
 ) -> Chart:
-    """Return the chart with the games after the first ``played`` mended for those who are here.
+    """Return the chart with the games after the first ``played`` repaired for the players present.
 
-    The same call gives the same chart.  Raises ``ChartError`` if fewer than four are here, or
-    no game is left.
+    Deterministic.  Raises ``ChartError`` if fewer than four are present, or no game is left.
     """
     if len(here) < 4:
         raise ChartError(f"{len(here)} players are left, but a table needs four")
@@ -109,7 +108,7 @@ def _mended(
     wishes: Constraints,
     rng: Random,
 ) -> Seating:
-    """Return one game, with the free places filled in the best way that is tried."""
+    """Return one game, with its vacant places filled in the best way tried."""
     old = games[number]
     places = [p if p in here else 0 for table in old.tables for p in table][: len(here) // 4 * 4]
     places += [0] * (len(here) // 4 * 4 - len(places))
@@ -136,7 +135,7 @@ def _mended(
 
 
 def _ways(pool: list[int], free: int, rng: Random) -> Iterator[tuple[int, ...]]:
-    """Yield ways to choose so many of a pool, in order; a sample where there are too many."""
+    """Yield ordered selections of ``free`` players from a pool; a random sample if too many."""
     if perm(len(pool), free) <= _TRIED:
         yield from permutations(pool, free)
         return
@@ -144,7 +143,7 @@ def _ways(pool: list[int], free: int, rng: Random) -> Iterator[tuple[int, ...]]:
 
 
 def _price(table: Foursome, met: dict[str, Counter[Pair]], wishes: Constraints) -> int:
-    """Return what it costs that these four meet once more."""
+    """Return the cost of these four meeting once more."""
     total = 0
     for i, k in combinations(range(4), 2):
         pair = frozenset((table[i], table[k]))

@@ -1,7 +1,7 @@
-"""Ways to move without a chart: from what has just happened to where everybody sits next.
+"""Movements without a chart: from the last game's tables and results to the next seating.
 
-All are pure: tables and their results go in, the next ones come out.  Table 1 is the head
-table, the last one the foot.  None promises to meet evenly; a chart does.
+All are pure functions of tables and results.  Table 1 is the head table, the last one the foot.
+None guarantees even meetings; a chart does.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Literal
 from euchre.night.rotation.byes import next_out, tables_of
 from euchre.night.rotation.chart import ChartError, Foursome, Seating, against
 
-#: Which side of a table won: North and South, or East and West.
+#: The winning side of a table: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
 
 Way = Literal["winners-up", "red-and-white", "seat-arrows", "draw"]
-#: How everybody moves after a game, in a sentence for those who do.
+#: Instructions for moving after a game, in a sentence for the players.
 WAYS: Mapping[Way, str] = {
     "winners-up": (
         "Winners move up a table, losers stay and change partners; losers at table 1 go to the last"
@@ -38,11 +38,11 @@ def following(
     winners: Sequence[int],
     rng: Random,
 ) -> Seating:
-    """Return the seats of the next game for those who are ``here``.
+    """Return the seating of the next game for the players present, ``here``.
 
     ``winners`` names the side that won at every table of the last game ``played``.  The first
-    game is drawn for, whatever comes after it.  Sit-outs are as fair as those of a chart.
-    Raises ``ChartError`` for fewer than four players, or results that cannot be.
+    game is drawn in every movement.  Sit-outs are as fair as those of a chart. Raises
+    ``ChartError`` for fewer than four players, or impossible results.
     """
     if not played or way == "draw":
         return draw(sorted(here), rng, played)
@@ -57,7 +57,7 @@ def following(
 
 
 def first(players: Sequence[int]) -> Seating:
-    """Return the first seating: four by four in the order given; who is left over sits out."""
+    """Return the first seating: groups of four in the order given; the remainder sits out."""
     seated = 4 * tables_of(len(players))
     tables = (Foursome(*players[k : k + 4]) for k in range(0, seated, 4))
     return Seating(tuple(tables), tuple(players[seated:]))
@@ -67,7 +67,7 @@ def winners_up(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Four
     """Move winners one table up; losers stay, and those of the head table go to the foot.
 
     ``winners`` names the side that won at every table.  Winners of the head table stay there.
-    Nobody keeps a partner: each newcomer plays with one who stayed.
+    No one keeps a partner: each newcomer plays with one who stayed.
     """
     won, lost = _split(tables, winners)
     last = len(tables) - 1
@@ -80,11 +80,11 @@ def winners_up(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Four
 
 
 def red_and_white(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:
-    """Move of each winning pair the one with a red card a table up, the one with white down.
+    """Move each winning pair's red card one table up and its white card one table down.
 
-    North and East have the red cards, South and West the white ones, now and next: so every
-    pair has one of each, and who takes another's place takes the card.  The tables stand in a
-    ring; losers stay.
+    North and East hold the red cards, South and West the white ones, before and after: so every
+    pair has one of each, and a player who takes another's place takes that card.  The tables
+    form a ring; losers stay.
     """
     won, lost = (
         [tuple(sorted(pair, key=lambda p: p in (t.south, t.west))) for t, pair in at_tables]
@@ -100,8 +100,8 @@ def red_and_white(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[F
 def seat_arrows(tables: Sequence[Foursome]) -> tuple[Foursome, ...]:
     """Move by seat: North stays, South goes a table down, East one up, West two up, in a ring.
 
-    With a number of tables that neither 2 nor 3 divides nobody meets anybody twice for as
-    many games as there are tables.  At a single table the others go round North, seat by seat.
+    If neither 2 nor 3 divides the number of tables, no two players meet twice for as many games
+    as there are tables.  At a single table the others rotate around North.
     """
     if len(tables) == 1:
         north, east, south, west = tables[0]
@@ -125,13 +125,13 @@ def refilled(
     *,
     upward: bool = False,
 ) -> Seating:
-    """Return these tables with those who are ``here``, and nobody else.
+    """Return these tables with exactly the players present, ``here``.
 
-    With ``upward`` somebody moves up from the next table to every place that is free, a winner
-    where one has just come there, so that only the foot is filled from outside.  Those sit out
-    whose turn it is, of equals who would sit nearest the foot.  Who sat out, has just come, or
-    has lost the table takes a place that is free, from the foot up.  Tables are added or taken
-    away at the foot.  Raises ``ChartError`` for fewer than four.
+    With ``upward`` every vacancy is filled from the next table down, by a winner who has just
+    come there if possible, so that only the foot is filled from outside.  Sit-outs go by turn,
+    ties to those nearest the foot.  Players who sat out, have just arrived, or have lost their
+    table fill the vacancies from the foot up.  Tables are added or removed at the foot.  Raises
+    ``ChartError`` for fewer than four.
     """
     from_foot = [p for table in reversed(tables) for p in reversed(table) if p in here]
     others = sorted(set(here) - set(from_foot))
@@ -150,7 +150,7 @@ def refilled(
 
 
 def _move_up(places: list[int]) -> None:
-    """Fill every free place (0) from the table below it; the places left free are at the foot."""
+    """Fill every vacancy (0) from the table below it; the remaining vacancies are at the foot."""
     size = len(places) // 4
     for table in range(size - 1):
         below = 4 * (table + 1)
@@ -163,7 +163,7 @@ def _move_up(places: list[int]) -> None:
 
 
 def draw(players: Sequence[int], rng: Random, played: Sequence[Seating] = ()) -> Seating:
-    """Draw all places; those sit out whose turn it is, by lot among equals."""
+    """Draw all places at random; sit-outs go by turn, ties by lot."""
     drawn = rng.sample(list(players), len(players))
     out = next_out(drawn, played)
     return Seating(first([p for p in drawn if p not in out]).tables, out)

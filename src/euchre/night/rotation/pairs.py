@@ -1,4 +1,4 @@
-"""Fixed pairs: all play all, by the circle method (Kirkman, 1847).
+"""Fixed pairs: a round robin by the circle method (Kirkman, 1847).
 
 Players 1 and 2 are the first pair, 3 and 4 the second, and so on.
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
 
-#: The word for how such a chart was made (``Chart.way``).
+#: The ``Chart.way`` of such a chart.
 WAY = "pairs"
 #: The fewest players.
 _LEAST = 4
 
 
 def pairs_of(players: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of so many players.
+    """Return the pairs of this many players.
 
     >>> pairs_of(4)
     ((1, 2), (3, 4))
@@ -34,14 +34,14 @@ def partner(player: int) -> int:
 def all_play_all(players: int, games: int) -> Chart:
     """Return a chart for fixed pairs: every pair meets every other before any meets again.
 
-    With an odd number of pairs one sits out in each game, in turn.  Every pair sits North-South
-    as often as East-West, or once more or less in a whole round.  Raises ``ChartError`` for an
+    With an odd number of pairs one sits out in each game, in turn.  Over a full cycle every
+    pair sits North-South as often as East-West, to within one.  Raises ``ChartError`` for an
     odd number of players, or fewer than four.
     """
     if players % 2 or players < _LEAST:
         raise ChartError(f"pairs need an even number of players, at least {_LEAST}, not {players}")
     pairs = pairs_of(players)
-    # With an odd number the pair that stays in the circle's middle is nobody.
+    # With an odd number the pair fixed at the circle's center is a bye.
     size = len(pairs) + len(pairs) % 2
     rounds = size - 1
     seatings = []
@@ -60,7 +60,7 @@ def all_play_all(players: int, games: int) -> Chart:
             sides = (pairs[one], pairs[other]) if not again else (pairs[other], pairs[one])
             (north, south), (east, west) = sides
             tables.append(Foursome(north, east, south, west))
-        # Nobody stays at a table: it turns by one from game to game.
+        # Rotate the tables by one per game, so that no pair stays at a table.
         turn = game % len(tables)
         seatings.append(Seating((*tables[turn:], *tables[:turn]), tuple(sorted(byes))))
     return Chart(tuple(seatings), WAY, _made(len(pairs), rounds, games))

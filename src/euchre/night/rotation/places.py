@@ -1,4 +1,4 @@
-"""Which table and which seat: as evenly as can be, without changing who meets whom."""
+"""Balance tables and seats without changing who meets whom."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from random import Random
 
 from euchre.night.rotation.chart import Foursome, Seating
 
-#: Times that everything is gone through; it has settled long before.
+#: A limit on the number of passes; it converges long before.
 _SWEEPS = 20
-#: Beginnings that are tried for small charts, and the pairs of tables that bounds them for others.
+#: Restarts for small charts, and the number of table pairs that limits them for larger ones.
 _BEGINNINGS, _TABLES_TRIED = 50, 10_000
 
 _Visits = defaultdict[tuple[int, int], int]
@@ -20,10 +20,10 @@ _Visits = defaultdict[tuple[int, int], int]
 def levelled(
     games: Sequence[Seating], fixed: Sequence[int] = (), played: Sequence[Seating] = ()
 ) -> tuple[Seating, ...]:
-    """Return the games with tables renumbered, and turned, so that all get around alike.
+    """Return the games with tables renumbered and rotated, so that players visit places evenly.
 
-    A table where one of ``fixed`` sits stays, with him in his chair.  Visits in games
-    already ``played`` count too.
+    A table with a ``fixed`` player stays, with that player's chair.  Visits in games already
+    ``played`` count too.
     """
     rows = _level_tables([list(game.tables) for game in games], fixed, played)
     _level_seats(rows, fixed, played)
@@ -37,7 +37,7 @@ def _stays(table: Foursome, fixed: Sequence[int]) -> bool:
 def _level_tables(
     rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
 ) -> list[list[Foursome]]:
-    """Return the rows with their tables in the best order that some beginnings lead to."""
+    """Return the rows with their tables in the best order found over several restarts."""
     rng = Random(0)
     size = sum(len(row) ** 2 for row in rows)
     found = [_descended(rows, fixed, played)]
@@ -57,7 +57,7 @@ def _shuffled(row: list[Foursome], fixed: Sequence[int], rng: Random) -> list[Fo
 def _descended(
     rows: Sequence[Sequence[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
 ) -> tuple[int, list[list[Foursome]]]:
-    """Exchange two tables of a game while that brings the squares of all visits down.
+    """Swap two tables of a game while that reduces the sum of squared visits.
 
     Returns that sum, and the rows.
     """
@@ -90,7 +90,7 @@ def _descended(
 def _level_seats(
     rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
 ) -> None:
-    """Turn and mirror tables while that brings the squares of all visits to seats down."""
+    """Rotate and mirror tables while that reduces the sum of squared visits to seats."""
     visits: _Visits = defaultdict(int)
     for tables in (*(game.tables for game in played), *rows):
         for table in tables:
@@ -103,7 +103,7 @@ def _level_seats(
                 for seat, player in enumerate(table):
                     visits[player, seat] -= 1
                 best = min(_turns(table, fixed), key=lambda four: _seat_cost(four, visits))
-                # Keep what is as good: a turn for nothing would go on for ever.
+                # Change only for a strict gain: swapping equals would never terminate.
                 if _seat_cost(best, visits) < _seat_cost(table, visits):
                     row[number], changed = best, True
                 for seat, player in enumerate(row[number]):
@@ -113,7 +113,7 @@ def _level_seats(
 
 
 def _turns(table: Foursome, fixed: Sequence[int]) -> list[Foursome]:
-    """Return every way to sit with the same partners, whoever is fixed in his chair."""
+    """Return every seating with the same partners that keeps fixed players in their chairs."""
     mirrored = Foursome(table.north, table.west, table.south, table.east)
     turned = [Foursome(*four[k:], *four[:k]) for four in (table, mirrored) for k in range(4)]
     stay = [(seat, player) for seat, player in enumerate(table) if player in fixed]

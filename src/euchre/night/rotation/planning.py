@@ -23,10 +23,10 @@ from euchre.night.rotation.library import best_known
 from euchre.night.rotation.places import levelled
 from euchre.night.rotation.wishes import Constraints
 
-#: Tables that are laid out in looking for the best way through a design.
+#: Tables laid out in the search for the best way through a design.
 _TABLES_TRIED = 20_000
-#: What somebody who sits out twice running costs: less than a repeated partner, but more
-#: where nearly half of all sit out each game.
+#: The cost of sitting out twice in a row: less than a repeated partner, but more if nearly half
+#: of the players sit out each game.
 RUNNING, RUNNING_AT_ONE_TABLE = 10, 300
 _NO_WISHES = Constraints()
 
@@ -42,11 +42,10 @@ def plan(
 ) -> Chart:
     """Return the best chart known for players 1 to ``players``; ``made`` says which it is.
 
-    An exact design where there is one for just this night; else the best chart that is kept
-    with the package; else the better of a design cut short and of annealing, of which
-    ``budget_steps`` says how long it may go on, and ``progress(done, total)`` is told how far
-    it is.  The same call gives the same chart.  Raises ``ChartError`` for numbers that are out
-    of range, or wishes that cannot be met.
+    An exact design if there is one for exactly this night; else the best chart in the library;
+    else the better of a truncated design and simulated annealing, which tries at most
+    ``budget_steps`` steps and reports to ``progress(done, total)``. Deterministic for equal
+    arguments.  Raises ``ChartError`` for numbers out of range, or wishes that cannot be met.
     """
     if not 4 <= players <= MOST_PLAYERS:
         raise ChartError(f"a night must have 4 to {MOST_PLAYERS} players, not {players}")
@@ -70,10 +69,10 @@ def replan(
 ) -> Chart:
     """Return a chart whose first ``played`` games are those of ``chart``, the rest new.
 
-    The others are seated anew without those who ``leave`` and with those who ``arrive``; who
-    has met whom and who has sat out counts on.  Who arrives counts as having sat out as
-    often as the others have on average.  ``games`` is how many there shall be in all, the
-    same as before unless given.  Raises ``ChartError`` for what cannot be.
+    The rest is reseated without those who ``leave`` and with those who ``arrive``; past
+    meetings and sit-outs still count.  An arriving player counts as having sat out an average
+    number of times.  ``games`` is the total number of games, by default unchanged.  Raises
+    ``ChartError`` if that is impossible.
     """
     total = len(chart.games) if games is None else games
     _check(total, seed, budget_steps)
@@ -123,7 +122,7 @@ def _planned(
     progress: Progress | None,
 ) -> Chart:
     design = design_for(len(players))
-    # A design has its own partners, and at most one player who stays.
+    # A design dictates its partners, and has at most one fixed player.
     if design and (wishes.of_partners or len(wishes.fixed) > design.stays):
         design = None
     whole, designed, fair = 0, None, False
@@ -131,7 +130,7 @@ def _planned(
     if design:
         designed = _designed(design, players, games, wishes)
         fair = _spread(designed.games) < 2
-        # Of a design that is only nearly even annealing may do better.
+        # Annealing may beat a design that is only nearly even.
         whole = games - games % design.games if design.exact else 0
         good = fair and (whole == games or report(designed).at_bound)
         if wishes.arrows or (good and (known is None or tiring(designed) <= tiring(known))):
@@ -149,9 +148,9 @@ def _planned(
 
 
 def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -> Chart | None:
-    """Return the best chart that is kept for such a night; None for wishes, or where none is.
+    """Return the best library chart for such a night; None if there are wishes or no chart.
 
-    A seed beyond 0 draws for who has which number in it.
+    A positive seed permutes the player numbers.
     """
     if wishes.of_partners or wishes.fixed or wishes.arrows:
         return None
@@ -165,16 +164,16 @@ def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -
 
 
 def tiring(chart: Chart) -> int:
-    """Return what repeats and sitting out twice running cost together."""
+    """Return the total cost of repeats and of sitting out twice in a row."""
     running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(chart.games))
     each = RUNNING if len(chart.players) > 7 else RUNNING_AT_ONE_TABLE
     return _cost(chart.players, chart.games) + each * running
 
 
 def _designed(design: Design, players: Sequence[int], games: int, wishes: Constraints) -> Chart:
-    """Return a design as long as the night, by the best of some ways to step through it."""
+    """Return a design of the night's length, using the best of several step sizes."""
     tried = max(1, _TABLES_TRIED // (games * max(1, len(players) // 4)))
-    # Whoever stays takes the number of the design's fixed player, the last one.
+    # A stationary player takes the number of the design's fixed player, the last one.
     order = [*(p for p in players if p not in wishes.fixed), *wishes.fixed]
 
     def seated(step: int) -> tuple[Seating, ...]:
@@ -184,10 +183,10 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
         running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(games))
         return _spread(games) > 1, _cost(players, games), running
 
-    # A step backwards meets as the same step forwards does.
+    # A backward step gives the same meetings as the forward one.
     steps = design.steps[: (len(design.steps) + 1) // 2][:tried]
     best = min((seated(step) for step in steps), key=worth)
-    # The fixed player of a design keeps one chair all night: only where that is wished.
+    # A design's fixed player keeps one chair all night: only if that is wished.
     stays = any(len({game.chair_of(player) for game in best}) == 1 for player in best[0].players)
     asked = wishes.arrows or wishes.fixed
     if wishes.level_tables or (stays and len(best) > 1 and not asked):
@@ -242,14 +241,14 @@ def _cost(players: Sequence[int], games: Sequence[Seating]) -> int:
 
 
 def _spread(games: Sequence[Seating]) -> int:
-    """Return how many more times one sits out than another."""
+    """Return the difference between the most and the fewest sit-outs of any player."""
     sat = Counter(dict.fromkeys(games[0].players, 0))
     sat.update(p for game in games for p in game.byes)
     return max(sat.values()) - min(sat.values())
 
 
 def _told(chart: Chart, way: str, words: str, wishes: Constraints) -> Chart:
-    """Return the chart with the way it was made, and how good it is, in words."""
+    """Return the chart labeled with the way it was made and its quality in words."""
     found = report(chart, wishes)
     made = f"{words}; {found.summary}"
     if unmet := len(found.of("wishes")):

@@ -1,4 +1,4 @@
-"""One game by the standings: the best at the head table, and nobody with the same partner again."""
+"""One game by the standings: the best at the head table, without repeated partners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from euchre.night.rotation.chart import Foursome, Seating, against
 from euchre.night.rotation.movements import first
 from euchre.night.rotation.wishes import Constraints
 
-#: How far down the ranks a table may reach for somebody, and pairs of sides that are tried.
+#: How many ranks down a table may reach for a player, and the number of pairings tried.
 _REACH, _TRIES = 11, 200_000
 _NO_WISHES = Constraints()
 
@@ -24,11 +24,11 @@ def by_standings(
 ) -> Seating:
     """Seat the best four at the head table and so on down: first and fourth v second and third.
 
-    ``ranked`` is everybody, the best first.  Partners of games already ``played``, and those
-    who wish it, are not paired: four are paired otherwise, and if that does not help somebody
-    of the next ranks changes places.  Where nothing helps, the fewest of each table have a
-    partner again.  Those sit out whose turn it is, of equals the last.  Raises ``ChartError``
-    for fewer than four.
+    ``ranked`` is all players, best first.  Partners of games already ``played`` and unwanted
+    partners are avoided: the four are paired differently, and if that does not help, a player
+    of the next ranks is swapped in.  If nothing helps, each table repeats as few partners as
+    possible. Sit-outs go by turn, ties to the lowest ranked.  Raises ``ChartError`` for fewer
+    than four.
     """
     out = next_out(ranked[::-1], played, wishes)
     seated = [p for p in ranked if p not in out]
@@ -40,7 +40,7 @@ def by_standings(
 
 
 class _Partners:
-    """What speaks against two being partners: earlier games, and wishes."""
+    """The objections to two players being partners: earlier games, and wishes."""
 
     def __init__(
         self, seated: Sequence[int], played: Sequence[Seating], wishes: Constraints
@@ -52,7 +52,7 @@ class _Partners:
         )
 
     def against(self, a: int, b: int) -> int:
-        """Return how many reasons there are; none for those who always play together."""
+        """Return the number of objections; zero for permanent partners."""
         if self.spouses[a] == b:
             return 0
         parted = sum(self.spouses[p] in self.spouses for p in (a, b))
@@ -65,7 +65,7 @@ class _Search:
     left: int = _TRIES
 
     def tables(self, ranked: tuple[int, ...]) -> list[Foursome] | None:
-        """Return tables without a reason against any pair; None if none are found."""
+        """Return tables without objections to any pair; None if none are found."""
         if not ranked:
             return []
         reach = range(1, min(len(ranked), _REACH + 1))
@@ -82,16 +82,16 @@ class _Search:
         return None
 
     def reasons(self, sides: _Sides) -> int:
-        """Return how much speaks against two sides."""
+        """Return the total objections to two sides."""
         return sum(self.partners.against(*side) for side in sides)
 
     def least(self, four: Sequence[int]) -> Foursome:
-        """Return the four as the least speaks against."""
+        """Return the four seated with the fewest objections."""
         return against(*min(_ways(four), key=self.reasons))
 
 
 def _ways(four: Sequence[int]) -> Iterator[_Sides]:
-    """Yield the ways to pair four, the best first: 1-4, 1-3, 1-2."""
+    """Yield the ways to pair four, best first: 1-4, 1-3, 1-2."""
     a, b, c, d = four
     yield (a, d), (b, c)
     yield (a, c), (b, d)

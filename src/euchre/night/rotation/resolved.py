@@ -1,10 +1,10 @@
-"""Designs from resolvable classes of blocks: each block of four is a table three times.
+"""Designs from resolvable group divisible designs: each block of four is a table three times.
 
-In a resolvable group divisible design with blocks of four the players fall into groups; two of
-different groups are in exactly one block, two of one group in none, and the blocks fall into
-classes that hold everybody once.  A class is three games, one for each way to pair its blocks, and
-the games that are left are whist designs within all groups at once (Handbook of Combinatorial
-Designs, 2nd edition, VI.64, whist tournaments).
+In a resolvable group divisible design with blocks of four the players are split into groups;
+two players of different groups are in exactly one block, two of one group in none, and the
+blocks form parallel classes, each containing every player once.  A class yields three games,
+one for each way to pair its blocks, and the remaining games are whist designs within all groups
+at once (Handbook of Combinatorial Designs, 2nd edition, VI.64, whist tournaments).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from euchre.night.rotation.starters import PAIRINGS, Quad, Starter
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Classes of blocks, and a whist design for each of the groups of players who are in none.
+    """Parallel classes of blocks, and a whist design for each group of players.
 
-    Players are 1 to ``players``.  ``within`` is None where there are no groups.
+    Players are 1 to ``players``.  ``within`` is None if there are no groups.
     """
 
     players: int
@@ -36,13 +36,13 @@ class Resolved:
 
     @property
     def games(self) -> int:
-        """How many games the whole design has."""
+        """The number of games of the whole design."""
         return 3 * len(self.classes) + (self.within.games if self.within else 0)
 
     def game(self, by: int) -> tuple[list[Quad], list[int]]:
-        """Return the tables of game ``by``, counted from 0, and who sits out: nobody.
+        """Return the tables of game ``by``, counted from 0, and the sit-outs: none.
 
-        All classes come once before a block comes again.
+        All classes come once before a block repeats.
         """
         if self.within is None or by < 3 * len(self.classes):
             pairing, number = divmod(by, len(self.classes))
@@ -66,7 +66,8 @@ def resolved_for(players: int) -> Resolved | None:
 def _transversal(players: int) -> Resolved | None:
     """Four groups: blocks {(i, x + c_i y)}, a class for each y, in a product of fields.
 
-    Any two of the four multipliers c_i differ by a unit, so each field must have four elements.
+    Any two of the four multipliers c_i differ by a unit, so each field must have at least four
+    elements.
     """
     size, more = divmod(players, 4)
     within = starter_for(size) if size % 4 == 0 and size not in NEARLY else None
@@ -137,7 +138,7 @@ def _stored(players: int) -> Resolved | None:
 
 
 def _groups(players: int, classes: tuple[tuple[Quad, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of players of whom no two are in one block."""
+    """Return the sets of players no two of whom share a block."""
     met = {pair for blocks in classes for b in blocks for pair in combinations(sorted(b), 2)}
     groups: dict[int, list[int]] = {}
     for player in range(1, players + 1):

@@ -1,12 +1,11 @@
-"""Charts as CSV, and read from CSV, ours or anybody's.
+"""Write charts as CSV, and read them, including other people's.
 
-Written is one row for each table: ``game,table,north,east,south,west``, and a row with
-``sit out`` as its table for those who sit out.  Only numbers and those words are written, so
-that no cell can be taken for a formula.
+The output has one row for each table, ``game,table,north,east,south,west``, and a row with
+``sit out`` as its table for sit-outs.  Only numbers and those words are written, so that no
+cell can be taken for a formula.
 
-Read is that, with the columns in any order, or what a chart on paper looks like: one row a
-game, a cell ``1-6 v 2-5`` for each table.  Where no sit-outs are named, those who are not
-seated sit out.
+The input may be that, with the columns in any order, or look like a printed chart: one row per
+game, a cell ``1-6 v 2-5`` for each table.  If no sit-outs are listed, unseated players sit out.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from euchre.night.rotation.chart import (
 
 _COLUMNS = ("game", "table", *(seat.lower() for seat in SEATS))
 _OUT = "sit out"
-#: Longer texts are no charts: 200 games of 200 players are shorter.
+#: A longer text is not a chart: 200 games of 200 players are shorter.
 _LONGEST = 1_000_000
 _FOUR = re.compile(
     r"\s*(\d+)\s*(?:-|–|\+|&|and)\s*(\d+)\s*(?:vs?\.?|against|x|:)\s*"
@@ -40,7 +39,7 @@ _FOUR = re.compile(
 _OUTS = re.compile(r"\s*(?:sits? out|out|byes?)\s*:?\s*((?:\d+[\s+&]*)*)", re.ASCII | re.IGNORECASE)
 _GAME = re.compile(r"\s*(?:game|round)?\s*(\d+)\s*[.:)]?\s*", re.ASCII | re.IGNORECASE)
 
-#: What stands on a line: its number, and its cells.
+#: A line's number and its cells.
 _Line = tuple[int, list[str]]
 
 
@@ -57,9 +56,9 @@ def write_csv(chart: Chart) -> str:
 
 
 def read_csv(text: str) -> Chart:
-    """Return the chart in a text; its way is ``pasted``.
+    """Parse the chart in a text; its way is ``pasted``.
 
-    Raises ``ChartError`` with the number of the line where something is wrong.
+    Raises ``ChartError`` with the line number of the error.
     """
     if len(text) > _LONGEST:
         raise ChartError(f"a chart has at most {_LONGEST:,} characters, not {len(text):,}")
@@ -81,7 +80,7 @@ def read_csv(text: str) -> Chart:
 
 
 def _lines(text: str) -> list[_Line]:
-    """Return the lines that are not empty; commas, semicolons or tabs part the cells."""
+    """Return the nonempty lines, split into cells at commas, semicolons or tabs."""
     text = text.removeprefix("\ufeff")
     first = next((line for line in text.splitlines() if line.strip()), "")
     mark = max(",;\t", key=first.count)
@@ -98,7 +97,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
-    """Read one row a table, its cells named by the first line."""
+    """Read one row per table, its cells named by the first line."""
     if missing := [name for name in _COLUMNS if name not in heads]:
         raise ChartError(f"line 1: there is no column {', '.join(missing)}")
     tables: dict[int, dict[int, tuple[int, Foursome]]] = {}
@@ -131,7 +130,7 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
 
 
 def _by_game(lines: list[_Line]) -> dict[int, Seating]:
-    """Read one row a game, with cells such as ``1-6 v 2-5``."""
+    """Read one row per game, with cells such as ``1-6 v 2-5``."""
     games: dict[int, Seating] = {}
     for place, (at, cells) in enumerate(lines):
         tables: list[Foursome] = []
@@ -149,7 +148,7 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
                 raise ChartError(f"line {at}: {cell[:40]!r} is not a table; write it as 1-6 v 2-5")
         if number in games:
             raise ChartError(f"line {at}: game {number} appears twice")
-        # What has no table may be a line of headings, but only at the top.
+        # A line without tables may be a header, but only at the top.
         if tables:
             games[number] = _seating(number, [(at, table) for table in tables], out, at)
         elif place or len(lines) == 1:
@@ -159,7 +158,7 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
 
 
 def _seating(game: int, tables: list[tuple[int, Foursome]], byes: list[int], last: int) -> Seating:
-    """Return the game; refuse who has two places, at the line of the second."""
+    """Return the game; refuse a player with two places, at the line of the second."""
     seen: dict[int, int] = {}
     places = [(at, player) for at, table in tables for player in table]
     for at, player in (*places, *((last, player) for player in byes)):
@@ -181,7 +180,7 @@ def _player(at: int, cell: str) -> int:
 
 
 def _number(at: int, what: str, cell: str, most: int) -> int:
-    # A text too long for int() is too many in any case.
+    # A text too long for int() is too large in any case.
     number = int(cell) if cell.isascii() and cell.isdecimal() and len(cell) < 9 else 0
     if not 1 <= number <= most:
         raise ChartError(f"line {at}: {cell[:40]!r} is not a {what}; use 1 to {most}")

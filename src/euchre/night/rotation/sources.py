@@ -1,4 +1,4 @@
-"""Where starters come from: formulas, a small exact cover, and data found by search."""
+"""Sources of starters: formulas, a small exact-cover search, and stored search results."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from itertools import product
 from euchre.night.rotation.fields import powers, prime_power
 from euchre.night.rotation.starters import FIXED, PAIRINGS, Quad, Starter
 
-#: Numbers of players for which no exact starter is known here, but one that is nearly so.
+#: Numbers of players for which no exact starter is known here, but a nearly exact one is.
 NEARLY = (68, 69, 78)
-#: Larger patterned starters are not looked for.
+#: Larger patterned starters are not searched for.
 _PATTERNED = 101
 
 
@@ -21,10 +21,10 @@ _PATTERNED = 101
 def starter_for(players: int) -> Starter | None:
     """Return the starter for 4t, 4t + 1 or 4t + 2 players, or None if none is known here.
 
-    Those of ``NEARLY`` repeat a little more than they need (``flaws`` says where).
+    Those of ``NEARLY`` repeat slightly more than necessary (``flaws`` says where).
 
-    Formulas first, then what has been found by search and is stored with the package, then
-    the patterned search, which takes less than a second.  Cyclic ones come before others.
+    Formulas come first, then stored search results, then the patterned search, which takes less
+    than a second.  Cyclic ones take precedence.
     """
     for source in (_power_of_two, _prime, _stored, _patterned, _prime_power, _three_copies):
         if found := source(players):
@@ -64,9 +64,9 @@ def _prime_power(players: int) -> Starter | None:
 def _three_copies(players: int) -> Starter | None:
     """Three copies of a field of 4t + 1 elements and the fixed player.
 
-    The blocks {(j, w^i), (j, -w^i), (j + 1, w^(i+t)), (j + 1, -w^(i+t))} for i < t and the fixed
-    player with (0, 0), (1, 0) and (2, 0) hold every two once (Bose).  The three copies of a block
-    are paired in the three ways, so that going on to the next copy pairs it in the next way.
+    The blocks {(j, w^i), (j, -w^i), (j + 1, w^(i+t)), (j + 1, -w^(i+t))} for i < t and the
+    fixed player with (0, 0), (1, 0) and (2, 0) contain every pair once (Bose).  The three
+    copies of a block are paired in the three ways, so that the next copy has the next pairing.
     """
     found = prime_power((players - 1) // 3) if players % 12 == 4 else None
     if found is None or found[0] ** found[1] % 4 != 1:
@@ -91,7 +91,7 @@ def _three_copies(players: int) -> Starter | None:
 
 @cache
 def stored() -> dict[int, Starter]:
-    """Return the starters that are kept as data, by the number of players."""
+    """Return the starters stored as data, by number of players."""
     text = files("euchre.night.rotation").joinpath("starters.json").read_text("utf-8")
     return {
         int(players): Starter(
@@ -127,7 +127,7 @@ def _patterned(players: int) -> Starter | None:
 
 
 def _covers(items: int, options: list[Quad]) -> Iterator[list[Quad]]:
-    """Yield the ways to choose options that hold each of 1..items once, fewest ways first."""
+    """Yield the exact covers of 1..items by options, branching on the rarest item first."""
     holding = [0] * (items + 1)
     for number, option in enumerate(options):
         for item in option:

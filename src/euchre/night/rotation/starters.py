@@ -1,8 +1,8 @@
-"""Starters: one game from which a whole design follows.
+"""Starters: one game from which a whole design is developed.
 
-The elements of a small group sit at the tables of a starter; game g has everybody's element
-plus g.  Two elements that differ by d meet as often as d (or -d) is a difference of the
-starter, so a design is proved by looking at one game: ``flaws``.
+The elements of a small group sit at the tables of a starter; game g adds g to every element.
+Two elements that differ by d meet as often as d (or -d) is a difference of the starter, so one
+game suffices to verify the design: ``flaws``.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass
 from math import prod
 
-#: Who keeps the place: the one player outside the group, in designs for 4t.
+#: The one player outside the group, who keeps the place, in designs for 4t.
 FIXED = -1
 
 Quad = tuple[int, int, int, int]
 
-#: The three ways to pair four players, each as the order of their places.
+#: The three ways to pair four players, each as a permutation of their places.
 PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 
 
@@ -24,9 +24,9 @@ PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 class Starter:
     """The first game of a design for ``players``: tables (a, b, c, d), a-b against c-d.
 
-    ``orders`` are those of the cyclic groups whose product it is over; an element is a number
-    with digits to those bases, the lowest first.  One order means a cyclic design, for which
-    a chair needs only one arrow.  ``method`` says in words where it comes from.
+    ``orders`` are the orders of the cyclic factors of its group; an element is a number with
+    digits to those bases, the lowest first.  A single order means a cyclic design, for which a
+    chair needs only one arrow.  ``method`` describes its source.
     """
 
     players: int
@@ -36,12 +36,12 @@ class Starter:
 
     @property
     def games(self) -> int:
-        """How many games the whole design has: the size of the group."""
+        """The number of games of the whole design: the order of the group."""
         return prod(self.orders)
 
     @property
     def cyclic(self) -> bool:
-        """Whether one arrow a chair moves everybody."""
+        """Whether one arrow per chair moves everyone."""
         return len(self.orders) == 1
 
     @property
@@ -51,7 +51,7 @@ class Starter:
         return tuple(e for e in range(self.games) if e not in seated)
 
     def game(self, by: int) -> tuple[list[Quad], list[int]]:
-        """Return the tables of game ``by``, counted from 0, and who sits out.
+        """Return the tables of game ``by``, counted from 0, and the sit-outs.
 
         Players are 1 to ``players``; the fixed one is the last.
         """
@@ -72,7 +72,7 @@ class Starter:
         return total
 
     def difference(self, a: int, b: int) -> int:
-        """Return the difference of two elements, the same for both orders of them."""
+        """Return the difference of two elements, normalized to be the same in both orders."""
         there, back, weight = 0, 0, 1
         for order in self.orders:
             digit = (a // weight - b // weight) % order
@@ -83,11 +83,11 @@ class Starter:
 
 
 def flaws(starter: Starter) -> list[str]:
-    """Return in words what keeps a starter from being a design; nothing for a good one.
+    """Return, in words, what keeps a starter from being a design; empty for a valid one.
 
-    Good means: every two are partners at most once and opponents at most twice in the whole
-    design.  Where all or all but one play (4t and 4t + 1), that is exactly once and exactly
-    twice, because there are just so many places.
+    Valid means: every two are partners at most once and opponents at most twice in the whole
+    design.  If all or all but one play (4t and 4t + 1), that is exactly once and exactly twice,
+    by counting places.
     """
     seats = [e for table in starter.tables for e in table]
     found = [f"{e} has {n} places" for e, n in Counter(seats).items() if n > 1]
@@ -105,7 +105,7 @@ def flaws(starter: Starter) -> list[str]:
             if FIXED not in (a, b)
         )
         for difference, n in times.items():
-            # A difference that is its own opposite comes round to every pair twice.
+            # A difference that is its own inverse visits every pair twice.
             again = starter.difference(0, difference) == starter.moved(difference, 0) and (
                 starter.moved(difference, difference) == 0
             )

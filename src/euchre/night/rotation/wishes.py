@@ -1,4 +1,4 @@
-"""What people want of a chart beside balance."""
+"""Wishes for a chart besides balance."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Pair = tuple[int, int]
 class Constraints:
     """Wishes for a chart, by players' numbers.
 
-    ``never`` are pairs who shall not be partners, ``always`` pairs who are partners whenever
+    ``never`` are pairs who must not be partners, ``always`` pairs who are partners whenever
     both play.  With ``groups`` (player -> any word) partners come from different groups where
-    that is possible; who is in none partners anybody.  Those in ``fixed`` keep one chair all
-    night (North of table 1, of table 2 ...), except when they sit out like everybody else.
-    ``level_tables`` spreads everybody over the tables even where that gives up chair cards;
-    ``arrows`` wants those cards, and one player may keep a chair all night then.
+    possible; a player without a group may partner anyone.  Those in ``fixed`` keep one chair
+    all night (North of table 1, of table 2 ...), except when they sit out like everyone else.
+    ``level_tables`` spreads players evenly over the tables even at the expense of chair cards;
+    ``arrows`` asks for chair cards, and one player may then keep a chair all night.
     """
 
     never: tuple[Pair, ...] = ()
@@ -32,11 +32,11 @@ class Constraints:
 
     @property
     def of_partners(self) -> bool:
-        """Whether anything is asked of who partners whom."""
+        """Whether any wish concerns partners."""
         return bool(self.never or self.always or self.groups)
 
     def problems(self, players: Collection[int]) -> list[str]:
-        """Return in words what of this cannot be, among these players."""
+        """Return, in words, which wishes are impossible among these players."""
         found = []
         pairs = [*self.never, *self.always]
         named = {*(p for pair in pairs for p in pair), *self.groups, *self.fixed}
@@ -66,12 +66,12 @@ class Constraints:
         return found
 
     def check(self, players: Collection[int]) -> None:
-        """Raise ``ChartError`` with every problem, if there is any."""
+        """Raise ``ChartError`` with every problem, if there are any."""
         if problems := self.problems(players):
             raise ChartError("; ".join(problems))
 
     def among(self, players: Collection[int]) -> Constraints:
-        """Return what of this concerns only these players; who stays keeps that very chair."""
+        """Return the wishes that concern only these players; fixed players keep their chairs."""
         return replace(
             self,
             never=tuple(pair for pair in self.never if set(pair) <= set(players)),
@@ -80,11 +80,11 @@ class Constraints:
         )
 
     def same_group(self, a: int, b: int) -> bool:
-        """Whether two are in the same group and so no mixed pair."""
+        """Whether two are in the same group and so not a mixed pair."""
         return a in self.groups and self.groups[a] == self.groups.get(b)
 
     def spouse_of(self, player: int) -> int | None:
-        """Return whom a player always has as partner."""
+        """Return a player's permanent partner, if any."""
         return next((b for pair in self.always for a, b in (pair, pair[::-1]) if a == player), None)
 
     def refuses(self, a: int, b: int) -> bool:
@@ -93,7 +93,7 @@ class Constraints:
         return self.same_group(a, b) or any(pair == set(never) for never in self.never)
 
     def unmet(self, chart: Chart) -> list[tuple[Pair, str]]:
-        """Return whom a chart gives what was not wanted, and in which words."""
+        """Return the pairs for which a chart violates a wish, each with a description."""
         found = []
         for number, game in enumerate(chart.games, 1):
             seated = {p for table in game.tables for p in table}

@@ -1,1 +1,1 @@
-"""Many nights of a club: standings by the club's own rule, and a rating of everybody."""
+"""A club's season of nights: standings by the club's own rules, and ratings of all members."""

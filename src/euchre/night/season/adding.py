@@ -1,4 +1,4 @@
-"""From a night to a season: who its players are there, and what it came to for each."""
+"""Add a night to a season: match its players to members, and compute each one's result."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from euchre.night.season.events import AnyEvent, Game, Joined, Line, Played, sta
 from euchre.night.season.fold import Season
 from euchre.night.standings import standings
 
-#: Deals of a game that tells nothing of their number: about as many as a game to ten points takes.
+#: Deals of a game whose number is unknown: about as many as a game to ten points takes.
 _USUAL = 8
 
 
 def day_of(night: Night) -> date:
-    """Return the day of a night: that for which it was called, or that on which it began."""
+    """Return the day of a night: the scheduled day, or else the day on which it began."""
     return night.held or _founded(night).at.date()
 
 
@@ -27,7 +27,7 @@ def _founded(night: Night) -> Founded:
     return next(event for event in night.events if isinstance(event, Founded))
 
 
-#: Said of a player: somebody of the same name as a member, but nobody who was in the season.
+#: A player who shares a member's name but is new to the season.
 NOBODY_YET = 0
 
 
@@ -37,13 +37,13 @@ def key_of(night: Night) -> str:
 
 
 def alike(season: Season, name: str) -> int | None:
-    """Return the member of a name as people write it, None for none."""
+    """Return the member with a name, ignoring case and spacing; None if there is none."""
     wanted = " ".join(name.split()).casefold()
     return next((m for m, called in season.members.items() if called.casefold() == wanted), None)
 
 
 def _another(name: str, known: Mapping[str, int]) -> str:
-    """Return a name that tells somebody from the members of that name: ``Ann (2)``."""
+    """Return a name that distinguishes a player from members of that name: ``Ann (2)``."""
     number = 2
     while f"{name} ({number})".casefold() in known:
         number += 1
@@ -53,11 +53,11 @@ def _another(name: str, known: Mapping[str, int]) -> str:
 def adding(
     season: Season, night: Night, matched: Mapping[int, int] | None = None
 ) -> list[AnyEvent]:
-    """Return the events that bring a night into a season; the same night again is corrected.
+    """Return the events that add a night to a season; adding the same night again corrects it.
 
-    Players are members by their names, and new names new members, but for those of whom
-    ``matched`` (members by number) knows who they are.  Bots and house players are
-    nobody's.  Raises ``NightError`` where a night has no score, or a player with a score no name.
+    Players are matched to members by name, and new names become new members, except where
+    ``matched`` (number -> member) says otherwise.  Bots and house players are not members.
+    Raises ``NightError`` if a night has no score, or a player with a score has no name.
     """
     matched = matched or {}
     known = {name.casefold(): member for member, name in season.members.items()}

@@ -1,7 +1,7 @@
-"""What happens in a season: the events that are kept.
+"""The events of a season, its only stored state.
 
-Everything else follows from them (``season.fold``).  Names stand in one kind of event only, so that
-a member who is forgotten leaves numbers behind and no name.
+Everything else is a fold over them (``season.fold``).  Only one kind of event contains names,
+so forgetting a member leaves numbers behind and no name.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from euchre.night.events import LONGEST_TEXT
 
 
 class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that has happened: its id, and when."""
+    """The common fields of events: id and time."""
 
     id: str
     at: datetime
 
 
 class Opened(SeasonEvent, frozen=True, kw_only=True, tag="opened"):
-    """The season begins, or its rules change: the last word holds."""
+    """The season begins, or its rules change; the latest event holds."""
 
     title: str
     rules: dict[str, str] = {}
 
 
 class Joined(SeasonEvent, frozen=True, kw_only=True, tag="joined"):
-    """Somebody is a member under a name, or has another name from now on."""
+    """A member joins under a name, or changes the name."""
 
     member: int
     name: str
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a night came to for one member.  Values that the night does not tell are None."""
+    """One member's result of a night.  Values that the night does not provide are None."""
 
     member: int
     place: int
@@ -51,7 +51,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One table of one game: members as they sat (0: a bot), the net points of the first side."""
+    """One table of one game: members by seat (0: a bot), and the first side's net points."""
 
     seats: tuple[int, int, int, int]
     net: int
@@ -59,7 +59,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Played(SeasonEvent, frozen=True, kw_only=True, tag="played"):
-    """A night counts; of the same night the last word holds."""
+    """A night counts; the latest event for a night holds."""
 
     night: str
     title: str
@@ -69,13 +69,13 @@ class Played(SeasonEvent, frozen=True, kw_only=True, tag="played"):
 
 
 class Struck(SeasonEvent, frozen=True, kw_only=True, tag="struck"):
-    """A night counts no more."""
+    """A night no longer counts."""
 
     night: str
 
 
 class Merged(SeasonEvent, frozen=True, kw_only=True, tag="merged"):
-    """Two members are one person, whose name is that of ``into``."""
+    """Two members are the same person, who keeps the name of ``into``."""
 
     member: int
     into: int
@@ -88,17 +88,17 @@ _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def stamp(at: datetime | None = None) -> dict[str, Any]:
-    """Return id and time of a new event; now, if not given."""
+    """Return id and time for a new event; by default the current time."""
     return {"id": secrets.token_hex(8), "at": at or datetime.now(UTC)}
 
 
 def encode(event: AnyEvent) -> bytes:
-    """Return an event as one line of JSON, without a line end."""
+    """Return an event as one line of JSON, without a line terminator."""
     return _ENCODER.encode(event)
 
 
 def decode(data: bytes | str) -> AnyEvent:
-    """Return the event of a line of JSON.  Raises ``NightError`` if it is none."""
+    """Parse an event from a line of JSON.  Raises ``NightError`` if it is not an event."""
     try:
         event = _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

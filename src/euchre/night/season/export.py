@@ -1,4 +1,4 @@
-"""A season as CSV and JSON for other programs."""
+"""Export a season as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WHAT = ("standings", "nights", "ratings")
 
 
 def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
-    """Return head and rows of ``standings``, ``nights`` (a row for each) or ``ratings``."""
+    """Return header and rows of ``standings``, ``nights`` (a row for each) or ``ratings``."""
     if what == "standings":
         lines = [line.to_json() for line in standings(season)]
         head = list(lines[0]) if lines else ["place", "name", "value"]

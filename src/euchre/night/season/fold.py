@@ -1,4 +1,4 @@
-"""A season is what its events come to: members, nights, standings and ratings."""
+"""The fold from events to a season: members, nights, standings and ratings."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from euchre.night.season.rules import SeasonRules, rules_of
 
 @dataclass(frozen=True)
 class Season:
-    """A season as it stands."""
+    """The current state of a season."""
 
     title: str = ""
     rules: SeasonRules = field(default_factory=SeasonRules)
-    #: Names by member; who was merged into somebody else is not among them.
+    #: Names by member, without members who were merged into others.
     members: Mapping[int, str] = field(default_factory=dict)
-    #: The nights that count, the earliest first, with members as they are now.
+    #: The nights that count, earliest first, with members after all merges.
     nights: tuple[Played, ...] = ()
     events: tuple[AnyEvent, ...] = ()
 
     def member(self, name: str) -> int:
-        """Return the member of a name.  Raises ``NightError`` if there is none."""
+        """Return the member with a name.  Raises ``NightError`` if there is none."""
         for number, called in self.members.items():
             if called.casefold() == name.strip().casefold():
                 return number
         raise NightError(f"no member of this season is called {name[:40]!r}")
 
     def night(self, key: str) -> Played:
-        """Return a night by its key or its title.  Raises ``NightError`` for none, or several."""
+        """Return a night by key or title.  Raises ``NightError`` unless there is exactly one."""
         found = [n for n in self.nights if key in (n.night, n.title, n.day.isoformat())]
         if len(found) != 1:
             many = f"{len(found)} nights are" if found else "no night is"
@@ -57,9 +57,9 @@ class Standing:
 
     member: int
     name: str
-    #: From 1, equal ones share it; 0: too few nights to be ranked.
+    #: From 1, ties share it; 0: too few nights to be ranked.
     place: int
-    #: What the counted nights are worth, and each night by its key.
+    #: The total value of the counted nights, and the value of each night by key.
     value: float
     nights: Mapping[str, float]
     #: The keys of the nights that count.
@@ -67,7 +67,7 @@ class Standing:
     games: int
     wins: int
     loners: int
-    #: Nights that are missing before the member is ranked.
+    #: The number of nights needed before the member is ranked.
     missing: int
     rating: Rating
 
@@ -90,9 +90,9 @@ class Standing:
 
 
 def fold(events: Iterable[AnyEvent]) -> Season:
-    """Return what events come to, in whatever order they are given.
+    """Fold events into a season, in whatever order they are given.
 
-    Raises ``NightError`` for rules that cannot be.
+    Raises ``NightError`` for impossible rules.
     """
     once = {event.id: event for event in events}
     ordered = sorted(once.values(), key=lambda e: (e.at, e.id))
@@ -119,7 +119,7 @@ def fold(events: Iterable[AnyEvent]) -> Season:
 
 
 def _with_members(night: Played, into: Mapping[int, int]) -> Played:
-    """Return a night with members as they are after all that was merged."""
+    """Return a night with members replaced according to all merges."""
 
     def now(member: int) -> int:
         seen = {member}
@@ -149,12 +149,12 @@ def _game(game: Game, seats: tuple[int, ...]) -> Game:
 
 
 def ratings(season: Season) -> dict[int, Rating]:
-    """Return the rating of everybody who has played, after the last night."""
+    """Return the rating of everyone who has played, after the last night."""
     return ratings_by_night(season)[0]
 
 
 def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[str, dict[int, float]]]:
-    """Return everybody's rating, and the means after each night by its key."""
+    """Return all ratings, and the means after each night by its key."""
     found: dict[int, Rating] = {}
     curve: dict[str, dict[int, float]] = {}
     for night in season.nights:
@@ -168,7 +168,7 @@ def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[str, dict[
 
 
 def worth(rules: SeasonRules, line: Line) -> float | None:
-    """Return what a night is worth for a member; None where the night does not tell."""
+    """Return the value of a night for a member; None if the night does not provide it."""
     match rules.score:
         case "points":
             return line.total / line.games if line.games else None
@@ -184,7 +184,7 @@ def worth(rules: SeasonRules, line: Line) -> float | None:
 
 
 def standings(season: Season) -> list[Standing]:
-    """Return who stands where, best first; who has played too few nights comes last."""
+    """Return the standings, best first; members with too few nights come last."""
     rules, rated = season.rules, ratings(season)
     needed = rules.needed(len(season.nights))
     found = []
@@ -226,7 +226,7 @@ def _key(line: Standing, rules: SeasonRules) -> tuple[float, ...]:
 
 
 def _ranked(lines: list[Standing], rules: SeasonRules) -> list[Standing]:
-    """Return lines with places; equal ones share a place, and the next one is left out."""
+    """Return lines with places; ties share a place, and the next one is skipped."""
     ranked = sorted((x for x in lines if not x.missing), key=lambda x: (_key(x, rules), x.name))
     found: list[Standing] = []
     for _, equal in groupby(ranked, key=lambda x: _key(x, rules)):

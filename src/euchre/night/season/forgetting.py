@@ -1,4 +1,4 @@
-"""Forgetting a member: the name goes, numbers and scores stay, and everything folds as before."""
+"""Forget a member: remove the name, keep numbers and scores, and leave all folds unchanged."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from euchre.night.events import LONGEST_TEXT
 from euchre.night.events import AnyEvent as NightEvent
 from euchre.night.season.events import AnyEvent, Joined, Merged, Opened, Played
 
-#: The texts of a night's events in which somebody's name can stand.
+#: The text fields of a night's events that can contain a name.
 _TEXTS = ("by", "note", "reason", "title")
 
 
 def of_season(events: Iterable[AnyEvent], member: int) -> list[AnyEvent]:
-    """Return the events of a season without the name of a member, and of all merged into them."""
+    """Return a season's events without the name of a member, and of all merged into that member."""
     events = list(events)
     gone = {member}
     merged = [e for e in events if isinstance(e, Merged)]
@@ -31,7 +31,7 @@ def _of_event(event: AnyEvent, member: int, gone: set[int], names: set[str]) -> 
     if isinstance(event, Joined):
         return structs.replace(event, name=nobody(member)) if event.member in gone else event
     if isinstance(event, Opened | Played):
-        # "Ann's birthday" says who was there.
+        # A title such as "Ann's birthday" reveals who was there.
         title = event.title
         for name in names:
             title = _whole(name).sub(nobody(member), title)[:LONGEST_TEXT]
@@ -40,7 +40,7 @@ def _of_event(event: AnyEvent, member: int, gone: set[int], names: set[str]) -> 
 
 
 def _whole(name: str) -> re.Pattern[str]:
-    """Return what finds a name where it is no part of another word."""
+    """Return a pattern that matches a name as a whole word."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
@@ -54,12 +54,12 @@ def names_of(events: Iterable[AnyEvent], member: int) -> list[str]:
 
 
 def nobody(number: int) -> str:
-    """Return what somebody is called who is forgotten."""
+    """Return the placeholder name of a forgotten member."""
     return f"Player {number}"
 
 
 def of_night(events: Iterable[NightEvent], name: str, other: str) -> list[NightEvent]:
-    """Return the events of a night with ``other`` for a name, whoever spoke or was spoken of."""
+    """Return a night's events with a name replaced by ``other``, in all author and text fields."""
     pattern = _whole(name)
 
     def without(event: NightEvent) -> NightEvent:

@@ -1,4 +1,4 @@
-"""Who plays well with whom: the net points of two members at one side, with their error."""
+"""How well members play together: the net points of two members as partners, with an error."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 from euchre.night.rating import LUCK
 from euchre.night.season.fold import Season
 
-#: Standard errors that a 95 % interval goes to each side.
+#: Standard errors on each side of a 95 % CI.
 _SIDE = 1.96
 
 
 @dataclass(frozen=True)
 class Partner:
-    """What a member and a partner brought their side: net points per deal."""
+    """The net points per deal of a member with one partner."""
 
     member: int
     name: str
     deals: int
     mean: float
-    #: Half of the 95 % interval, from the luck of the deals.
+    #: Half the width of the 95 % CI, from the luck of the deals.
     error: float
 
     def to_json(self) -> dict[str, Any]:
@@ -37,7 +37,7 @@ class Partner:
 
 
 def partners(season: Season, member: int) -> list[Partner]:
-    """Return everybody with whom a member has played, the best first; bots are nobody's."""
+    """Return all partners of a member, best first, without bots."""
     nets: dict[int, int] = defaultdict(int)
     deals: dict[int, int] = defaultdict(int)
     for night in season.nights:

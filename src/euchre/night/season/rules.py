@@ -1,4 +1,4 @@
-"""The rules of a season: what a night is worth, which nights count, and who is ranked."""
+"""The rules of a season: the value of a night, which nights count, and who is ranked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from euchre.night.errors import NightError
 Score = Literal["points", "total", "place", "compared", "given-away"]
 Ties = Literal["shared", "next-best", "wins", "loners"]
 Names = Literal["initials", "full"]
-#: What each option means, and what is usual.
+#: The meaning of each option, and its default.
 OPTIONS = {
     "score": "What a night is worth: points (per game), total, place, compared, given-away."
     "  [points]",
@@ -28,33 +28,33 @@ _MOST = 999
 
 @dataclass(frozen=True)
 class SeasonRules:
-    """The rules; ``rules_of`` reads them."""
+    """The rules of a season; ``rules_of`` parses them."""
 
     score: Score = "points"
     place_points: tuple[int, ...] = (6, 4, 3, 2, 1)
-    #: So many best nights count; 0: all.
+    #: The number of best nights that count; 0: all.
     best: int = 0
-    #: So many percent of each member's nights count, the best ones.
+    #: The percentage of each member's nights that count, best first.
     share: int = 100
     mean: bool = True
-    #: Nights that are needed; None: a third of those played, rounded up.
+    #: Nights needed to be ranked; None: a third of those played, rounded up.
     least: int | None = None
     ties: Ties = "shared"
-    #: What strangers read of names on the pages of a club.
+    #: How names appear to strangers on the pages of a club.
     names: Names = "initials"
 
     @property
     def sign(self) -> int:
-        """-1 where less is better."""
+        """-1 if lower is better."""
         return -1 if self.score == "given-away" else 1
 
     def counted(self, nights: int) -> int:
-        """Return how many of so many nights of a member count."""
+        """Return how many of a member's ``nights`` count."""
         number = -(-nights * self.share // 100)
         return min(number, self.best) if self.best else number
 
     def needed(self, nights: int) -> int:
-        """Return how many of the nights of the season a member must have played."""
+        """Return how many of the season's nights a member must have played."""
         return -(-nights // 3) if self.least is None else self.least
 
     def told(self) -> str:
@@ -74,7 +74,7 @@ class SeasonRules:
 
 
 def rules_of(texts: Mapping[str, str]) -> SeasonRules:
-    """Return the rules that people wrote as options.  Raises ``NightError`` with every problem."""
+    """Parse rules from options as people type them.  Raises ``NightError`` with every problem."""
     found: list[str] = [
         f"there is no season option {name[:40]!r}; choose one of {', '.join(OPTIONS)}"
         for name in texts

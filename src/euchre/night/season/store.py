@@ -1,6 +1,6 @@
-"""A season in a file: one event a line, on disk before it is said to be.
+"""A season in a file: one event per line, fsynced before it is acknowledged.
 
-Lines are only ever added, but for the name of a member who is forgotten.
+The file is append-only, except for removing the name of a forgotten member.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from euchre.night.season.events import AnyEvent, Opened, decode, encode
 from euchre.night.season.fold import Season, fold
 
 SUFFIX = ".season.jsonl"
-#: No season comes near so many bytes.
+#: No season comes near this many bytes.
 _LARGEST = 50_000_000
 
 
 def find(path: str | None) -> Path:
-    """Return the file of a season: that of a path, or the only one in this folder.
+    """Return the season file at a path, or the only one in this folder.
 
     Raises ``NightError`` if there is none, or more than one to choose from.
     """
@@ -35,7 +35,7 @@ def find(path: str | None) -> Path:
 
 
 def create(path: Path, event: Opened) -> None:
-    """Make the file of a new season.  Raises ``NightError`` if there is one already."""
+    """Create the file of a new season.  Raises ``NightError`` if it exists already."""
     fold([event])
     try:
         with path.open("xb") as file:
@@ -49,9 +49,9 @@ def create(path: Path, event: Opened) -> None:
 
 
 def load(path: Path) -> Season:
-    """Return the season of a file.  Raises ``NightError`` for damage, with the line.
+    """Return the season in a file.  Raises ``NightError`` for damage, with the line.
 
-    A last line that was cut off in the middle of writing it is left out.
+    A last line truncated while it was being written is ignored.
     """
     try:
         with path.open("rb") as file:
@@ -61,7 +61,7 @@ def load(path: Path) -> Season:
 
 
 def add(path: Path, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
-    """Add what ``make`` returns for the season as it stands, all or nothing; return it with that.
+    """Add the events that ``make`` returns for the current season, all or none; return the result.
 
     Raises ``NightError`` if the file cannot be written.
     """
@@ -82,7 +82,7 @@ def add(path: Path, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
 
 
 def rewrite(path: Path, lines: Sequence[bytes]) -> None:
-    """Put other lines in the place of a file, whole or not at all.  Raises ``NightError``."""
+    """Replace the lines of a file atomically.  Raises ``NightError``."""
     new = path.with_name(f"{path.name}.new")
     try:
         with new.open("wb") as file:
