@@ -1,1 +1,1 @@
-"""The tests, by what they promise."""
+"""The test suite, organized by what the tests guarantee."""

@@ -1,4 +1,4 @@
-"""Compiles all that the tests use: ``python -m tests.compiling``."""
+"""Compile everything that the tests use: ``python -m tests.compiling``."""
 
 from __future__ import annotations
 

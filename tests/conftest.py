@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Configuration and fixtures shared by all tests."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from hypothesis import settings
 from euchre.bridge.ready import is_ready
 from tests.contexts import Contexts
 
-# A first call may compile, and a busy machine proves nothing: no case has a time limit.
+# The first call may compile, and timing on a busy machine proves nothing: no deadline.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
-#: Sites need no processes of their own, for there is only one: a new page need not change its own.
+#: With a single site, site isolation would only add a process for each new page.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials"]
 
-#: What compiles the code while the tests are collected.
+#: The subprocess that compiles while the tests are collected.
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have all code compiled before the whole suite; its processes would do it side by side."""
+    """Compile everything before the whole suite, or its workers would each compile the same."""
     _keep_bytecode(config)
     asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if hasattr(config, "workerinput") or not asked or config.option.collectonly:
@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_node_collection_finished(node: Any) -> None:
-    """Begin no test before all is compiled; tests are collected at the same time."""
+    """Start no test before compilation has finished; collection runs at the same time."""
     _await_compiling(node.config)
 
 
@@ -56,9 +56,9 @@ def _await_compiling(config: pytest.Config) -> None:
 
 
 def _keep_bytecode(config: pytest.Config) -> None:
-    """Where Python is told to write no bytecode, keep that of the tests in a folder of their own.
+    """If Python is told to write no bytecode, keep that of the tests in a separate folder.
 
-    Otherwise every worker, and every process that a test starts, translates all it imports again.
+    Otherwise every worker, and every subprocess of a test, recompiles all its imports.
     """
     if sys.dont_write_bytecode and config.cache is not None:
         sys.dont_write_bytecode = False
@@ -67,27 +67,27 @@ def _keep_bytecode(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the longest tests (``pytest.mark.long``) come first; all else stays in its order."""
+    """Run the longest tests (``pytest.mark.long``) first; the rest keep their order."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_collection_finish() -> None:
-    """Keep what thousands of tests are made of out of every search for garbage."""
+    """Exempt the collected tests from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Run one worker more than there are cores: the tests of pages mostly wait for a browser."""
+    """Run one worker more than there are cores, because page tests mostly wait for a browser."""
     return (os.cpu_count() or 1) + 1
 
 
 @contextmanager
 def _apart(item: pytest.Item) -> Iterator[None]:
-    """Let tests without a browser run event loops of their own.
+    """Let tests without a browser run their own event loops.
 
-    Playwright's loop waits in the background of the thread as long as the browser is open, and
-    asyncio would not begin another one beside it.
+    Playwright's loop stays in the background of the thread while the browser is open, and
+    asyncio would refuse to start another one.
     """
     waiting = None if "chromium" in getattr(item, "fixturenames", ()) else _get_running_loop()
     if waiting is None:
@@ -114,7 +114,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.fixture(autouse=True)
 def _untraced(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let tests of millions of steps (``pytest.mark.untraced``) run without measured coverage."""
+    """Run tests of millions of steps (``pytest.mark.untraced``) without coverage tracing."""
     if request.node.get_closest_marker("untraced") is None:
         yield
         return
@@ -139,7 +139,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def contexts(chromium: Any) -> Iterator[Contexts]:
-    """Lend contexts of the browser to one test after another."""
+    """Lend browser contexts to one test after another."""
     made = Contexts(chromium)
     yield made
     made.close()
@@ -147,7 +147,7 @@ def contexts(chromium: Any) -> Iterator[Contexts]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _one_job() -> Iterator[None]:
-    """Let commands work in this process unless told otherwise: the tests use all cores already."""
+    """Run commands with one job by default, because the tests already use all cores."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("euchre.cli.jobs.cores", lambda: 1)
         yield
@@ -155,7 +155,7 @@ def _one_job() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let games that keep themselves do so in a folder of the tests."""
+    """Redirect autosaved games to a temporary folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EUCHRE_STATE", str(tmp_path_factory.mktemp("state")))
         yield

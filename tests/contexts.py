@@ -1,4 +1,4 @@
-"""Pages of a browser that are lent to one test after another."""
+"""A pool of browser contexts, reused from test to test."""
 
 from __future__ import annotations
 

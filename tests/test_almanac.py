@@ -1,4 +1,4 @@
-"""The strategy almanac: counted in parts as in one go, every page whole, figures that hold."""
+"""The strategy almanac: the same sums in parts as at once, complete pages, stable figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands do, from Python."""
+"""The commands as Python functions."""
 
 from __future__ import annotations
 

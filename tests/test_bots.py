@@ -1,4 +1,4 @@
-"""The rule-of-thumb player: honest, legal, quick, strong enough, and sound in what it does."""
+"""The rule-of-thumb bot: honest, legal, fast, strong enough, and sensible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rule-of-thumb player does at the tables of the wider family, decision by decision."""
+"""The rule-of-thumb bot in the other games of the family, decision by decision."""
 
 from __future__ import annotations
 

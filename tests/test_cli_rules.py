@@ -1,4 +1,4 @@
-"""What ``euchre rules`` and ``euchre games`` promise at the command line."""
+"""The commands ``euchre rules`` and ``euchre games``."""
 
 from __future__ import annotations
 

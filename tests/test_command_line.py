@@ -1,4 +1,4 @@
-"""The command line as programs and shells see it: documents, completion, manual, version."""
+"""The command line for programs and shells: documents, completion, manual, version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The core alone: without compiler, server and PDF the program plays, and says what is missing.
+"""The core install: without compiler, server and PDF the program plays, and says what is missing.
 
 Here the packages of the extras are hidden; ``.ci/core`` really installs without them.
 """

@@ -1,4 +1,4 @@
-"""A deal is said to be decided only where nothing that can follow changes its points."""
+"""A deal counts as decided only if nothing that can follow changes its points."""
 
 from __future__ import annotations
 

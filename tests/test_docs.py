@@ -1,4 +1,4 @@
-"""The docs tell of what there is: links lead somewhere, commands and options exist."""
+"""The docs are accurate: links resolve, commands and options exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad input, bad files, bad places: one line that names the thing, exit code 2, no traceback."""
+"""Bad input, files and paths: one line that names the problem, exit code 2, no traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules have titles, words and synonyms; presets can be played; the form keeps what fits."""
+"""House rules have titles, words and synonyms; presets are playable; forms keep valid choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table says how people speak of an action; everything else says it by that."""
+"""One table defines how actions are phrased; everything else uses it."""
 
 from __future__ import annotations
 

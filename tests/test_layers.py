@@ -1,4 +1,4 @@
-"""The shape of the package: who may import whom, and no branch on a game's name."""
+"""The architecture: allowed imports, and no branch on a game's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wins a game: counting down, arriving together, sharing, sweeping (D156-D164, C51)."""
+"""Who wins a game: counting down, ties at the target, sharing, sweeping (D156-D164, C51)."""
 
 from __future__ import annotations
 

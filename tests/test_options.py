@@ -1,4 +1,4 @@
-"""The registry of house rules: what is offered where, what is refused, and accounts."""
+"""The registry of house rules: what applies where, what is refused, and accounts."""
 
 from __future__ import annotations
 

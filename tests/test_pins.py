@@ -1,4 +1,4 @@
-"""The pins fit the declared ranges, are what the tests run with, and can be made anew."""
+"""The pins fit the declared ranges, match the test environment, and can be regenerated."""
 
 from __future__ import annotations
 

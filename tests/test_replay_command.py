@@ -1,4 +1,4 @@
-"""``euchre replay`` and ``euchre convert``, as a person uses them."""
+"""The commands ``euchre replay`` and ``euchre convert``."""
 
 import json
 import os

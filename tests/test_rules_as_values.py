@@ -1,4 +1,4 @@
-"""Rules as values: writing only the difference, and why some rules cannot be played."""
+"""Rules as values: declaring only the differences, and why some rules are unplayable."""
 
 from __future__ import annotations
 

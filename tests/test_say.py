@@ -1,4 +1,4 @@
-"""Whatever a player reasonably types is understood; nothing illegal is."""
+"""Reasonable typed input is understood, and nothing illegal is accepted."""
 
 from __future__ import annotations
 

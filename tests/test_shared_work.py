@@ -1,4 +1,4 @@
-"""Seeds, ``--resume``, ``--jobs`` and ``--workers`` mean the same in all commands that measure."""
+"""Seeds, ``--resume``, ``--jobs`` and ``--workers`` mean the same in all measuring commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rule sheets promise: they say what the engine does, in the game's own words."""
+"""Rule sheets agree with the engine, in the game's own vocabulary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rule sheets say of each game, fact by fact."""
+"""The content of each game's rule sheet, fact by fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rule sheets of the games beside the seven say, and what their players say."""
+"""The rule sheets and calls of the games beyond the seven main ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulations: they count right, come again from a seed, and refuse nonsense in one line."""
+"""Simulations count correctly, are reproducible by seed, and refuse nonsense in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No rule of the catalogue is without its place in the code and a test that shows it."""
+"""Every rule of the catalogue has a place in the code and a test."""
 
 from __future__ import annotations
 

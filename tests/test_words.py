@@ -1,4 +1,4 @@
-"""The words that players read: none of our old private ones, no card codes, no bare options."""
+"""Texts for players contain no former private terms, card codes or bare option names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule of the catalogue: where it is declared, and what shows it.
+"""Traceability of the catalogue: where each rule is declared, and which tests show it.
 
 ``uv run python -m tests.traceability`` writes ``docs/traceability.md`` anew.  Rule ids are
 found where they are cited: in the comments, docstrings and options of the package, and in

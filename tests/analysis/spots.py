@@ -1,4 +1,4 @@
-"""Positions for these tests, and a short game to be reviewed."""
+"""Positions for these tests, and a short game to review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values made up for tests: choices whose worth, and whose luck, is known."""
+"""Stub values for tests: choices with known values and known luck."""
 
 from __future__ import annotations
 

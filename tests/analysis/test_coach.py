@@ -1,4 +1,4 @@
-"""The coach at the table: silent, but for what is surely a serious mistake and has a reason."""
+"""The coach at the table speaks only about certain, serious mistakes for which it has a reason."""
 
 from __future__ import annotations
 

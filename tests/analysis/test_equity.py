@@ -1,4 +1,4 @@
-"""What a hand is worth: intervals that hold, runs that go on, seats and scores that matter."""
+"""The value of a hand: CI coverage, resumed runs, and the effect of seat and score."""
 
 from __future__ import annotations
 

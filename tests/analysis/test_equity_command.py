@@ -1,4 +1,4 @@
-"""``euchre equity``, as a person uses it."""
+"""The command ``euchre equity``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures as people read them: what rounds to zero has no sign, and no figure is broken."""
+"""Number formatting: values that round to zero have no sign, and no number is split in two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks mean a stated sure loss; what may be chance is no mistake."""
+"""Grades state a certain loss; a difference that may be chance is not a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of hands: which hands they are, how many, and none that they are not."""
+"""Hand patterns: exactly the matching hands, and their number."""
 
 from __future__ import annotations
 

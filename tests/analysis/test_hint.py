@@ -1,4 +1,4 @@
-"""Hints: the best choice and the next, their worth, and why in the words of the game."""
+"""Hints: the best choice and the runner-up, their values, and the reason in card terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What house rules change: lines of deals that add up, measures that agree with the simulator."""
+"""The effect of house rules: tables that add up, measures that agree with the simulator."""
 
 from __future__ import annotations
 

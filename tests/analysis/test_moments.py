@@ -1,4 +1,4 @@
-"""The moments that a game turned on, and what would have happened in typical deals."""
+"""The turning points of a game, and what would have happened in typical deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays sampled deals on: club players, or people who pass more and seldom go alone."""
+"""The rollout policies: club players, or opponents who pass more and seldom go alone."""
 
 from __future__ import annotations
 

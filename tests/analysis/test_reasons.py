@@ -1,4 +1,4 @@
-"""Reasons: the facts they rest on, the test of credit, and how they are said."""
+"""Reasons: the facts behind them, the test that they explain the gain, and their wording."""
 
 from __future__ import annotations
 

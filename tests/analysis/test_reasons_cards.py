@@ -1,4 +1,4 @@
-"""Reasons for cards: what leads bring, and why it may not matter which of two cards is played."""
+"""Reasons for plays: what a lead gains, and why it may not matter which of two cards is played."""
 
 from __future__ import annotations
 

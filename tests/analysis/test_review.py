@@ -1,4 +1,4 @@
-"""A review: every decision judged from its view alone, sums that add up, marks that are sure."""
+"""A review judges every decision from its view alone; sums add up, and grades are certain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre review``, as a person uses it."""
+"""The command ``euchre review``."""
 
 from __future__ import annotations
 

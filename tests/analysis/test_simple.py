@@ -1,4 +1,4 @@
-"""Hints without search: legal, in words, from nothing but the view, and never out of breath."""
+"""Hints without search: legal, in words, from the view alone, and always fast."""
 
 from __future__ import annotations
 

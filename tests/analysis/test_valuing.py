@@ -1,4 +1,4 @@
-"""Values in worlds that explain what the others have done."""
+"""Valuing in weighted worlds, which account for the other players' actions."""
 
 from __future__ import annotations
 

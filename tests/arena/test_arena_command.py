@@ -1,4 +1,4 @@
-"""``euchre arena``: what it prints, and how it refuses."""
+"""The command ``euchre arena``: output and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of ``docs/bots*.md`` are those of the results, and of results fit for claims."""
+"""The figures in ``docs/bots*.md`` match the results, and those results justify the claims."""
 
 from __future__ import annotations
 

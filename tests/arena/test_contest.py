@@ -1,4 +1,4 @@
-"""Contests: the same cards for everybody, and the same numbers however they are played."""
+"""Contests: the same cards for all players, and the same figures however they are run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs as players: what they are told, what they may answer, and what happens if not."""
+"""External programs as players: what they are sent, valid answers, and handling of bad ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests on the compiled machine: with the same cards the same figures as on the engine."""
+"""Contests on the compiled machine give the same figures as the engine with the same cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""References: legal, honest but for the one that is no player, and frozen."""
+"""Reference players: legal, honest (except the clairvoyant), and frozen."""
 
 from __future__ import annotations
 

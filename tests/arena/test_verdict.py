@@ -1,4 +1,4 @@
-"""Intervals cover what they say, and the test errs as seldom as it says."""
+"""Confidence intervals have their nominal coverage, and the sequential test its error rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and decisions at which players are tried."""
+"""Tables and decisions on which bots are tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What calls come to."""
+"""The outcomes of calls."""
 
 from __future__ import annotations
 

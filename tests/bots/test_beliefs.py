@@ -1,4 +1,4 @@
-"""Reading calls and cards: what everybody held when they were made."""
+"""Importance weights from calls and plays: the likelihood of each hand given its actions."""
 
 from __future__ import annotations
 

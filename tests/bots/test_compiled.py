@@ -1,4 +1,4 @@
-"""What has been compiled ahead is all that players need, and is kept apart by installation."""
+"""Ahead-of-time compilation covers everything bots need, and is cached per installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gifts that a seat has not seen are taken to be what club players give (D068)."""
+"""Gifts that a seat has not seen are assumed to be what club players give (D068)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bids are heard, and foretold, as those of people who know what a bid is good for."""
+"""The opponent model of bids: interpreting and predicting sensible bidders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What deals bring follows from prices and goal, and not from what a game is called."""
+"""The distribution of deal outcomes follows from prices and goal, not from the name of the game."""
 
 from __future__ import annotations
 

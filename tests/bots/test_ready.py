@@ -1,4 +1,4 @@
-"""Nobody waits for code to be compiled: the club sits in, and that is said once."""
+"""No player waits for compilation: the club player fills in, and says so once."""
 
 from __future__ import annotations
 

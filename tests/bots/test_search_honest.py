@@ -1,4 +1,4 @@
-"""Searching players are legal, honest and repeatable at every table."""
+"""Search bots are legal, honest and reproducible at every table."""
 
 from __future__ import annotations
 

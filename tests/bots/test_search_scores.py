@@ -1,4 +1,4 @@
-"""Searching players play for the game: the same cards are played otherwise at other scores."""
+"""Search bots play for the game: the same cards are played differently at different scores."""
 
 from __future__ import annotations
 

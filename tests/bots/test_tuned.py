@@ -1,4 +1,4 @@
-"""The policy's numbers: whose a table takes, and that they play better than those set by hand."""
+"""Tuned policy parameters: which set a table uses, and that they beat hand-set ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where strong players do not argue: every position can come up, and bots know what is right."""
+"""Positions without dispute among experts: all are reachable, and bots find the right choice."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The law in tables: a deal in words, and what must come of it, by rule id."""
+"""The rules as tables of cases: a deal in words and its expected outcome, by rule id."""

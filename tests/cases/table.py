@@ -1,4 +1,4 @@
-"""Deals written in words, and what must come of them.
+"""Deals written as text, with their expected outcomes.
 
 Unless a row says otherwise the last seat deals, seat 3 of four.  So seat 0 is the dealer's
 left and speaks first; of four players seat 1 is the dealer's partner, seat 2 the dealer's

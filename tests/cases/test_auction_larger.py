@@ -1,5 +1,4 @@
-"""B13 and B14, Auction Euchre for six and seven, and B11 with a joker (document 004,
-lines 95-124)."""
+"""B13 and B14, Auction Euchre for six and seven, and B11 with a joker (004, lines 95-124)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""B17, Bald Euchre: the left bower keeps its printed suit, and nobody names one (004)."""
+"""B17, Bald Euchre: the left bower keeps its printed suit, and no suit can be named (004)."""
 
 from __future__ import annotations
 

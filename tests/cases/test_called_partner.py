@@ -1,4 +1,4 @@
-"""B9 and B15: a partner for one deal, found by a called card (002) or a called suit (004)."""
+"""B9 and B15: a partner for one deal, determined by a called card (002) or a called suit (004)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""B16, Double Turn-Up: a refused upcard is followed by another one (document 004, line 136)."""
+"""B16, Double Turn-Up: a second upcard follows one turned down (document 004, line 136)."""
 
 from __future__ import annotations
 

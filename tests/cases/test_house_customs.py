@@ -1,4 +1,4 @@
-"""C3, C4, C15-C17, C25-C33, C39, C40: customs and games; and mixes that are refused."""
+"""C3, C4, C15-C17, C25-C33, C39, C40: customs and games, and combinations that are refused."""
 
 from __future__ import annotations
 

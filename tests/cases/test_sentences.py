@@ -1,4 +1,4 @@
-"""What a refusal says: one sentence, for a person, that names what is allowed instead."""
+"""Refusals: one sentence for a person that says what is allowed instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The club player: what it may know, that it is one in both modes, and that it stays the same."""
+"""The club player: uses only its view, agrees in both modes, and does not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows played on by compiled club players: the engine and a club player at it come to the same."""
+"""Rollouts by compiled club players have the same outcomes as on the engine."""
 
 from __future__ import annotations
 

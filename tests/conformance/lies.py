@@ -1,4 +1,4 @@
-"""The lies of the mutants test about the play and the views (laws 1-7, 11-13)."""
+"""Mutants of the play and the views (laws 1-7, 11-13)."""
 
 from __future__ import annotations
 

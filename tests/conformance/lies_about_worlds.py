@@ -1,4 +1,4 @@
-"""The lies of the mutants test about worlds (laws 8-10)."""
+"""Mutants of the world sampler (laws 8-10)."""
 
 from __future__ import annotations
 

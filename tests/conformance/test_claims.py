@@ -1,4 +1,4 @@
-"""Claims of all the rest (C45, D135), held against a search that tries everything."""
+"""Claims of the remaining tricks (C45, D135), checked against exhaustive search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds of the games with widows, gifts, calls and table cards, held against brute force."""
+"""Worlds in games with widows, gifts, calls and table cards, checked against brute force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game, every option and every compatible pair of options keeps the thirteen laws."""
+"""Every game, every option and every compatible pair of options satisfies the thirteen laws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each law kills something: small lies are told to the engine, and the named law notices.
+"""Mutation tests of the conformance kit: each law detects its mutants of the engine.
 
 A kit that nothing fails shows nothing.  Every mutant is one line that a person could
 have forgotten or written wrong.

@@ -1,4 +1,4 @@
-"""Worlds are uniform and complete (law 10), held against brute force and against arithmetic.
+"""Worlds are uniform and complete (law 10), checked against brute force and by calculation.
 
 The enumerator deals every deal, plays the log with every private action, and keeps
 what looks like the view: it shares nothing with the sampler.  To make that possible

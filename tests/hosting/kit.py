@@ -1,4 +1,4 @@
-"""Real proxies with the configuration that is handed out, on ports of their own."""
+"""Real proxies with the shipped configuration, each on its own port."""
 
 from __future__ import annotations
 

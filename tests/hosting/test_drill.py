@@ -1,4 +1,4 @@
-"""The drill of docs/hosting.md: a club over HTTPS, a copy, a crash, and the copy put back."""
+"""The drill of docs/hosting.md: a club over HTTPS, a backup, a crash, and a restore."""
 
 from __future__ import annotations
 

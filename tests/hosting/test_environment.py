@@ -1,4 +1,4 @@
-"""Settings from the environment, and users who have nothing but what they are given."""
+"""Settings from the environment, and users with minimal permissions."""
 
 from __future__ import annotations
 

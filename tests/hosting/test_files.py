@@ -1,4 +1,4 @@
-"""The files that are handed out, as far as they can be examined without a container."""
+"""The shipped deployment files, as far as they can be checked without a container."""
 
 from __future__ import annotations
 

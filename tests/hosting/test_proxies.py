@@ -1,4 +1,4 @@
-"""The server behind Caddy and nginx, with the files that are handed out."""
+"""The server behind Caddy and nginx, with the shipped configuration."""
 
 from __future__ import annotations
 

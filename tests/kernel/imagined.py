@@ -1,4 +1,4 @@
-"""Worlds drawn by the kernel held against those of the engine and against brute force."""
+"""Compare the kernel's worlds with those of the engine and with brute force."""
 
 from __future__ import annotations
 

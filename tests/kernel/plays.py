@@ -1,4 +1,4 @@
-"""Points in the play of the cards, reached at random, in every game and under every option."""
+"""Random positions in trick play, in every game and under every option."""
 
 from __future__ import annotations
 

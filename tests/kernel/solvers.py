@@ -1,4 +1,4 @@
-"""The solvers that are held against each other and against brute force.
+"""The solvers that are compared with each other and with brute force.
 
 A solver takes positions of one layout and gives, for each, the tricks that the side ends
 with by every card that may be played.  A new one needs a line in ``SOLVERS``.

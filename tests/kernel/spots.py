@@ -1,4 +1,4 @@
-"""Positions in trick play, as states of the engine and as numbers for the kernel."""
+"""Positions in trick play, as engine states and as kernel arrays."""
 
 from __future__ import annotations
 

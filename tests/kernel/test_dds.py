@@ -1,4 +1,4 @@
-"""Exact play against DDS, the double-dummy solver of bridge: every card, every deal."""
+"""Exact play compared with DDS, the double-dummy solver for bridge: every card, every deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the last tricks, and the solvers as their users call them."""
+"""Endgame tables for the last tricks, and the solvers' public interface."""
 
 from __future__ import annotations
 

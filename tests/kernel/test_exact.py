@@ -1,4 +1,4 @@
-"""Exact play: every solver against brute force on the engine, and against itself renamed."""
+"""Exact play: every solver against brute force on the engine, and invariance under renaming."""
 
 from __future__ import annotations
 

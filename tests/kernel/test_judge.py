@@ -1,4 +1,4 @@
-"""A claim is judged as the engine judges it, in every game and at any point of a trick."""
+"""Claims are judged as by the engine, in every game and at any point of a trick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bits and lanes: what every compiled function stands on."""
+"""Bits and lanes, the foundation of every compiled function."""
 
 from __future__ import annotations
 

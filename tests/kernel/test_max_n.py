@@ -1,4 +1,4 @@
-"""Max-n: sides that each play for themselves, against brute force on the engine."""
+"""Max-n, where each side plays for itself, against brute force on the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of compiled code: done with the whole, and called by nothing else."""
+"""Helpers of compiled functions: compiled with their callers, and used by nothing else."""
 
 from __future__ import annotations
 

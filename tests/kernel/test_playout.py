@@ -1,4 +1,4 @@
-"""Policy playouts are legal, honest, priced as the engine prices them, and well played."""
+"""Rollouts are legal, honest, scored as by the engine, and sensibly played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel's worlds are those of the engine: the same ones, and each as often."""
+"""The kernel samples the same worlds as the engine, with the same probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lies of the sampler: each must be found by the comparisons of ``test_sampler``."""
+"""Mutants of the sampler: the comparisons of ``test_sampler`` must detect each."""
 
 from __future__ import annotations
 

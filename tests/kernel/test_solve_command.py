@@ -1,4 +1,4 @@
-"""``euchre solve``, as a person uses it."""
+"""The command ``euchre solve``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playthroughs of OpenSpiel games, kept as files: every state of a deal, told by OpenSpiel.
+"""Stored playthroughs of OpenSpiel games: every state of a deal, as printed by OpenSpiel.
 
 ``python -m tests.lab.playthroughs`` says which have changed, with ``--accept`` it writes them anew.
 """

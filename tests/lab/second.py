@@ -1,4 +1,4 @@
-"""A second encoder: what each part of an observation has to be, from a view of the engine."""
+"""A second encoder: the expected parts of an observation, derived from an engine view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games as others expect them, by their own tests."""
+"""The adapters pass their frameworks' own API tests."""
 
 from __future__ import annotations
 

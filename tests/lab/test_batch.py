@@ -1,4 +1,4 @@
-"""Batches: the engine's deals, in any number of rows, without a byte allocated."""
+"""Batches: the engine's deals, in any number of rows, without memory allocation."""
 
 from __future__ import annotations
 

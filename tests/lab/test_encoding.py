@@ -1,4 +1,4 @@
-"""Actions and observations as numbers: every game, every house rule, nothing hidden."""
+"""Actions and observations as numbers: every game, every house rule, no hidden information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data sets: the same again, of the rules they say, and with nothing in two splits."""
+"""Data sets: reproducible, for the stated rules, and with disjoint splits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A net learns, is written and read, and sits at a table."""
+"""A network learns, is saved and loaded, and plays at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre learn``: the same lessons in plain lines."""
+"""The command ``euchre learn``: the same lessons in plain lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre learn`` on a whole screen: the same lessons by keys alone."""
+"""``euchre learn`` in full screen: the same lessons by keyboard alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every line of every lesson: it is legal, has its words, and comes to what is promised."""
+"""Every line of every lesson is legal, has its texts, and reaches the promised outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals of the machine as states of the engine, so that both can play the same cards."""
+"""Convert the machine's deals to engine states, so that both play the same cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules in combination, and changes of phases that no house rule makes."""
+"""Combined house rules, and phase changes beyond the house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small lies in the machine's source, each to be found out by the comparison with the engine.
+"""Mutants of the machine's source, each to be detected by the comparison with the engine.
 
 Run with ``NUMBA_DISABLE_JIT=1``: the machine is then plain Python, and a function with one line
 changed is put in the place of the honest one wherever it is used.

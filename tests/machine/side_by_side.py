@@ -1,4 +1,4 @@
-"""The engine and the machine play the same deals, and everything is compared at every action."""
+"""Play the same deals on the engine and the machine, comparing everything at every action."""
 
 from __future__ import annotations
 

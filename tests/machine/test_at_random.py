@@ -1,4 +1,4 @@
-"""Cards by seed, and players who do anything legal, told once more in plain Python."""
+"""Seeded deals and uniformly random players, compared with a plain Python implementation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine is the engine: the same legal actions, rows, views, points and winners."""
+"""The machine equals the engine: the same legal actions, rows, views, points and winners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The comparison with the engine finds out small lies in the machine."""
+"""The comparison with the engine detects mutants of the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests that are played with made-up scores."""
+"""Contests played with made-up scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small nights for tests: a chart, rules, and events at times of one's own choosing."""
+"""Small nights for tests: a chart, rules, and events at chosen times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A night without a chart, from start to end: each game is seated by the results of the last."""
+"""A night without a chart, from start to end: each game follows from the last results."""
 
 from __future__ import annotations
 

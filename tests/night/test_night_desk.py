@@ -1,4 +1,4 @@
-"""The desk forgives: people keep their cards, every step can be undone, repair changes little."""
+"""Changes at the desk: players keep their cards, every step can be undone, repairs are minimal."""
 
 from __future__ import annotations
 

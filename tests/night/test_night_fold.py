@@ -1,4 +1,4 @@
-"""A night is what its events come to, in whatever order they arrive, and nothing is lost."""
+"""A night is a fold of its events, independent of their order of arrival, and loses nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decisions gave away: kept in the night, told with intervals, level where chance decides."""
+"""Points given away: stored in the night, shown with CIs, ranked level where chance decides."""
 
 from __future__ import annotations
 

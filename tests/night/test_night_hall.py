@@ -1,4 +1,4 @@
-"""What a night makes of games that are played on the server: pure, without one."""
+"""How a night treats games played on the server, tested without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Knock-out: seeds, matches that are level, walkovers, the losers' side."""
+"""Knock-out: seeding, level matches, walkovers, the losers' side."""
 
 from __future__ import annotations
 

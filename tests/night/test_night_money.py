@@ -1,4 +1,4 @@
-"""Money: fees, prizes split as the rule says, and a till that is right to the cent."""
+"""Money: fees, prizes split by the rule, and a till that balances to the cent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixed pairs: all play all, proved by counting, and standings and prizes by pair."""
+"""Fixed pairs: a round robin, verified by counting, with standings and prizes by pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: every piece says what the night says, fits its page, and can be scanned."""
+"""Printed pieces: correct content, within their boxes, and with scannable codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A score must come of the deals of a game: what is possible follows from the price list."""
+"""A score must be a sum of deals: what is possible follows from the price list."""
 
 from __future__ import annotations
 

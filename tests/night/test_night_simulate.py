@@ -1,4 +1,4 @@
-"""Whole nights between bots: the same seed plays the same night, and luck is told from skill."""
+"""Whole nights between bots: reproducible by seed, with luck separated from skill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A night in a file: on disk before it is said to be, and never overwritten."""
+"""A night in a file: on disk before it is acknowledged, and never overwritten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The balance report: what is counted, the bound, and defects by name."""
+"""The balance report: what is counted, the lower bound, and every defect."""
 
 from __future__ import annotations
 

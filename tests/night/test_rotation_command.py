@@ -1,4 +1,4 @@
-"""``euchre night chart`` and ``euchre night check``, as people type them."""
+"""The commands ``euchre night chart`` and ``euchre night check``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Designs: proved by the differences of one game, and by counting all of them."""
+"""Designs: proven by the differences of one game, and by counting all of them."""
 
 from __future__ import annotations
 

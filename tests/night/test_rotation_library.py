@@ -1,4 +1,4 @@
-"""The library of charts: all counted by a checker of its own, and perfect where that exists."""
+"""The chart library: verified by an independent checker, and perfect where possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``plan`` and ``replan``: every chart is fair, none is below the bound, wishes are kept."""
+"""``plan`` and ``replan``: every chart is fair, none is below the lower bound, wishes are met."""
 
 from __future__ import annotations
 

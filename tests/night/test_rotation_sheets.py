@@ -1,4 +1,4 @@
-"""Charts as CSV: ours come back, others are read, nonsense gets one clear line."""
+"""Charts as CSV: round trips, foreign formats, and one clear line for nonsense."""
 
 from __future__ import annotations
 

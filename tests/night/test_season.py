@@ -1,4 +1,4 @@
-"""Many nights: three real rule sets, ratings, and names that are forgotten."""
+"""A season of nights: three real rule sets, ratings, and forgotten names."""
 
 from __future__ import annotations
 

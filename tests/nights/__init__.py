@@ -1,1 +1,1 @@
-"""Nights in the browser: what is kept, who may do what, and how the pages behave."""
+"""Nights in the browser: storage, permissions, and the behavior of the pages."""

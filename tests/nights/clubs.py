@@ -1,4 +1,4 @@
-"""What the tests of clubs share: an organizer, and nights of four that are over at once."""
+"""Shared helpers for club tests: an organizer, and nights of four that end at once."""
 
 from __future__ import annotations
 

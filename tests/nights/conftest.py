@@ -1,4 +1,4 @@
-"""A server for all tests of nights, and people with browsers who complain about every error."""
+"""A server for all tests of nights, and browser users that fail the test on any error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def desk(address: str) -> Iterator[Desk]:
 
 @pytest.fixture(scope="module")
 def still(address: str) -> Iterator[Desk]:
-    """A night in which nothing happens: for what is refused, or only looked at."""
+    """A night in which nothing happens, for refusals and read-only tests."""
     made = Desk(address)
     yield made
     made.close()
@@ -37,9 +37,9 @@ def still(address: str) -> Iterator[Desk]:
 
 @pytest.fixture
 def browser(contexts: Contexts) -> Iterator[Callable[..., Any]]:
-    """Make people with browsers of their own; at the end no page may have had an error.
+    """Make users with their own browsers; at the end no page may have had an error.
 
-    ``offline``: errors of the network, and what the server refuses afterwards, are expected.
+    ``offline``: network errors, and what the server refuses afterwards, are expected.
     """
     lent: list[tuple[Any, str]] = []
     errors: list[str] = []
@@ -79,6 +79,6 @@ def club(address: str) -> Iterator[Club]:
 
 @pytest.fixture
 def devices() -> Iterator[None]:
-    """Guests may come with devices of their own, which are closed after the test."""
+    """Let guests bring their own devices, which are closed after the test."""
     yield
     Guest.close_all()

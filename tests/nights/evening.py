@@ -1,4 +1,4 @@
-"""An evening that is played on the server: people who follow one link and play, over HTTP."""
+"""An evening played on the server: people who follow one link and play, over HTTP."""
 
 from __future__ import annotations
 

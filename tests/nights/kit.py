@@ -1,4 +1,4 @@
-"""What the tests of nights in the browser share: a desk and phones that speak HTTP."""
+"""Shared helpers for nights in the browser: a desk and phones that speak HTTP."""
 
 from __future__ import annotations
 

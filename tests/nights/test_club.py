@@ -1,4 +1,4 @@
-"""Clubs over HTTP: nights that count, links of members, roles, files."""
+"""Clubs over HTTP: counting nights, members' links, roles, files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody is at a night of a club, and names that are forgotten."""
+"""Identifying members at a club's night, and forgetting names."""
 
 from __future__ import annotations
 

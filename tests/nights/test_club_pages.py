@@ -1,4 +1,4 @@
-"""A club as its organizer, its members and strangers meet it: in a browser, and on paper."""
+"""A club as seen by its organizer, its members and strangers: in a browser, and on paper."""
 
 from __future__ import annotations
 

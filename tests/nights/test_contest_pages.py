@@ -1,4 +1,4 @@
-"""Teams, Swiss and knock-out as people meet them: on the pages of desk, wall and players."""
+"""Teams, Swiss and knock-out on the pages of desk, wall and players."""
 
 from __future__ import annotations
 

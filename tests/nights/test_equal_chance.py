@@ -1,4 +1,4 @@
-"""Equal chance (same deals): what happened at a table besides play changes no card and no bot."""
+"""Equal chance (same deals): events at a table other than play affect no card and no bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A night that is played on the server, over HTTP: one link leads to every table."""
+"""A night played on the server, over HTTP: one link leads to every table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening on screens as people meet it: nobody types a score or an address."""
+"""An evening on screens, in the browser: no one types a score or a URL."""
 
 from __future__ import annotations
 

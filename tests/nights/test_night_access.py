@@ -1,4 +1,4 @@
-"""Who may see and do what: the desk everything, a table its own games, everybody the wall."""
+"""Permissions: the desk may do everything, a table its own games, and anyone may see the wall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that dies before it answers: what was answered is kept, and all else comes once."""
+"""A server that dies before it answers: acknowledged events are kept, retries count once."""
 
 from __future__ import annotations
 

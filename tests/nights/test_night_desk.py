@@ -1,4 +1,4 @@
-"""A desk that forgives, over HTTP and in a browser: forty people, and much that goes wrong."""
+"""A forgiving desk, over HTTP and in a browser: forty people, and many mishaps."""
 
 from __future__ import annotations
 

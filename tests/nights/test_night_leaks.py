@@ -1,4 +1,4 @@
-"""No card of a running table, and no seed, is in any answer of a night: to anybody, at any address.
+"""No response of a night, to anyone at any URL, contains a card of a running table or a seed.
 
 Two tables play the same deals.  Whatever can be asked for is asked for again and again while they
 play, by the desk, the wall, the operator, a stranger, and by a player of each table; and every

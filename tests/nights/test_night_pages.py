@@ -1,4 +1,4 @@
-"""A night as people meet it: phones that disagree, lose the network, and a server that dies."""
+"""A night in the browser: phones that disagree or lose the network, and a server that dies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is entered: once, never overwritten, with who and when; and what is refused, and how."""
+"""Entries: recorded once, never overwritten, with author and time; and how others are refused."""
 
 from __future__ import annotations
 

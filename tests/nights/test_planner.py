@@ -1,4 +1,4 @@
-"""Charts are made in turns: nobody's long ones keep others waiting."""
+"""Charts are computed in turns: one user's long jobs do not keep others waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round always ends (property): whoever leaves, comes late, never comes, or loses the network."""
+"""Every round ends (property), even if players leave, come late or never, or lose the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams of four on screens: both tables of a match hold the same cards, so that luck is out."""
+"""Teams of four on screens: both tables of a match hold the same cards, which removes luck."""
 
 from __future__ import annotations
 

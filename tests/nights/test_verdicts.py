@@ -1,4 +1,4 @@
-"""Decisions of a night that was played here are judged when it is over, once, by people alone."""
+"""Decisions of a night played here are judged once, after it is over, and only people's."""
 
 from __future__ import annotations
 

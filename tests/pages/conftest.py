@@ -1,4 +1,4 @@
-"""A server, a browser, and people who complain about every error on the console."""
+"""A server, a browser, and users that fail the test on any console error."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from euchre.server.tables import bots
 from tests.contexts import Contexts
 from tests.server.kit import serving
 
-#: Quick tables: a finished trick does not stay, and nothing moves or comes by itself.
+#: Settings for quick tables: no pause after a trick, no animation, no automatic continuation.
 QUICK = """localStorage.setItem(
   "euchre-settings", JSON.stringify({hold: "0", motion: "off", next: "click"}))"""
-#: The first steps have been read.
+#: Marks the guided first steps as already read.
 GUIDED = "localStorage.setItem('euchre-guided', 'true')"
 
 
 def _is_wrong(message: Any, allowed: tuple[int, ...]) -> bool:
-    """Whether a message on the console is an error that a test has not provoked.
+    """Whether a console message is an error that the test did not provoke.
 
-    ``allowed`` are statuses of answers; 0 stands for a network that is gone.
+    ``allowed`` are expected HTTP statuses; 0 means a network failure.
     """
     words = [f"status of {status} " if status else "net::ERR_" for status in allowed]
     return message.type == "error" and not any(part in message.text for part in words)
@@ -32,14 +32,14 @@ def _is_wrong(message: Any, allowed: tuple[int, ...]) -> bool:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve on a port of its own."""
+    """Serve on a dedicated port."""
     with serving(tmp_path_factory.mktemp("pages")) as where:
         yield where
 
 
 @pytest.fixture
 def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Let a test see the same deals and the same bots each time: its name is their seed."""
+    """Seed deals and bots with the test's name, so that it is reproducible."""
     rng, decide = Random(request.node.name), bots.decide
     monkeypatch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
     monkeypatch.setattr(secrets, "randbelow", rng.randrange)
@@ -48,7 +48,7 @@ def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def person(contexts: Contexts, address: str) -> Iterator[Callable[..., Any]]:
-    """Make people with browsers of their own; at the end no page may have had an error."""
+    """Make users with their own browsers; at the end no page may have had an error."""
     lent: list[Any] = []
     errors: list[str] = []
 

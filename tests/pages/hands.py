@@ -1,4 +1,4 @@
-"""What the tests do at a table: open it, answer, play on to the end."""
+"""Actions of the tests at a table: open it, answer, play to the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether everything at a table has its place and room: the same boxes, nothing cut, no overlap."""
+"""Check the layout of a table: the expected boxes, nothing cut off, no overlap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the cards: the next deal, first steps, hints, a claim of all the rest."""
+"""Controls beside the cards: the next deal, first steps, hints, claiming the rest."""
 
 from __future__ import annotations
 

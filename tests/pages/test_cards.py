@@ -1,4 +1,4 @@
-"""The drawn things: cards of every pack and people, distinct and without a word for listeners."""
+"""The artwork: cards of every pack and portraits, all distinct and silent for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page shows to have happened between two scenes is what has happened."""
+"""The changes that the page infers between two scenes are those that happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach on the page: it speaks before a choice is sent, and the choice can be taken back."""
+"""The coach on the page speaks before a choice is sent, and the choice can be taken back."""
 
 from __future__ import annotations
 

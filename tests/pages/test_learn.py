@@ -1,4 +1,4 @@
-"""Lessons on the table: a course by keyboard, on a small phone, mistakes taken back."""
+"""Lessons on the table: a course by keyboard, on a small phone, with mistakes taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that move: on the way they may be stopped at any moment, and the page is right."""
+"""Card animations can be interrupted at any moment, and the page stays correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand laid open (jambon, C41) on the smallest phone: all of it is seen, and nothing hides it."""
+"""An open hand (jambon, C41) on the smallest phone: fully visible, and nothing covers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages beside the table: forms, rules, review, check, and that all can use them."""
+"""The pages other than the table: forms, rules, review, check, and their accessibility."""
 
 from __future__ import annotations
 

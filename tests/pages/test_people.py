@@ -1,4 +1,4 @@
-"""One's own devices and data, the operator's page, and what is said about privacy."""
+"""A user's devices and data, the operator's page, and the privacy notice."""
 
 from __future__ import annotations
 

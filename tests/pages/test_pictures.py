@@ -1,4 +1,4 @@
-"""What a table looks like in twelve states, against pictures that somebody has looked at."""
+"""The look of a table in twelve states, compared with approved pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice in the browser: ten positions by keyboard, on a small phone, and for every reader."""
+"""Practice in the browser: ten positions by keyboard, on a small phone, and with accessibility."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that knows its public address, opened from the machine on which it runs."""
+"""A server that knows its public URL, opened from the machine on which it runs."""
 
 from __future__ import annotations
 

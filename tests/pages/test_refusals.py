@@ -1,4 +1,4 @@
-"""What somebody is told who comes to a wrong place: a page with a sentence, and never raw JSON."""
+"""Wrong URLs get a page with an explanation, never raw JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game on the felt again: steps, marks, what was known, what would have been, and its end."""
+"""Replaying a game on the felt: steps, grades, hidden cards, alternatives, and the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host does with the menu: removing, locking, the chat; and muting somebody."""
+"""The host's menu: removing players, locking, the chat; and muting a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene: everything that may be done is offered, once, and nothing that may not be known."""
+"""The scene offers every legal choice exactly once, and reveals nothing hidden."""
 
 from __future__ import annotations
 

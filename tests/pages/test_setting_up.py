@@ -1,4 +1,4 @@
-"""Setting up a table and coming to the start page: what is typed is kept, links carry rules."""
+"""Setting up a table and the start page: input is kept, links carry rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is heard and felt: made here, let go of, and quiet where it should be."""
+"""Sound and vibration: synthesized on the page, released afterwards, and silent where required."""
 
 from __future__ import annotations
 

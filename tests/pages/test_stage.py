@@ -1,4 +1,4 @@
-"""The stage: at every moment of a deal everything has its one place, in every composition."""
+"""The stage: at every moment of a deal each element has one place, in every composition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever room, felt, backs and suits somebody chooses: words and signs can be read."""
+"""Words and symbols are legible with any choice of room, felt, backs and suits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several browsers at one table: invitations, a network that goes away, those who only watch."""
+"""Several browsers at one table: invitations, a lost network, spectators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much comes over the line before somebody can play, and that nothing comes after it."""
+"""The bytes transferred before a player can play, and that nothing follows them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How many ways a deal can go on: counts that other engines can check."""
+"""Perft: counts of the ways a deal can continue, for other engines to check."""

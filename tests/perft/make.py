@@ -1,4 +1,4 @@
-"""Makes the ``.perft`` files anew: ``uv run python -m tests.perft.make [GAME…]``.
+"""Regenerate the ``.perft`` files: ``uv run python -m tests.perft.make [GAME…]``.
 
 Only after a change of rules that is meant: the counts are what the engine says now, and
 ``test_perft`` is there to notice changes that are not meant.

@@ -1,4 +1,4 @@
-"""Law 13: how many ways a deal can go on, for every game, in files other engines can read.
+"""Law 13: the number of ways a deal can continue, in files that other engines can read.
 
 A line of a ``.perft`` file is ``rules id; dealer; the hands from seat 0; the rest, upcard
 first; actions made; depth:count …``.  After the rest come, each behind a stroke, the widow and

@@ -1,1 +1,1 @@
-"""The terminal table, as the person who sits at it finds it."""
+"""The terminal table, as its player experiences it."""

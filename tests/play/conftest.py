@@ -1,4 +1,4 @@
-"""Every test of the table runs in an empty folder."""
+"""Fixtures for the table: every test runs in an empty folder."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files without a folder are written to an empty one, and so are games that keep themselves.
+    """Redirect relative paths and autosaved games to an empty folder.
 
-    Lines are as long as they are: where they break is a matter of its own.
+    Lines are not wrapped: wrapping has its own tests.
     """
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "1000")

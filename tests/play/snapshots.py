@@ -1,4 +1,4 @@
-"""Pictures of the full-screen table as Textual draws them: every family, 2 to 7 players.
+"""Snapshots of the full-screen table as drawn by Textual: every family, 2 to 7 players.
 
 ``python -m tests.play.snapshots`` draws them again; look at each that has changed (a browser shows
 them).  Fonts and ids are taken out, so that they are the same on every machine.

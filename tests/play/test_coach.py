@@ -1,4 +1,4 @@
-"""The coach at both terminal tables: off until asked for, once a deal, never a move."""
+"""The coach at both terminal tables: off by default, once per deal, never making a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The full-screen table as it is drawn: every family of games, 2 to 7 players, every size.
+"""The drawing of the full-screen table: every family of games, 2 to 7 players, every size.
 
 ``python -m tests.play.test_felt`` draws the pictures in ``felt.txt`` again; look at them.
 """

@@ -1,4 +1,4 @@
-"""The full-screen table in use: by keys, by mouse, in a real terminal, and never by accident."""
+"""Using the full-screen table: by keyboard, by mouse, in a real terminal, safe from accidents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games keep themselves: whatever ends the program, at most the line being typed is lost."""
+"""Autosave: whatever ends the program, at most the line being typed is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved sittings: nothing that was dealt or done is lost, and bad files are refused."""
+"""Saved games: nothing dealt or played is lost, and bad files are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The full-screen table looks as it did when somebody last looked at it."""
+"""The full-screen table matches its approved snapshots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in the games with bids, partners, gifts and claims is understood."""
+"""Typed input is understood in the games with bids, partners, gifts and claims."""
 
 from __future__ import annotations
 

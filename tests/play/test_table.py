@@ -1,4 +1,4 @@
-"""The terminal table: whole games through standard input, undo, and what stays hidden."""
+"""The terminal table: whole games through standard input, undo, and hidden information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody plays: judged games, what they give away, and what of it may be chance."""
+"""Play statistics of a player: judged games, points given away, and how much may be chance."""
 
 from __future__ import annotations
 

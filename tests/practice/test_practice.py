@@ -1,4 +1,4 @@
-"""Positions to practice: those that are shipped, how they are found, and when they come again."""
+"""Practice positions: the shipped ones, how they are found, and when they are repeated."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Records and Euchre Game Notation: read, written, replayed, told."""
+"""Records and Euchre Game Notation: reading, writing, replaying, narrating."""

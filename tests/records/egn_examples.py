@@ -1,4 +1,4 @@
-"""Files in Euchre Game Notation, ways to change them, and games to write in it."""
+"""Files in Euchre Game Notation, modifications of them, and games to export."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Matches of random play, and records of them."""
+"""Matches of random play, and their records."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Records that go on after the game was won, and the good part of damaged ones."""
+"""Records that continue after the game was won, and the valid part of damaged ones."""
 
 from __future__ import annotations
 

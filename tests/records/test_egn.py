@@ -1,4 +1,4 @@
-"""Euchre Game Notation, in and out: the games of others, and files of our own."""
+"""Euchre Game Notation, import and export: other people's games, and our own files."""
 
 import json
 import os

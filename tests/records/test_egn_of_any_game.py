@@ -1,4 +1,4 @@
-"""Any finished game goes out as EGN that reads back, or is refused with a sentence."""
+"""Any finished game exports to EGN that reads back, or is refused with a sentence."""
 
 from __future__ import annotations
 

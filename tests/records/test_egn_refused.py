@@ -1,4 +1,4 @@
-"""Euchre Game Notation that cannot be, and games that it cannot express."""
+"""Invalid Euchre Game Notation, and games that it cannot express."""
 
 import json
 from typing import Any

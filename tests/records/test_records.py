@@ -1,4 +1,4 @@
-"""Records: written, read, replayed; and whatever is wrong with one is said in one line."""
+"""Records: writing, reading, replaying; and one line for whatever is wrong with one."""
 
 import json
 from pathlib import Path

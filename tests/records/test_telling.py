@@ -1,4 +1,4 @@
-"""A match told in words and summed up in figures, with nothing hidden in it."""
+"""A match narrated and summarized in figures, without revealing anything hidden."""
 
 import random
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""Other people's engines, asked the same questions."""
+"""Comparisons with other people's engines."""

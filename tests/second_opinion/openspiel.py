@@ -1,4 +1,4 @@
-"""The same deals, the same choices, two engines: ours and OpenSpiel's ``euchre``.
+"""The same deals and choices on two engines: ours and OpenSpiel's ``euchre``.
 
 ``play`` deals one deal to both, makes the same choices in both, and compares at
 every step whose turn it is and what may be done, and at the end the tricks and the

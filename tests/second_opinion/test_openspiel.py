@@ -1,4 +1,4 @@
-"""OpenSpiel's second opinion: turns, legal sets, tricks and scores of the shared rules."""
+"""Comparison with OpenSpiel: turns, legal actions, tricks and scores of the shared rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One server for all tests that need nothing special of it."""
+"""One server for all tests that need no special configuration."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def newcomer(address: str) -> Iterator[Callable[..., Player]]:
-    """A way to make players; they leave with the test."""
+    """Return a factory of players, who leave at the end of the test."""
     made: list[Player] = []
 
     def make(name: str = "Zoe") -> Player:

@@ -1,4 +1,4 @@
-"""What a forger may do to the records of games with proofs."""
+"""Forgeries of records of games with proofs."""
 
 from __future__ import annotations
 

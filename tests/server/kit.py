@@ -1,4 +1,4 @@
-"""What the tests of the server share: a server in a thread, players over HTTP, tables in memory."""
+"""Shared helpers for server tests: a server in a thread, players over HTTP, tables in memory."""
 
 from __future__ import annotations
 

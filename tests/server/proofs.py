@@ -1,4 +1,4 @@
-"""Games with proofs, and what was shown of them."""
+"""Games with proofs, and the frames that were sent about them."""
 
 from __future__ import annotations
 

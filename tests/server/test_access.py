@@ -1,4 +1,4 @@
-"""Every endpoint for every role, generated from the OpenAPI: nobody gets what is not his."""
+"""Every endpoint for every role, generated from the OpenAPI schema: no unauthorized access."""
 
 from __future__ import annotations
 

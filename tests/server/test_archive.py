@@ -1,4 +1,4 @@
-"""Every game of mine can be found again, by me and by nobody else."""
+"""A player can find every own game again, and no one else can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables whose seats are given: they deal by themselves, wait for nobody for ever, and end."""
+"""Tables with assigned seats deal automatically, wait for no one forever, and end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups by the clock, what checking one finds, and how little it takes (14)."""
+"""Scheduled backups, what their check detects, and their small footprint (14)."""
 
 from __future__ import annotations
 

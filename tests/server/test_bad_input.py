@@ -1,4 +1,4 @@
-"""Bad input bounces (promise 9)."""
+"""Bad input is rejected (promise 9)."""
 
 from __future__ import annotations
 

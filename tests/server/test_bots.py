@@ -1,4 +1,4 @@
-"""Bots at a table: they think elsewhere, see a view, and never stop a game."""
+"""Bots at a table think in other processes, see only a view, and never stop a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a game: nothing of it is lost by a reload, and each card stands in it once."""
+"""The log of a game survives a reload, and lists each card once."""
 
 from __future__ import annotations
 

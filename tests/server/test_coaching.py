@@ -1,4 +1,4 @@
-"""The coach among several people: it speaks to each alone, and only where all of them agree."""
+"""The coach with several people: speaks to each privately, and only if all of them agree."""
 
 from __future__ import annotations
 

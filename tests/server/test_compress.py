@@ -1,4 +1,4 @@
-"""What is compressed, and what must not be."""
+"""Which responses are compressed, and which must not be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What you saw is saved (promise 1), and a server comes back as it was (3); by the short way.
+"""What you saw is saved (promise 1), and a server recovers its state (3): short runs.
 
 ``tests/soak`` holds the long runs; the server is a process of its own here and is killed.
 """

@@ -1,4 +1,4 @@
-"""The daily challenge: sealed deals, one try, nothing of others before one is done."""
+"""The daily challenge: sealed deals, one try, no results of others before finishing."""
 
 from __future__ import annotations
 

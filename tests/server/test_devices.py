@@ -1,4 +1,4 @@
-"""Devices of a person: one-time codes, signing out, and that it counts at once."""
+"""A person's devices: one-time codes, and signing out with immediate effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who a client is behind proxies, and which pages may act."""
+"""Client addresses behind proxies, and which origins may send commands."""
 
 from __future__ import annotations
 

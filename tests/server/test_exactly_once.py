@@ -1,4 +1,4 @@
-"""Every command is done once or not at all, whatever happens to it on the way (promise 2)."""
+"""Every command takes effect exactly once or not at all, whatever the network does (promise 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fair deal that anybody can check (promise 7)."""
+"""Provably fair deals that anyone can verify (promise 7)."""
 
 from __future__ import annotations
 

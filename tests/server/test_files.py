@@ -1,4 +1,4 @@
-"""The files of the database: nothing durable is lost by a restore, nobody else reads them (14)."""
+"""The database files: a restore loses nothing durable, and others cannot read them (14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table is a fold of its events: the same log, the same table; the engine decides it all."""
+"""A table is a fold of its events: the same log gives the same table; the engine decides."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Every forgery of a record is seen, and by three programs that share nothing: the server's own
-check with the engine, the file that stands alone, and the page (promise 7)."""
+"""Every forgery of a record is detected by three independent programs (promise 7)."""
 
 from __future__ import annotations
 

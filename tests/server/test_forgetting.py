@@ -1,4 +1,4 @@
-"""Being forgotten, taking one's data along, and what fades by itself."""
+"""Account deletion, data export, and automatic expiry."""
 
 from __future__ import annotations
 

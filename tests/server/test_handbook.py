@@ -1,4 +1,4 @@
-"""The help of a server: the pages of ``docs/`` for players, and no link that leads nowhere."""
+"""A server's help: the player pages of ``docs/``, without dead links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Liveness, readiness and figures: what monitors see, and who may see it (1, 20)."""
+"""Liveness, readiness and metrics: what monitors see, and who may see it (1, 20)."""
 
 from __future__ import annotations
 

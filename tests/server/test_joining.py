@@ -1,4 +1,4 @@
-"""What an invitation tells before one sits down: enough to choose, and only to the invited."""
+"""What an invitation shows before joining: enough to choose, and only to the invited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the replay page asks for: one's own eyes, marks, moments, and what would have been."""
+"""The replay page's requests: own view, grades, turning points, and alternatives."""
 
 from __future__ import annotations
 

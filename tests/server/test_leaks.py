@@ -1,4 +1,4 @@
-"""Nothing leaves that its eyes may not know (promise 6).
+"""Nothing is sent to viewers who may not know it (promise 6).
 
 Two worlds that differ only in cards hidden from a seat give it byte-identical frames, from the
 deal on; and neither a seed, nor a card in a log, nor the id of a person ever goes out.

@@ -1,4 +1,4 @@
-"""Requests that are malformed get one sentence, never a 500, and every answer its headers."""
+"""Malformed requests get one sentence, never a 500, and every response has its headers."""
 
 from __future__ import annotations
 

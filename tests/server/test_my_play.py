@@ -1,4 +1,4 @@
-"""My play: my games judged once, seen by nobody else, taken along, forgotten."""
+"""My play: own games judged once, private, exportable, deletable."""
 
 from __future__ import annotations
 

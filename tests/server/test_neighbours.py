@@ -1,4 +1,4 @@
-"""What a server does that shares its tables with others, shown with two stores on one file.
+"""A server that shares its tables with others, tested with two stores on one file.
 
 With a PostgreSQL database the same is shown by ``test_postgres``.
 """

@@ -1,4 +1,4 @@
-"""Nobody comes to see a second hand of a deal, however they change seats (promise 6).
+"""No one sees a second hand of a deal, however they change seats (promise 6).
 
 Whoever takes a seat after having seen another hand gets it with the next deal.
 """

@@ -1,4 +1,4 @@
-"""The operator: closes, bans, reads the log; sees no card, and nobody else gets in."""
+"""The operator closes, bans and reads the log, but sees no card; no one else gets in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Overload is polite (promise 5)."""
+"""Overload is handled gracefully (promise 5)."""
 
 from __future__ import annotations
 

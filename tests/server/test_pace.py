@@ -1,4 +1,4 @@
-"""A deal goes on quickly when nobody has anything to decide, and tells nothing by that."""
+"""A deal proceeds quickly when no player has a choice, without revealing anything."""
 
 from __future__ import annotations
 

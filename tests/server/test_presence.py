@@ -1,4 +1,4 @@
-"""Who is at the table is told in the right words, and bots play when everybody was told so."""
+"""Presence is described correctly, and bots take over once all players have been told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One bad table hurts no other: it says so, and everything else goes on."""
+"""A failing table affects no other: it reports the failure, and everything else goes on."""
 
 from __future__ import annotations
 

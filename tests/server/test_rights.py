@@ -1,4 +1,4 @@
-"""What the host may do: remove, lock, hand over, decide who writes, clear the chat."""
+"""The host's powers: remove, lock, hand over, decide who writes, clear the chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments tell no card: when the table acts by itself follows from what all can see.
+"""Timing reveals no card: automatic actions depend only on public information.
 
 Whole hands are played by bots on a clock that stands still while nothing waits, in worlds that
 one pair of eyes cannot tell apart.  Thinking takes as long as the hidden cards make it.

@@ -1,4 +1,4 @@
-"""Seats are yours (promise 11), and are kept for you when you are away (promise 12)."""
+"""Seats are yours (promise 11), and are kept while you are away (promise 12)."""
 
 from __future__ import annotations
 

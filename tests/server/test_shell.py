@@ -1,4 +1,4 @@
-"""Pages ask for all their modules at once, and for nothing else."""
+"""Pages preload all their modules, and nothing else."""
 
 from __future__ import annotations
 

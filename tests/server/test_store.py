@@ -1,4 +1,4 @@
-"""The database: migrations, one server for a file, backups that can be put back (14)."""
+"""The database: migrations, one server per file, restorable backups (14)."""
 
 from __future__ import annotations
 

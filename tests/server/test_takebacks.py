@@ -1,4 +1,4 @@
-"""Decisions are taken back: of bots at will, of people when all agree; the record says so."""
+"""Taking decisions back: freely among bots, by consent among people; the record shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre verify`` and the file that stands alone, as people run them."""
+"""``euchre verify`` and the standalone checker."""
 
 from __future__ import annotations
 

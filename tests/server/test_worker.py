@@ -1,4 +1,4 @@
-"""Heavy work ends with the server: nobody waits for a review to be through."""
+"""Heavy work ends with the server: shutdown does not wait for a review."""
 
 from __future__ import annotations
 

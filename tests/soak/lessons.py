@@ -1,4 +1,4 @@
-"""Judge every choice that lessons teach as a review does: ``python -m tests.soak.lessons``.
+"""Judge every choice that lessons teach, as a review does: ``python -m tests.soak.lessons``.
 
 Ends with exit code 1 if the review marks one of them as a mistake.
 """

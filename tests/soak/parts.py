@@ -1,4 +1,4 @@
-"""Long runs in parts, so that one can be broken off, gone on with, and quoted as a whole.
+"""Long runs in parts, which can be interrupted, resumed, and reported as a whole.
 
 A run is a row of parts of equal size, each with a seed of its own.  With ``--keep FILE`` every
 finished part is a line of JSON in that file, and the same command with the same file goes on

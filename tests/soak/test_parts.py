@@ -1,4 +1,4 @@
-"""Long runs can be broken off, gone on with, and are never mixed up with other ones."""
+"""Long runs can be interrupted and resumed, and are never mixed with others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The soaks of the server in short, and that they would find what they look for.
+"""Short runs of the server's soak tests, and that they would detect what they look for.
 
 Figures that depend on the machine are not held here; the commands hold them.
 """

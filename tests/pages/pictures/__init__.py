@@ -1,1 +1,1 @@
-"""Pictures of a table in twelve states: drawn without any play, compared with those kept."""
+"""Pictures of a table in twelve states: drawn without playing, compared with stored ones."""

@@ -1,4 +1,4 @@
-"""Comparing pictures so that the edge of a letter is no difference, and a thing out of place is.
+"""Compare pictures, tolerating antialiasing but not misplaced elements.
 
 A sheet has the six pictures of a state, side by side; a pixel of it is five of the page (about
 three of a phone's).  Two sheets are the same if no pixel of theirs differs by more than ``MOST`` in

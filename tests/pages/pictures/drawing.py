@@ -1,4 +1,4 @@
-"""Drawing a frame on the page of a table: the page asks, and is answered with the frame."""
+"""Draw a frame on the page of a table by answering the page's request with it."""
 
 from __future__ import annotations
 

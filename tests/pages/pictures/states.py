@@ -1,4 +1,4 @@
-"""Moments of deals as frames, as the server draws them: found by seed, without bots or network."""
+"""Moments of deals as server frames, found by seed, without bots or network."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Promises of the server, at length: each module is a command that shows one of them."""
+"""Long runs for the server's promises: each module is a command that demonstrates one of them."""

@@ -1,4 +1,4 @@
-"""Tables full of people: each seat has a stream and a line of its own, as a browser has.
+"""Tables full of people: each seat has its own stream and connection, as a browser has.
 
 Everybody plays at random, and only what the own frame allows.
 """

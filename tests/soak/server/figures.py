@@ -1,4 +1,4 @@
-"""Figures beside what was promised: nothing is rounded in one's favour, and no miss is hidden."""
+"""Measurements beside the targets: no favorable rounding, and no miss hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a server beside what its clients remember; read from the file, without the server."""
+"""Compare a server's log with its clients' memories; read from the file, without the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server in a process of its own, started as anybody starts it, and ways to end it."""
+"""A server in a separate process, started the usual way, and ways to end it."""
 
 from __future__ import annotations
 

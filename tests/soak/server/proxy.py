@@ -1,4 +1,4 @@
-"""A bad network: a proxy that delays, splits, cuts, half-closes, and sends requests twice."""
+"""A bad network: a proxy that delays, splits, cuts, half-closes, and duplicates requests."""
 
 from __future__ import annotations
 

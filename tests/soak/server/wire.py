@@ -1,4 +1,4 @@
-"""HTTP as small as a load driver needs it: asking over one connection, and listening to a stream.
+"""A minimal HTTP client for load drivers: requests on one connection, and an event stream.
 
 Whatever goes wrong below HTTP is one error, ``Lost``: whoever asked cannot know whether it was
 done.

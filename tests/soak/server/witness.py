@@ -1,4 +1,4 @@
-"""People who remember: everything they were shown, and everything they asked for.
+"""Clients that remember everything they were shown and everything they requested.
 
 A witness plays like a browser: it sends a command again under the same id until somebody
 answers, and opens the stream again where it broke off.
