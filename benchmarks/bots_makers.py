@@ -21,7 +21,7 @@ from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
-from euchre.bots.search.beliefs import heard
+from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import ends_of_calls
 from euchre.bots.search.utility import points_of
@@ -71,7 +71,7 @@ def weighed(s: State, near: float, worlds: int, seed: int) -> tuple[Action, floa
     """Return the best bid and how likely it is made, if it is worth about as much as a pass."""
     view = observe(s, s.turn)
     choices = candidates(view, view.legal())
-    cases = heard(Imaginer(view).draw(PLENTY * worlds, seed), worlds, seed)
+    cases = resampled(Imaginer(view).draw(PLENTY * worlds, seed), worlds, seed)
     ends = dict(zip(choices, ends_of_calls(cases, choices)[0], strict=True))
     worth = {action: float(points_of(view, found).mean()) for action, found in ends.items()}
     bids = [action for action in choices if action != PASS]

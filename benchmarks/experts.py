@@ -152,7 +152,7 @@ def shown(gain: Estimate) -> str:
 
 def heard(view: View, choices: list[Action], n: int, seed: int) -> dict[str, np.ndarray]:
     """Return values by choice and world, worlds by how well they explain what was done."""
-    cases = beliefs.heard(Imaginer(view).draw(2 * n, seed), n, seed)
+    cases = beliefs.resampled(Imaginer(view).draw(2 * n, seed), n, seed)
     found, _ = ends_of(cases, choices)
     return {view.text(a): samples_of(view, ends) for a, ends in zip(choices, found, strict=True)}
 

@@ -19,7 +19,7 @@ from euchre.analysis.played import FEW, OPPONENTS, WHO, valuer
 from euchre.analysis.reasons import explain
 from euchre.analysis.report import document, how
 from euchre.analysis.review import review
-from euchre.bots.search.others import STYLES, as_taken, styles
+from euchre.bots.search.others import STYLES, as_taken, opponent_mixture
 from euchre.cli import main
 from euchre.club import deals, knowing, numbers
 from euchre.engine.actions import PASS
@@ -81,7 +81,7 @@ def test_a_style_is_a_player_by_its_numbers() -> None:
     for name, more in numbers.CAUTIOUS.items():
         at = numbers.place(name)
         assert cautious[at] == pytest.approx(numbers.usual()[at] + more)
-    assert styles(table, "cautious") == ((1.0, cautious),)
+    assert opponent_mixture(table, "cautious") == ((1.0, cautious),)
     assert set(STYLES) < set(OPPONENTS) == set(WHO)
     assert not set(FEW) & set(STYLES)
 

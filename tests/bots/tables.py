@@ -12,8 +12,8 @@ from euchre.bots.search.deciding import Level
 from tests.test_bots import RICH, scores_of, tables
 
 #: As the levels for people, with hardly a world.
-QUICK = Level(cards=12, calls=6, effort=(1000, 1000), heard=(12, 12), solved=True)
-QUICK_POINTS = Level(cards=12, calls=6, effort=(1000, 1000), game=False, care=0.2)
+QUICK = Level(cards=12, calls=6, budget=(1000, 1000), proposals=(12, 12), solved=True)
+QUICK_POINTS = Level(cards=12, calls=6, budget=(1000, 1000), game=False, care=0.2)
 
 #: Every game, and mixes of options in which everything is asked that a table can ask.
 TABLES: list[tuple[str, dict[str, str]]] = [*((g.name, {}) for g in GAMES), *RICH]

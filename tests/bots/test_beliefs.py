@@ -9,7 +9,7 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search import beliefs
-from euchre.bots.search.others import styles
+from euchre.bots.search.others import opponent_mixture
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge import earlier
 from euchre.bridge.imagine import imagine
@@ -66,7 +66,9 @@ def test_a_later_call_is_read(name: str) -> None:
             push(s, actions.TOGETHER)
         worlds = imagine(observe(s, s.turn), 300, number)
         held = [(hand & trumps).bit_count() for hand in worlds.hands[:, caller].tolist()]
-        rows = beliefs.taken(beliefs.weights(worlds), 300, number, beliefs.ENOUGH)
+        rows = beliefs.resampled_rows(
+            beliefs.importance_weights(worlds), 300, number, beliefs.MIN_ESS_SHARE
+        )
         if s.turn != caller:
             gains.append(sum(held[i] for i in rows) / 300 - sum(held) / 300)
     assert len(gains) > 10
@@ -87,7 +89,7 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
         if s.ended:
             continue
         worlds = imagine(observe(s, s.turn), 6, number)
-        found = beliefs.weights(worlds)
+        found = beliefs.importance_weights(worlds)
         for i in range(len(worlds)):
             wanted = 1.0
             for _, then, done in earlier.done_by_others(worlds.state(i), s.turn):
@@ -96,7 +98,8 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
                     wanted *= _card(view, done)
                 elif isinstance(phase, beliefs._CALLS):
                     answers = [
-                        (part, ThumbBot(by).choose(view, legal(then))) for part, by in styles(table)
+                        (part, ThumbBot(by).choose(view, legal(then)))
+                        for part, by in opponent_mixture(table)
                     ]
                     wanted *= sum(part * _fits(a, done, table) for part, a in answers)
                 asked += 1
@@ -129,9 +132,9 @@ def test_enough_worlds_count_whatever_was_heard() -> None:
     """The effective sample size is kept, and who is likely is taken more often all the same."""
     chances = np.full(1000, 1e-6)
     chances[:5] = 1.0
-    assert beliefs.effective(chances) == pytest.approx(5.0, rel=0.01)
-    assert beliefs.effective(np.ones(50)) == pytest.approx(50.0)
-    rows = beliefs.taken(chances, 1000, 1, 0.2)
+    assert beliefs.effective_sample_size(chances) == pytest.approx(5.0, rel=0.01)
+    assert beliefs.effective_sample_size(np.ones(50)) == pytest.approx(50.0)
+    rows = beliefs.resampled_rows(chances, 1000, 1, 0.2)
     times = np.bincount(rows, minlength=1000)
     assert times[:5].min() > 2 * times[5:].max()
-    assert beliefs.effective(times.astype(float)) > 150
+    assert beliefs.effective_sample_size(times.astype(float)) > 150

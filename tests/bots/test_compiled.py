@@ -28,7 +28,7 @@ def compiled_in_play() -> list[str]:
     """
     from numba.core import event
 
-    level = replace(LEVELS["expert"], cards=100, calls=200, effort=(5, 5), heard=(200, 100))
+    level = replace(LEVELS["expert"], cards=100, calls=200, budget=(5, 5), proposals=(200, 100))
 
     found: list[str] = []
 

@@ -43,10 +43,10 @@ def lone_hands(game: str, number: int, giver: str, player: str) -> Iterator[Stat
             push(s, action)
 
 
-def rechosen(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndarray]:
+def replayed_gifts(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndarray]:
     """Return worlds, the same with gifts chosen anew, and how likely these are."""
     worlds = imagine(observe(s, s.turn), n, seed)
-    return worlds, *gifts.rechosen(worlds)
+    return worlds, *gifts.replayed_gifts(worlds)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -55,7 +55,7 @@ def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) 
     for number, s in enumerate(lone_hands(game, 4, "thumb", "thumb")):
         if number % 3:
             continue
-        _, found, chances = rechosen(s, 12, number)
+        _, found, chances = replayed_gifts(s, 12, number)
         for i in np.flatnonzero(chances == 1.0).tolist()[:3]:
             world = found.state(i)
             again = rewind(world).start(world.rules, world.dealer, world.scores)
@@ -79,14 +79,14 @@ def test_worlds_with_other_gifts_look_the_same_to_the_seat(
     """Also where nobody gives or plays as club players do; there most worlds keep their gifts."""
     kept = every = 0
     for number, s in enumerate(lone_hands(game, 3, giver, player)):
-        worlds, found, chances = rechosen(s, 8, number)
+        worlds, found, chances = replayed_gifts(s, 8, number)
         kept += int((chances < 1.0).sum())
         every += len(chances)
         for i in range(len(found)):
             assert observe(found.state(i), s.turn) == worlds.view
         rest = chances < gifts._OTHER_GIFTS + 1e-9
         assert (found.hands[rest] == worlds.hands[rest]).all()
-        assert len(beliefs.heard(worlds, 5, number)) == 5
+        assert len(beliefs.resampled(worlds, 5, number)) == 5
     assert kept > (every / 2 if giver == "random" else 0)
 
 
@@ -97,8 +97,10 @@ def test_the_foes_of_a_lone_maker_find_out_more(game: str) -> None:
     for number, s in enumerate(lone_hands(game, 8, "thumb", "thumb")):
         if number % 4 or s.turn == s.maker or not sum(s.taken):
             continue
-        worlds, found, chances = rechosen(s, 200, number)
-        rows = beliefs.taken(chances * beliefs.weights(found), 200, number, beliefs.ENOUGH)
+        worlds, found, chances = replayed_gifts(s, 200, number)
+        rows = beliefs.resampled_rows(
+            chances * beliefs.importance_weights(found), 200, number, beliefs.MIN_ESS_SHARE
+        )
         gains.append(_told(found.part(rows), s) - _told(worlds, s))
     assert len(gains) > 20
     assert np.mean(gains) > 0.03

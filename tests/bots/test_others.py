@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots.search.others import as_taken, care_of, styles
+from euchre.bots.search.others import as_taken, care_of, opponent_mixture
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import Rows, rows_of
@@ -57,12 +57,12 @@ def test_who_may_be_chosen_for_a_bid_is_taken_to_bid_on_less(game: str) -> None:
 @pytest.mark.parametrize("game", BIDDING)
 def test_bidders_are_of_some_styles_the_bolder_of_which_bid_more(game: str) -> None:
     table = rules(game)
-    parts = [part for part, _ in styles(table)]
+    parts = [part for part, _ in opponent_mixture(table)]
     assert sum(parts) == pytest.approx(1.0)
-    assert styles(table)[0][1] == as_taken(table)
+    assert opponent_mixture(table)[0][1] == as_taken(table)
     passes = np.zeros(len(parts))
     for s, rows in bids(game, 2):
-        passes += [answers(s.rules, rows, by).count(PASS) for _, by in styles(table)]
+        passes += [answers(s.rules, rows, by).count(PASS) for _, by in opponent_mixture(table)]
     assert passes[0] >= passes[1] >= passes[2]
     # Where the dealer must bid something, hardly anybody passes anyway.
     assert passes[0] > passes[2] or not passes[0]

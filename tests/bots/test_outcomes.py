@@ -21,7 +21,7 @@ pytestmark = pytest.mark.untraced
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_as_it_stands_is_in_the_file(game: object) -> None:
     table: Rules = game.rules  # type: ignore[attr-defined]
-    assert outcomes.known(table)
+    assert outcomes.tabulated(table)
     gains, chances = outcomes.outcomes_of(table)
     assert gains.shape[1] == table.sides.count(table.seats)
     assert chances.sum() == pytest.approx(1.0)
@@ -32,7 +32,7 @@ def test_the_machine_measures_what_the_file_holds(name: str) -> None:
     """Means of what each side gets, within four standard errors of two such samples."""
     table = rules(name)
     gains, chances = outcomes.outcomes_of(table)
-    found = outcomes.played(table, 4000)
+    found = outcomes.measured_by_machine(table, 4000)
     new = np.array([*found], np.float64)
     times = np.array([*found.values()])
     small = np.minimum(gains, 100)
@@ -51,11 +51,11 @@ def test_other_prices_have_chances_of_their_own(
 ) -> None:
     monkeypatch.setattr(outcomes, "is_ready", lambda: True)
     usual = rules(table.game)
-    assert not outcomes.known(table)
+    assert not outcomes.tabulated(table)
     most = usual.goal.target
     needs = np.array([(a, b) for a in range(1, most + 1) for b in range(1, most + 1)])
     dealer = np.zeros(len(needs), np.int64)
-    chances = [odds.chance_of(t, needs, dealer, 0) for t in (usual, table)]
+    chances = [odds.win_probability(t, needs, dealer, 0) for t in (usual, table)]
     assert np.abs(chances[0] - chances[1]).max() > 0.01
     gains, _ = outcomes.outcomes_of(table)
     priced = outcomes.outcomes_of(usual)[0]
@@ -77,10 +77,10 @@ def test_chances_of_other_prices_are_kept_on_disk(
 
     def asked() -> list[float]:
         odds._chances.cache_clear()
-        return [*map(float, odds.chance_of(table, needs, dealer, 0))]
+        return [*map(float, odds.win_probability(table, needs, dealer, 0))]
 
     first, (file,) = asked(), (tmp_path / "new").iterdir()
-    assert file == odds.kept_in(table)
+    assert file == odds.cache_file(table)
     solved = file.read_bytes()
     with monkeypatch.context() as patch:
         patch.setattr(odds, "outcomes_of", None)
@@ -97,12 +97,12 @@ def test_chances_of_other_prices_are_kept_on_disk(
 def test_chances_are_kept_by_what_is_played_for_and_by_whom(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    names = {odds.kept_in(t) for t in (STANDARD, MARCH, rules("standard", {"farmers": "on"}))}
+    names = {odds.cache_file(t) for t in (STANDARD, MARCH, rules("standard", {"farmers": "on"}))}
     assert len(names) == 3
     # Customs and names are no part of a game.
-    assert odds.kept_in(rules("standard", {"cutter": "left"})) in names
+    assert odds.cache_file(rules("standard", {"cutter": "left"})) in names
     monkeypatch.setattr(odds, "stamp", lambda: "another club player")
-    assert odds.kept_in(STANDARD) not in names
+    assert odds.cache_file(STANDARD) not in names
 
 
 def test_processes_that_keep_the_same_leave_one_whole_file(tmp_path: Path) -> None:
@@ -130,4 +130,4 @@ def test_until_all_is_compiled_the_nearest_table_that_is_known_serves(
 
 
 def test_options_that_price_nothing_leave_the_file_in_force() -> None:
-    assert outcomes.known(rules("standard", {"stick-the-dealer": "on"}))
+    assert outcomes.tabulated(rules("standard", {"stick-the-dealer": "on"}))

@@ -12,7 +12,7 @@ from euchre import Rules, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bots.search.bot import LEVELS
 from euchre.bots.search.deciding import decide
-from euchre.bots.search.odds import chance_of
+from euchre.bots.search.odds import win_probability
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
@@ -84,7 +84,7 @@ def test_the_chances_of_the_dealer_are_those_published(
 ) -> None:
     """Benjamin's simulation of 10,000 games a score, printed by Bumppo in 2006, and near it."""
     needs, dealer = np.array([[mine, theirs]]), np.array([0])
-    assert least < chance_of(STANDARD, needs, dealer, 0)[0] < most
+    assert least < win_probability(STANDARD, needs, dealer, 0)[0] < most
 
 
 def test_who_plays_for_points_does_not_look_at_the_score() -> None:

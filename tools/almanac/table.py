@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from euchre.bots.search.odds import chance_of
+from euchre.bots.search.odds import win_probability
 from euchre.cards import next_suit
 from euchre.club import knowing
 from euchre.club.ends import Ends, answered, played_out
@@ -70,7 +70,7 @@ def winning(ends: Ends, scores: tuple[int, int], seat: int) -> np.ndarray:
     """Return the chance of a seat's side to win the game; ``scores`` go by side."""
     side = seat % 2
     needs = 10 - (np.array(scores) + ends.points)
-    chances = chance_of(RULES, np.maximum(needs, 1), ends.dealer, side).astype(float)
+    chances = win_probability(RULES, np.maximum(needs, 1), ends.dealer, side).astype(float)
     over = (needs <= 0).any(axis=1)
     chances[over] = needs[over, side] <= 0
     return chances

@@ -1,15 +1,15 @@
-"""Luck and skill told apart: what a deal brought, and what brought it.
+"""Luck and skill: what a deal changed, split into the cost of decisions and luck.
 
-*Luck* is what decisions do not explain.  In a deal a side goes from one chance of winning the
-game, by the score before it, to another, by the score after it.  Between two sides
+*Luck* is what decisions do not explain.  A deal moves a side from one probability of winning the
+game, at the score before it, to another, at the score after it.  Between two sides
 
-    after - before = luck - what its own decisions cost + what the other side's cost them,
+    after - before = luck - cost of its own decisions + cost of the other side's decisions,
 
-which defines ``luck``: the cards dealt, where the hidden ones lay, and how the tricks fell.
-The same is done with the points of the deal (own less the others').  Among more than two sides
-it is not known who gains by a mistake; what others do is part of the luck there.  Decisions
-that are not judged (of a seat or a deal left out, or of a hand that the record does not tell)
-are part of the luck too.  The sums add up because luck is what is left.
+which defines ``luck``: the cards dealt, where the hidden ones lay, and how the tricks fell.  The
+same holds for the points of the deal (own minus the others').  With more than two sides it is
+unknown who gains from a mistake, so other players' decisions count as luck.  So do decisions that
+are not judged (in a seat or deal left out, or with a hand that the record does not show).  The
+sums add up because luck is the residual.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from itertools import pairwise
 import numpy as np
 
 from euchre.analysis.grades import Estimate
-from euchre.bots.search.odds import chance_of, played_to_a_score
+from euchre.bots.search.odds import played_to_a_score, win_probability
 from euchre.engine.match import Match
 from euchre.engine.scoring import points
 from euchre.engine.state import State
@@ -29,20 +29,20 @@ from euchre.engine.state import State
 
 @dataclass(frozen=True)
 class Account:
-    """What a finished deal brought, and what brought it."""
+    """What a finished deal changed, and why."""
 
     deal: int
-    #: The chance of each side before and after it; None where no game is played to a score.
+    #: Each side's win probability before and after the deal; None without a game to a score.
     before: tuple[float, ...] | None
     after: tuple[float, ...] | None
-    #: Points of each side less the mean of the others', the more the better.
+    #: Points of each side minus the mean of the others'; more is better.
     points: tuple[float, ...]
-    #: What the decisions of each side cost it, as a chance and in points.
+    #: The cost of each side's decisions, as a win probability and in points.
     cost: tuple[float, ...]
     cost_points: tuple[float, ...]
 
     def luck(self, side: int) -> float | None:
-        """Return the luck of a side as a chance of winning the game."""
+        """Return the luck of a side as a win probability."""
         if self.before is None or self.after is None:
             return None
         return self.after[side] - self.before[side] + self._given(self.cost, side)
@@ -62,7 +62,7 @@ def account_of(
     after: tuple[float, ...] | None,
     costs: Iterable[tuple[int, Estimate, Estimate]],
 ) -> Account:
-    """Return the account of a finished deal from what decisions cost: seat, games, points."""
+    """Return the account of a finished deal; ``costs`` are (seat, win probability, points)."""
     rules, got = last.rules, points(last)
     sign = -1 if rules.goal.down else 1
     net = tuple(sign * (own - (sum(got) - own) / (len(got) - 1)) for own in got)
@@ -75,7 +75,7 @@ def account_of(
 
 
 def whole(accounts: Sequence[Account]) -> Account | None:
-    """Return all accounts in one, its number 0; None unless they are of one game, without a gap."""
+    """Return the sum of all accounts, with number 0; None unless they are one game without gaps."""
     if not accounts or any(
         (a.deal + 1, a.after) != (b.deal, b.before) for a, b in pairwise(accounts)
     ):
@@ -95,10 +95,10 @@ def whole(accounts: Sequence[Account]) -> Account | None:
 
 
 def chances(match: Match) -> tuple[float, ...] | None:
-    """Return the chance of each side to win the game under way, before a deal.
+    """Return each side's probability of winning the game under way, before a deal.
 
-    Between equal players, by the scores and who deals; None where a game is not played to a
-    number of points.
+    Assumes equal players; depends on the scores and the dealer.  None if the game is not played to
+    a number of points.
     """
     rules = match.rules
     if not played_to_a_score(rules):
@@ -107,12 +107,12 @@ def chances(match: Match) -> tuple[float, ...] | None:
     needs = needs if rules.goal.down else -needs
     dealer = np.array([match.dealer])
     return tuple(
-        float(chance_of(rules, needs[None, :], dealer, side)[0]) for side in range(len(needs))
+        float(win_probability(rules, needs[None, :], dealer, side)[0]) for side in range(len(needs))
     )
 
 
 def arrived(before: Match, after: Match) -> tuple[float, ...] | None:
-    """Return the chances of the game that a deal belonged to, after this deal."""
+    """Return each side's win probability after a deal, in the game that the deal belonged to."""
     if len(after.results) == len(before.results):
         return chances(after)
     if not played_to_a_score(after.rules):

@@ -1,10 +1,10 @@
-"""One decision judged from what its seat could know: the best choice, and what this one cost.
+"""One decision judged from what its seat could know: the best choice, and the cost of this one.
 
-There are two looks.  The first values every choice and says which are in question: the best,
-the one that was chosen, the one of the rule of thumb, the one for points alone.  These are
-then compared in fresh worlds, four times as many, the same for all of them.  Whichever looked
-best by luck in the first look has no such luck in the second, so the loss is not overstated,
-and the mark rests on the second look alone.
+There are two looks.  The first values every choice and selects those in question: the best, the
+chosen one, the rule of thumb's, and the best in points alone.  The second compares these in fresh
+worlds, four times as many and the same for all.  A choice that looked best by luck in the first
+look does not have that luck again, so the loss is not overstated (no winner's curse).  The mark
+depends on the second look alone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Protocol
 from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Mark, mark, paired
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.deciding import affordable
+from euchre.bots.search.deciding import affordable_worlds
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
@@ -26,14 +26,13 @@ from euchre.engine.actions import Action
 from euchre.engine.phases import Auction, Tricks
 from euchre.engine.view import View
 
-#: Worlds of the first look at most, and how many times as many the second has.
+#: Most worlds of the first look, and the factor for the second.
 WORLDS, AGAIN = 500, 4
-#: About what both looks at a decision before the cards may take, in thousandths of a second;
-#: where it is slow to find out what comes of a call there are fewer worlds, but not less than
-#: ``LEAST``.
+#: The compute budget in ms for both looks at a decision before the first lead.  Where rollouts are
+#: slow there are fewer worlds, but at least ``LEAST``.
 EFFORT, LEAST = 250.0, 25
-#: With so many cards in all hands a table at which bids tell of hands gets as many worlds as
-#: others, with more cards fewer: all of them are asked what was bid.
+#: Where bids inform about hands, a table with more than this many cards in all hands gets fewer
+#: worlds: the opponent model answers every bid in each of them.
 _CARDS = 8
 
 
@@ -43,60 +42,60 @@ class Valuer(Protocol):
     def __call__(
         self, view: View, *, worlds: int, seed: int, actions: Sequence[Action] | None = None
     ) -> list[Valued]:
-        """Return the values of choices, the best first, all from the same worlds."""
+        """Return the values of choices, best first, all from the same worlds."""
         ...
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a decision was worth; in chances of winning the game, or in points without one."""
+    """The assessment of a decision, in win probabilities, or in points without a game."""
 
     chosen: Action
-    #: The best as far as is known, in points where one does well to play for them; the choice
-    #: itself where nothing better was found.
+    #: The best choice found, by points where those are the utility; the choice itself if nothing
+    #: better was found.
     best: Action
-    #: What ``gain`` is measured against: the rule of thumb's choice or, where the mark is
-    #: ``!?``, the one that is worth more points.
+    #: The baseline of ``gain``: the rule of thumb's choice or, for the mark ``!?``, the one that is
+    #: worth more points.
     other: Action
-    #: What the choice cost against the best; below zero where the second look preferred it.
+    #: The cost of the choice against the best; negative if the second look preferred it.
     loss: Estimate
-    #: The same in points, by the end of the deal; its error is on the safe side.
+    #: The same in points of the deal; its error is conservative.
     points: Estimate
-    #: What the choice was worth more than ``other``, and the same in points.
+    #: The gain of the choice on ``other``, and the same in points.
     gain: Estimate
     gain_points: Estimate
-    #: The value of the best, and of what was chosen.
+    #: The value of the best choice, and of the one made.
     before: float
     after: float
-    #: Whether values are chances of winning the game; else they are points.
+    #: Whether values are win probabilities; otherwise they are points.
     of_the_game: bool
     mark: Mark
-    #: How often the makers make it after the best, and after what was chosen.
+    #: How often the makers make it after the best choice, and after the one made.
     makes: tuple[float | None, float | None]
-    #: In how many worlds this was found.
+    #: The number of worlds behind the verdict.
     worlds: int
 
 
 def forced(view: View) -> bool:
-    """Whether the seat on turn has no choice; two identical cards are none."""
+    """Whether the seat on turn has no choice; two identical cards are not a choice."""
     return len({view.text(action) for action in view.legal()}) < 2
 
 
 def worlds_for(view: View, choices: int, effort: float, most: int) -> int:
-    """Return how many worlds so many choices get: ``most``, or what the effort is good for.
+    """Return the worlds for so many choices: ``most``, or what the budget (in ms) allows.
 
-    By what is to be done and not by the clock, so that it is the same on every machine.
+    The budget counts work and not time, so the number is the same on every machine.
     """
     rules = view.rules
     if rules.phase(Auction):
         most = max(LEAST, most * _CARDS // (rules.seats * rules.tricks))
     if isinstance(rules.phases[view.state.phase], Tricks):
         return most
-    return max(LEAST, min(most, affordable(view, effort, choices)))
+    return max(LEAST, min(most, affordable_worlds(view, effort, choices)))
 
 
 def _usual_worlds(view: View) -> int:
-    """Return the worlds of the first look; the second is at two choices, or a few."""
+    """Return the worlds of the first look; the second look is at about two choices."""
     return worlds_for(view, len(candidates(view, view.legal())) + 2 * AGAIN, EFFORT, WORLDS)
 
 
@@ -108,10 +107,10 @@ def judge(
     seed: int = 0,
     value: Valuer = value_heard,
 ) -> Verdict:
-    """Judge what the seat on turn does, from its view alone.
+    """Judge an action of the seat on turn, from its view alone.
 
-    ``worlds`` are those of the first look; unless they are said, as many as suit the decision.
-    Raises ``ValueError`` if the choice is not legal or if there was nothing to choose.
+    ``worlds`` are those of the first look; the default suits the decision.  Raises ``ValueError``
+    if the choice is not legal or is the only one.
     """
     legal = view.legal()
     if chosen not in legal or forced(view):
@@ -122,7 +121,7 @@ def judge(
     plain = ThumbBot().choose(view, legal)
     best = next(iter(first.values()))
     of_the_game = not isnan(best.win)
-    # As bots and hints choose, too.
+    # The utility of bots and hints, too.
     for_points = of_the_game and not plays_for_the_game(view)
     if for_points:
         best = max(first.values(), key=lambda v: v.points)
@@ -142,7 +141,7 @@ def judge(
     richer = None
     if of_the_game and not for_points:
         richer = _richer(mine, [found[view.text(a)] for a in asked])
-    # Who wins more games by what brings fewer points is not praised for it there.
+    # Where points are the utility, winning more games with fewer points earns no praise.
     praised = NOTHING if for_points and mine is not top else gain
     grade = mark(loss, praised, score=richer is not None, bounds=bounds)
     if grade == "!?" and richer is not None:
@@ -174,9 +173,9 @@ def _in_question(
     *,
     for_points: bool,
 ) -> list[Action]:
-    """Return what is to be compared in a second look: first the best, unless it is the choice.
+    """Return the choices to compare in a second look, the best first unless it is the one made.
 
-    The list has one entry, the choice, where nothing is in question.
+    If nothing is in question, the list holds only the choice made.
     """
     mine = first.get(view.text(chosen))
     bounds = IN_POINTS if isnan(best.win) else OF_THE_GAME
@@ -203,14 +202,14 @@ def _richer(mine: Valued, asked: Sequence[Valued]) -> Valued | None:
 
 
 def _ahead(better: Valued, worse: Valued) -> Estimate:
-    """Return how much a choice gains on another in the same worlds."""
+    """Return the gain of a choice on another in the same worlds."""
     return NOTHING if better is worse else paired(better.samples, worse.samples)
 
 
 def _points(better: Valued, worse: Valued) -> Estimate:
-    """Return how many points a choice gains on another.
+    """Return the gain of a choice on another in points.
 
-    The two errors are added as if the worlds were different ones, which makes too much of them.
+    The errors are combined as if the worlds were independent, which overstates the error.
     """
     if better is worse:
         return NOTHING

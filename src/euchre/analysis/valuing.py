@@ -1,8 +1,8 @@
-"""What choices are worth in the worlds that explain best what the others have done.
+"""Values of choices in worlds resampled to agree with what the others have done.
 
-A pass, a call or a card says something of the hand it came from.  Worlds are therefore drawn
-in plenty, and those are taken more often in which club players would have done what was done;
-none is ruled out (see ``bots.search.beliefs``).
+A pass, a call or a card tells something about the hand it came from.  More worlds than needed are
+drawn and resampled by importance weight, favoring those in which club players would have acted the
+same; none is ruled out (see ``bots.search.beliefs``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import monotonic
 
-from euchre.bots.search.beliefs import heard
+from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.values import Valued, ends_of, valued_of
@@ -18,10 +18,10 @@ from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 
-#: So many worlds are drawn for one that is taken.  ``heard`` lets at least a fifth of them
-#: count, so that those taken are as good as independent, and their errors are what they seem.
+#: Worlds drawn per world kept.  ``resampled`` keeps the effective sample size at a fifth of them or
+#: more, so the kept worlds are nearly independent and standard errors are valid.
 PLENTY = 6
-#: Parts of the worlds where a deadline may end them.
+#: Parts into which the worlds are divided if there is a deadline.
 _PARTS = 8
 
 
@@ -35,14 +35,13 @@ def value_heard(
     game: bool = True,
     style: str = "club",
 ) -> list[Valued]:
-    """Return what choices of the seat on turn are worth, the best first.
+    """Return the values of the choices of the seat on turn, best first.
 
-    The best is so for the ``game``, or else in points.  All get the same worlds; those who play
-    them on, and who have spoken, call in a ``style`` (``others.STYLES``).  ``actions``
-    are all that are worth a thought unless they are said.  After ``deadline`` (by
-    ``time.monotonic``) no more worlds are begun, and the values depend on the clock; they are
-    otherwise the same for the same view and seed.  Raises ``ValueError`` if it is not the turn
-    of the seat of the view.
+    The utility is the win probability for the ``game``, otherwise points.  All choices get the
+    same worlds; ``style`` names the rollout policy and the opponent model (``others.STYLES``).
+    ``actions`` defaults to the ``candidates``.  After ``deadline`` (by ``time.monotonic``) no more
+    worlds are begun, so the values depend on the clock; otherwise the same view and seed give the
+    same values.  Raises ``ValueError`` if it is not the view's seat that is on turn.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("choices are valued for the seat on turn")
@@ -62,7 +61,7 @@ def value_heard(
 
 
 def sampled(imaginer: Imaginer, n: int, seed: int, style: str = "club") -> Worlds:
-    """Return worlds, taken as often as they explain what has been done."""
+    """Return ``n`` worlds, resampled by importance weight."""
     if not imaginer.view.state.history:
         return imaginer.draw(n, seed)
-    return heard(imaginer.draw(PLENTY * n, seed), n, seed, style=style)
+    return resampled(imaginer.draw(PLENTY * n, seed), n, seed, style=style)

@@ -14,7 +14,7 @@ from euchre.extras import told
 
 
 class Bot(Protocol):
-    """A player.  All it ever learns of a deal is in the views it is shown."""
+    """A player.  All it ever learns about a deal is in the views it is shown."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return one of the legal actions for the seat of the view, whose turn it is."""
@@ -22,13 +22,13 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Does anything legal, each action as likely as the next."""
+    """Plays a uniformly random legal action."""
 
     def __init__(self, rng: Random):
         self.rng = rng
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return any legal action."""
+        """Return a random legal action."""
         return self.rng.choice(legal)
 
 
@@ -60,9 +60,9 @@ def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
     return make
 
 
-#: Every player by name; a module is loaded when its first player is made.  ``beginner``,
-#: ``club``, ``strong`` and ``expert`` are levels for people, the last two in styles as well.
-#: ``net`` has learned a few games, and plays as ``club`` in all others.
+#: Factories of all bots by name; a bot's module is loaded when the first one is made.
+#: ``beginner``, ``club``, ``strong`` and ``expert`` are levels for people, the last two also in
+#: styles.  ``net`` has learned a few games and plays like ``club`` in all others.
 BOTS: Mapping[str, Callable[[Random], Bot]] = {
     "random": RandomBot,
     "thumb": _thumb,
@@ -78,27 +78,27 @@ BOTS: Mapping[str, Callable[[Random], Bot]] = {
 }
 
 
-#: How the names of players begin that are nets in files of one's own.
+#: The prefix of a player's name that is the path of a net.
 NET_FILE = "net:"
 
-#: A player is named, or made by a function of the generator of its chance.
+#: A player's name, or a function that makes one from its random generator.
 Player: TypeAlias = str | Callable[[Random], Bot]
 
 
 class UnknownBot(ValueError):
-    """There is no bot of this name."""
+    """There is no bot with this name."""
 
 
 def name_of(player: Player) -> str:
-    """Return what to call a player in a report."""
+    """Return a player's name for reports."""
     return player if isinstance(player, str) else getattr(player, "__name__", repr(player))
 
 
 def bot(name: Player, rng: Random) -> Bot:
-    """Return a new player; all its chance comes from ``rng``.
+    """Return a new player; all its randomness comes from ``rng``.
 
-    Raises ``UnknownBot`` for an unknown name, with the nearest, and ``NotInstalled`` for a player
-    that needs the compiler where there is none.
+    Raises ``UnknownBot`` for an unknown name, suggesting the nearest ones, and ``NotInstalled`` if
+    the player needs the compiler and there is none.
     """
     if not isinstance(name, str):
         return name(rng)

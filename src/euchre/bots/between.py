@@ -1,4 +1,4 @@
-"""A player between two others: now the one decides and now the other."""
+"""A player between two others: each decision is made by one of them at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.engine.view import View
 
 @dataclass(frozen=True)
 class Between:
-    """Makes players who decide as ``second`` with this share of chance, and else as ``first``."""
+    """Makes players that decide as ``second`` with probability ``share``, else as ``first``."""
 
     first: str
     second: str
@@ -21,7 +21,7 @@ class Between:
 
     @property
     def __name__(self) -> str:
-        """What this player is called in reports."""
+        """The player's name in reports."""
         return f"{name_of(self.first)}..{name_of(self.second)} {self.share:.2f}"
 
     def __call__(self, rng: Random) -> Bot:
@@ -43,5 +43,5 @@ class _Either:
 
 
 def graded(first: str, second: str, count: int) -> list[Between]:
-    """Return so many players, evenly from the first to the second."""
+    """Return ``count`` players, evenly spaced from the first to the second."""
     return [Between(first, second, n / max(1, count - 1)) for n in range(count)]

@@ -1,4 +1,4 @@
-"""An example deal for a rule sheet: dealt from a fixed seed, played by club players, told in words.
+"""An example deal for a rule sheet: fixed seed, played by club players, told in words.
 
 The same rules always get the same deal, so a sheet can be printed again and compared.
 """
@@ -24,15 +24,15 @@ from euchre.language.naming import Faces
 from euchre.ranking import in_order
 
 _NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus")
-#: Deals that are tried until one is played out with a maker.
+#: Deals to try until one is played out with a maker.
 _TRIES = 20
 
 
 @lru_cache(64)
 def example_deal(rules: Rules) -> tuple[str, ...]:
-    """Return a deal by these rules in lines: the hands, the calls, the tricks, the score.
+    """Return a deal under these rules as lines: the hands, the calls, the tricks, the score.
 
-    It is a deal that somebody makes trump in and, if there is one among the first, discards in.
+    Trump is made in it and, if the first deals include such a one, a player discards.
     """
     found = []
     for number in range(_TRIES):
@@ -73,7 +73,7 @@ def _told(faces: Faces, first: State, last: State) -> list[str]:
 
 
 def written() -> str:
-    """Return the file of examples: the deal of every game without house rules."""
+    """Return the text of the examples file: one deal of every game without house rules."""
     told = {game.rules.id: example_deal(game.rules) for game in GAMES}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 

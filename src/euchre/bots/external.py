@@ -1,12 +1,12 @@
-"""Programs as players: one view in, one action out, a line each, over stdin and stdout.
+"""External programs as players: one view in, one action out, a line each, over stdin and stdout.
 
-``program:COMMAND`` is a player everywhere where the arena takes one.  The program gets a
-line of JSON (``bots.spoken``) for every decision and answers with the text of one of its
-``legal`` actions.  A program that crashes, takes too long or answers something else is
-reported, and ``thumb`` decides in its place; after some failures in a row it is given up.
+``program:COMMAND`` is a player wherever the arena takes one.  For every decision the program gets
+a line of JSON (``view_json.spoken``) and answers with the text of one of its ``legal`` actions.  A
+program that crashes, takes too long or answers anything else is reported, and ``thumb`` decides in
+its place; after several failures in a row the program is not asked again.
 
-``python -m euchre.bots.external BOT`` is such a program: it plays our bot of that name, in a
-process that never held the true deal.
+``python -m euchre.bots.external BOT`` is such a program: it runs the bot of that name in a process
+that never holds the true deal.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from euchre.engine.actions import Action, ActionError
 from euchre.engine.state import read
 from euchre.engine.view import View
 
-#: How the name of a program as a player begins.
+#: The prefix of a player's name that is a command.
 PREFIX = "program:"
-#: Seconds for an answer, and for the first answer of a program that has just been started.
+#: Time limits in seconds: for an answer, and for the first answer after a start.
 LIMIT, FIRST_LIMIT = 10.0, 60.0
-#: After so many failures in a row a program is asked no more.
+#: After this many failures in a row a program is not asked again.
 PATIENCE = 3
 _SEEDS = 1 << 62
-#: What is kept of an answer that is too long to be one.
+#: Longer answers are cut to this many characters.
 _LONGEST = 1000
 
 
 class NoAnswer(Exception):
-    """The program has not answered with a legal action; the message says what happened."""
+    """The program did not answer with a legal action; the message says what happened."""
 
 
 @dataclass
 class Program:
-    """A running program, and how it has failed."""
+    """A running program and its failures."""
 
     command: str
     limit: float = LIMIT
     first_limit: float = FIRST_LIMIT
-    #: What went wrong, in the order in which it did.
+    #: What went wrong, in chronological order.
     failures: list[str] = field(default_factory=list)
     in_a_row: int = 0
     _process: subprocess.Popen[str] | None = None
@@ -61,18 +61,18 @@ class Program:
 
     @property
     def given_up(self) -> bool:
-        """Whether it is asked no more."""
+        """Whether the program is not asked any more."""
         return self.in_a_row >= PATIENCE
 
     def ask(self, line: str) -> str:
-        """Send a line and return the answer; raises ``NoAnswer`` without one in time."""
+        """Send a line and return the answer.  Raises ``NoAnswer`` if none comes in time."""
         process, limit = self._process, self.limit
         if process is None or process.poll() is not None:
             process, limit = self._start(), max(self.limit, self.first_limit)
-        # What was said without being asked is no answer to the next question.
+        # Discard unsolicited output, which does not answer the next question.
         while not self._lines.empty():
             self._lines.get()
-        # A program that does not read could hold up the writing of a long line for ever.
+        # Writing a long line blocks forever if the program does not read.
         alarm = threading.Timer(limit, process.kill)
         alarm.start()
         try:
@@ -92,7 +92,7 @@ class Program:
         return answer.strip()[:_LONGEST]
 
     def failed(self, what: str) -> None:
-        """Note and report a failure, and end the program, to be started again when asked."""
+        """Record and report a failure, and end the program; the next question restarts it."""
         self.failures.append(what)
         self.in_a_row += 1
         more = (
@@ -108,7 +108,7 @@ class Program:
             process.kill()
             process.wait()
             for stream in (process.stdin, process.stdout):
-                # What it has not read any more cannot be written any more.
+                # Flushing what the program did not read fails.
                 with suppress(OSError):
                     if stream is not None:
                         stream.close()
@@ -128,14 +128,14 @@ class Program:
         except (OSError, ValueError) as error:
             raise NoAnswer(f"it cannot be started: {error}") from None
         self._process, self._lines = process, queue.Queue()
-        # Only a thread can wait for a pipe with a limit on every system.
+        # Only a thread can read a pipe with a timeout on every platform.
         threading.Thread(target=_read, args=(process, self._lines), daemon=True).start()
         return process
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
-    """Pass on the lines of a program, and None at its end."""
-    # The stream may be closed under the reader, when the program is ended.
+    """Put the lines of a program into a queue, then None at its end."""
+    # The stream may be closed while it is read, when the program is ended.
     with suppress(ValueError, OSError):
         for line in process.stdout or ():
             lines.put(line)
@@ -146,9 +146,9 @@ _running: dict[tuple[str, int, float], Program] = {}
 
 
 def program_of(command: str, seat: TableSeat, limit: float = LIMIT) -> Program:
-    """Return the running program of a seat, started once in a process.
+    """Return the program of a seat, started once per process.
 
-    Each seat has its own, so that partners cannot see each other's cards in it.
+    Each seat has its own, so that partners cannot share their cards through it.
     """
     if not _running:
         atexit.register(end_all)
@@ -163,7 +163,7 @@ def end_all() -> None:
 
 
 class ProgramBot:
-    """Asks a program, and ``thumb`` where that fails.
+    """Asks a program, and ``thumb`` if the program fails.
 
     ``failures`` counts the decisions that ``thumb`` had to make.
     """
@@ -174,7 +174,7 @@ class ProgramBot:
         self.failures = 0
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the program's action, or that of ``thumb``."""
+        """Return the program's action, or ``thumb``'s."""
         seed = self.rng.randrange(_SEEDS)
         if not self.program.given_up:
             try:
@@ -197,10 +197,10 @@ class ProgramBot:
 
 
 def serve(name: str, questions: IO[str], answers: IO[str]) -> None:
-    """Answer views with the decisions of one of our bots, until there are no more.
+    """Answer views with the decisions of the named bot until there are no more.
 
-    For each view a new bot is made, whose chance comes from the ``seed`` in the view.
-    Raises ``UnknownBot`` for an unknown name.
+    Each view gets a new bot, seeded with the ``seed`` in the line.  Raises ``UnknownBot`` for an
+    unknown name.
     """
     from euchre.bots import bot
 

@@ -1,7 +1,7 @@
-"""``net``: a player that has learned by playing, a small net read by NumPy.
+"""``net``: a player that has learned by playing, a small neural network evaluated with NumPy.
 
-A net is an ``npz`` file: the weights of its layers, and the digests of the actions and the
-observations that it was made for (``encoding``).  It plays any rules with the same digests.
+A net is an ``npz`` file: the weights of its layers, and the digests of the action index and the
+observation encoding it was made for (``encoding``).  It plays any rules with the same digests.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ Floats = NDArray[np.float32]
 
 
 class NetError(ValueError):
-    """A file is no net, or there is no net for some rules."""
+    """A file is not a net, or there is no net for the rules."""
 
 
 @dataclass(frozen=True, eq=False)
 class Net:
     """Layers of weights ``[in, out]`` and biases ``[out]``, all float32.
 
-    The last layer has one output for each id and one more, what the deal is worth to the side of
-    the seat: what it gets more than the others, in points divided by ``scale``.
+    The last layer has one logit per action id and one more output, the value of the deal to the
+    seat's side: how much more it scores than the others, in points divided by ``scale``.
     """
 
     layers: tuple[tuple[Floats, Floats], ...]
-    #: The digests of the index and the encoding.
+    #: The digests of the action index and the encoding.
     made_for: tuple[str, str]
     scale: float = 1.0
 
@@ -54,15 +54,15 @@ class Net:
         return out[..., :-1], out[..., -1]
 
     def best(self, seen: NDArray[np.uint8], mask: NDArray[np.int8]) -> Any:
-        """Return the likeliest id that may be chosen, for each observation."""
+        """Return the likeliest legal id for each observation."""
         return np.where(mask > 0, self.forward(seen)[0], -np.inf).argmax(-1)
 
     def fits(self, encoding: Encoding) -> bool:
-        """Whether it was made for these actions and observations."""
+        """Whether the net was made for these actions and observations."""
         return self.made_for == (encoding.index.digest, encoding.digest)
 
     def save(self, path: Path) -> None:
-        """Write it as half-precision numbers, which play alike and take half the room."""
+        """Write the net in half precision, which plays the same in half the space."""
         parts: dict[str, Any] = {}
         for i, (weights, bias) in enumerate(self.layers):
             parts[f"weights.{i}"] = weights.astype(np.float16)
@@ -74,7 +74,7 @@ class Net:
 def load(path: Path) -> Net:
     """Read a net.
 
-    Raises ``NetError`` for a file that cannot be read, or is none.
+    Raises ``NetError`` for a file that cannot be read or is not a net.
     """
     try:
         with np.load(path, allow_pickle=False) as file:
@@ -94,10 +94,10 @@ def load(path: Path) -> Net:
 
 @cache
 def shipped() -> Mapping[tuple[str, str], Path]:
-    """Return the files of the nets that come with the program, by what each was made for."""
+    """Return the files of the bundled nets, by the digests each was made for."""
     found = {}
     for path in sorted(FOLDER.glob("*.npz")):
-        # Members are read when they are asked for, so this leaves the weights alone.
+        # ``np.load`` reads members lazily, so the weights are not read here.
         with np.load(path, allow_pickle=False) as file:
             found[str(file["index"]), str(file["encoding"])] = path
     return found
@@ -105,7 +105,7 @@ def shipped() -> Mapping[tuple[str, str], Path]:
 
 @lru_cache(maxsize=64)
 def net_for(rules: Rules) -> tuple[Net, Encoding] | None:
-    """Return the net that comes with the program for some rules, None where there is none."""
+    """Return the bundled net for these rules and its encoding; None if there is none."""
     encoding = Encoding(rules)
     path = shipped().get((encoding.index.digest, encoding.digest))
     return None if path is None else (_read(path), encoding)
@@ -113,12 +113,12 @@ def net_for(rules: Rules) -> tuple[Net, Encoding] | None:
 
 @cache
 def _read(path: Path) -> Net:
-    """Return a net that comes with the program, the same for all rules that it plays."""
+    """Return a bundled net, read once and shared by all rules that it plays."""
     return load(path)
 
 
 def unlearned(rules: Rules, path: str = "") -> str | None:
-    """Return why a net (of a file, or that of the program) cannot play some rules, else None."""
+    """Return why a net (from a file, or the bundled one) cannot play these rules, else None."""
     if not path:
         return None if net_for(rules) else f"no net has learned {rules.id} yet"
     try:
@@ -129,10 +129,10 @@ def unlearned(rules: Rules, path: str = "") -> str | None:
 
 
 class NetBot:
-    """A net at the table: always its likeliest choice, without search and without chance.
+    """A net at the table: always its likeliest choice, without search or randomness.
 
-    Without a ``net`` it is the one that comes with the program; where there is none for the rules
-    ``stand_in`` plays.  Raises ``NetError`` where nobody stands in, or the net was made for others.
+    ``net`` defaults to the bundled one; if there is none for the rules, ``stand_in`` plays.  Raises
+    ``NetError`` if there is no stand-in, or if the net was made for other rules.
     """
 
     def __init__(self, net: Net | None = None, stand_in: Bot | None = None):
@@ -150,7 +150,7 @@ class NetBot:
         return self.net, encoding
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the likeliest action, of a set of cards the likeliest card after card."""
+        """Return the likeliest action; for a set of cards, the likeliest one card at a time."""
         if len(legal) == 1:
             return legal[0]
         if self.stand_in is not None and self.net is None and net_for(view.rules) is None:

@@ -1,29 +1,29 @@
-"""Who plays while the code that the searching players need is being compiled.
+"""Stand-ins while the code that the search bots need is being compiled.
 
-That is done once for a version of the program and takes about a minute.  Nobody at a table
-waits for it: it goes on in a process of its own, and until it is done the club player sits in
-for every player who searches.
+Compilation happens once per version of the program and takes about a minute.  No table waits for
+it: it runs in a separate process, and until it is done the club player sits in for every bot that
+needs compiled code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-#: Who sits in.
+#: The bot that sits in.
 STAND_IN = "club"
-#: How the names of the players begin who need compiled code.
+#: The first part of the names of bots that need compiled code.
 _SEARCHING = ("strong", "expert", "net")
-#: Who of them needs so little of it that a measurement does not wait for all.
+#: The bot that needs so little of it that measurements do not wait for everything.
 _NEEDS_LITTLE = "net"
 
 
 def searches(name: str) -> bool:
-    """Whether a player of this name needs compiled code."""
+    """Whether the bot with this name needs compiled code."""
     return name.partition(":")[0] in _SEARCHING
 
 
 def standing_in(name: str) -> str:
-    """Return who plays now for a player of this name: the player, or who sits in for it."""
+    """Return the bot that plays now under this name: the bot itself, or its stand-in."""
     if not searches(name):
         return name
     from euchre.bridge.ready import is_ready
@@ -32,17 +32,16 @@ def standing_in(name: str) -> str:
 
 
 class Waiting:
-    """The players of one table who are waited for, and what is to be said of them."""
+    """The bots of one table that wait for compiled code, and what to announce about them."""
 
     def __init__(self, names: Iterable[str | None]):
         self.names = sorted({name for name in names if name is not None and searches(name)})
         self._told = False
 
     def news(self) -> str | None:
-        """Return a sentence when there is something new to be said, else None.
+        """Return a sentence when there is news, else None.
 
-        The first time that somebody has to be waited for, the work is begun in the
-        background.
+        The first call that finds a bot waiting starts the compilation in the background.
         """
         if not self.names:
             return None
@@ -66,9 +65,9 @@ class Waiting:
 
 
 def prepare_for(names: Iterable[str], say: Callable[[str], None]) -> None:
-    """Compile now what players of these names need, if it has not been done; ``say`` so first.
+    """Compile now what the named bots need, if that is not done yet; announce it with ``say``.
 
-    For measurements, in which nobody may sit in for anybody.
+    For measurements, where no stand-in may play.
     """
     if not any(searches(name) and name.partition(":")[0] != _NEEDS_LITTLE for name in names):
         return

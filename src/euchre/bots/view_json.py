@@ -1,9 +1,9 @@
-"""A view as JSON, and back: what a program at a seat is told.
+"""A view as JSON, and back: what an external program at a seat receives.
 
-Nothing stands in it but what ``observe`` gives.  Most of it is in the words of records:
-cards are ``JH``, actions ``order alone``, a private action of somebody else ``discard ?``.
-``engine`` has the same in the numbers of ``euchre.engine``, for programs that use this
-package: ``view_from_json`` makes the same view of it.
+It holds only what ``observe`` gives.  Most of it is in the notation of records: cards are ``JH``,
+actions ``order alone``, another seat's private action ``discard ?``.  ``engine`` holds the same as
+the numbers of ``euchre.engine``, for programs that use this package: ``view_from_json`` restores
+the view from it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.games import rules as rules_of
 
-#: Counts up when a field changes its meaning or goes.
+#: Incremented when a field is removed or changes its meaning.
 PROTOCOL = 1
 
 _TOLD = tuple(name for name in PUBLIC if name != "rules") + OWN + PILE + LOG
@@ -45,7 +45,7 @@ _ROWS: dict[str, Any] = {"piles": Pile, "known": Known, "history": Logged}
 
 
 def view_as_json(view: View) -> dict[str, Any]:
-    """Return a view as plain values for JSON: numbers, texts, lists and null."""
+    """Return a view as plain JSON values."""
     s, pack = view.state, view.rules.pack
     return {
         "protocol": PROTOCOL,
@@ -81,9 +81,9 @@ def view_as_json(view: View) -> dict[str, Any]:
 
 
 def spoken(view: View, legal: Sequence[Action], *, seed: int, seconds: float) -> str:
-    """Return the line that a program is sent: the view, a seed for its chance, its time."""
+    """Return the line sent to a program: the view, a random seed, and the time limit in seconds."""
     said = view_as_json(view)
-    # Of a legal action that is not offered here nothing is said.
+    # Legal actions that are not offered to the program are left out.
     said |= {"legal": [view.text(action) for action in legal], "seed": seed, "seconds": seconds}
     return json.dumps(said, separators=(",", ":"))
 
@@ -93,7 +93,7 @@ def _seat(seat: TableSeat) -> int | None:
 
 
 def _open(view: View, seat: TableSeat) -> list[str]:
-    """Return the cards of a seat that lie open before everybody."""
+    """Return the cards of a seat that lie face up."""
     s, pack = view.state, view.rules.pack
     shown = s.hands[seat] if s.exposed >> seat & 1 else 0
     return pack.names(shown | s.open_cards(seat))
@@ -108,9 +108,9 @@ def _plain(value: Any) -> Any:
 
 
 def view_from_json(said: Mapping[str, Any]) -> View:
-    """Return the view that ``view_as_json`` told.
+    """Return the view that ``view_as_json`` wrote.
 
-    Raises ``ValueError`` for what is no such view.
+    Raises ``ValueError`` for anything else.
     """
     try:
         options = tuple(sorted(said["options"].items()))
@@ -131,9 +131,9 @@ def _view(table: Rules, said: Mapping[str, Any]) -> View:
 
 
 def view_from(line: str) -> tuple[View, int]:
-    """Return the view and the seed of a line that a program is sent.
+    """Return the view and the seed from a line sent to a program.
 
-    Raises ``ValueError`` for another line.
+    Raises ``ValueError`` for any other line.
     """
     said = json.loads(line)
     if not isinstance(said, dict) or not isinstance(said.get("seed"), int):

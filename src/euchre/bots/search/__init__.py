@@ -1,1 +1,1 @@
-"""Players that search: they imagine what they cannot see, and play every choice out there."""
+"""Players that search: determinization, with every choice played out in the sampled worlds."""

@@ -1,4 +1,4 @@
-"""A player who knows the rules, and makes the mistakes of people who have just learnt them."""
+"""A player who knows the rules and makes the mistakes of people who have just learned them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.view import View
 
-#: How often a card is played without a thought, a good hand passed, and a poor one called on.
+#: Probabilities of playing a careless card, of passing a good hand, and of calling on a poor one.
 _CARELESS, _TIMID, _RASH = 0.25, 0.2, 0.06
 
 
 class BeginnerBot:
-    """Does what a club player does, with slips: seldom so bad that nobody would do it."""
+    """Plays like a club player with slips, few of them absurd."""
 
     def __init__(self, rng: Random):
         self.rng = rng
         self.club = ThumbBot()
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the choice of a club player, or a slip."""
+        """Return the club player's choice, or a slip."""
         good = self.club.choose(view, legal)
         chance = self.rng.random()
         if actions.verb(good) == Verb.PLAY:
@@ -37,7 +37,7 @@ class BeginnerBot:
         return self.rng.choice(cheap) if cheap and chance < _RASH else good
 
     def _card(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the highest card as often as any other: beginners like to win tricks."""
+        """Return the highest card half of the time, otherwise any: beginners like to win tricks."""
         plays = [a for a in legal if actions.verb(a) == Verb.PLAY]
         if self.rng.random() < 0.5:
             return self.rng.choice(plays)

@@ -1,10 +1,10 @@
-"""Which worlds are likely: those in which the others would have done what they have done.
+"""Importance weights of worlds: likelier if the other seats would have done there what they did.
 
-Every call and every card of another seat is asked again in every world: what would a club player
-have done there, with the hand that the seat then held?  Who calls is taken for any of some
-``others``, from cautious to bold.  Worlds in which it would have been done have more weight; the
-worlds of a decision are taken by these weights, as far as enough of them still count.  No world is
-ever ruled out by what somebody did, so that a player with ways of his own is not misread for good.
+For every call and card of another seat, each world is asked what a club player would have done
+with the hand that the seat held then; calls come from a mixture of players, from usual to bold
+(``others``).  A world where the answers agree gets more weight.  The worlds of a decision are
+resampled by weight, after tempering if the effective sample size is too small.  No action rules a
+world out, so a player with an unusual style is not misread for good.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.gifts import rechosen
-from euchre.bots.search.others import styles
+from euchre.bots.search.gifts import replayed_gifts
+from euchre.bots.search.others import opponent_mixture
 from euchre.bridge.earlier import done_by_others, hands_then
 from euchre.bridge.imagine import Worlds
 from euchre.bridge.rows import rows_with
@@ -26,70 +26,76 @@ from euchre.machine import codes
 from euchre.machine import layout as at
 from euchre.machine.convert import code_of
 
-#: How likely somebody says what is said who would have said something else: the same, but
-#: for "alone"; a bid one higher or lower in the same strain; and anything else.
-_ALMOST, _NEXT_BID, _ANYTHING, _ANY_BID = 0.5, 0.4, 0.15, 0.05
-#: How likely somebody plays a card who would have played another: of the same suit, or of
-#: another one.
+#: Likelihoods of a call where the model expects another: the same but for "alone"; a bid one higher
+#: or lower in the same strain; anything else; and anything else where there is an auction.
+_SAME_BUT_ALONE, _NEXT_BID, _OTHER_CALL, _OTHER_BID = 0.5, 0.4, 0.15, 0.05
+#: Likelihoods of a card where the model expects another: of the same suit, or of another one.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: So large a part of the worlds must still count, or all are taken to be more alike; and what
-#: can be asked for at most, for all do only where nothing at all was told.
-ENOUGH, _AT_MOST = 0.2, 0.9
+#: The minimum effective sample size as a share of the worlds, below which weights are tempered; and
+#: the most that may be required, since only equal weights reach 1.
+MIN_ESS_SHARE, _MAX_ESS_SHARE = 0.2, 0.9
 
 _CALLS = (Auction, Declare, TurnUp, NameSuit, CallPartner)
 
-Chances = NDArray[np.float64]
+Likelihoods = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 
-def heard(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH, style: str = "club") -> Worlds:
-    """Return ``n`` worlds, taken as often as they are likely, in random order.
+def resampled(
+    worlds: Worlds, n: int, seed: int, min_share: float = MIN_ESS_SHARE, style: str = "club"
+) -> Worlds:
+    """Return ``n`` worlds resampled by importance weight, in random order.
 
-    Hidden gifts are in them what club players would have given (``gifts``), and calls come from
-    players of a ``style`` (``others.STYLES``).  At least a part
-    ``enough`` of the worlds still counts (of few worlds, nine tenths at most).
+    Hidden gifts are replaced by those of club players (``gifts``), and calls are taken to come from
+    players of a ``style`` (``others.STYLES``).  ``min_share`` is the minimum effective sample size
+    as a share of the worlds, capped at 0.9.
     """
-    worlds, gifts = rechosen(worlds)
-    return worlds.part(taken(gifts * weights(worlds, style), n, seed, enough))
+    worlds, gifts = replayed_gifts(worlds)
+    return worlds.part(
+        resampled_rows(gifts * importance_weights(worlds, style), n, seed, min_share)
+    )
 
 
-def weights(worlds: Worlds, style: str = "club") -> Chances:
-    """Return how likely what others did in the open is in each world, up to a factor."""
+def importance_weights(worlds: Worlds, style: str = "club") -> Likelihoods:
+    """Return ``[world]``: the likelihood of the others' public actions, up to a factor."""
     view, found = worlds.view, np.ones(len(worlds))
     for ply, then, done in done_by_others(worlds.state(0), view.state.turn):
         phase = then.rules.phases[then.phase]
         if isinstance(phase, Tricks):
             if actions.verb(done) == Verb.PLAY and not then.columns:
-                found *= _card(then, done, _asked(worlds, ply, then))
+                found *= _card_likelihood(then, done, _club_answers(worlds, ply, then))
         elif isinstance(phase, _CALLS):
-            players = styles(then.rules, style)
+            players = opponent_mixture(then.rules, style)
             found *= sum(
-                part * _call(then, done, _asked(worlds, ply, then, by)) for part, by in players
+                part * _call_likelihood(then, done, _club_answers(worlds, ply, then, by))
+                for part, by in players
             )
     return found
 
 
-def effective(chances: Chances) -> float:
-    """Return how many worlds of equal weight tell as much: the effective sample size (Kish)."""
-    return float(chances.sum() ** 2 / (chances**2).sum())
+def effective_sample_size(weights: Likelihoods) -> float:
+    """Return the effective sample size (Kish): how many equal weights are as informative."""
+    return float(weights.sum() ** 2 / (weights**2).sum())
 
 
-def taken(chances: Chances, n: int, seed: int, enough: float) -> Numbers:
-    """Return ``n`` rows, each as often as its weight says, to within one (systematic resampling).
+def resampled_rows(weights: Likelihoods, n: int, seed: int, min_share: float) -> Numbers:
+    """Return ``n`` rows by systematic resampling: each as often as its weight says, to within one.
 
-    Where few rows would carry all the weight, all are made more alike.
+    The weights are tempered until the effective sample size is at least ``min_share`` of the rows.
     """
-    least = min(enough, _AT_MOST) * len(chances)
-    while effective(chances) < least:
-        chances = chances**0.7
+    least = min(min_share, _MAX_ESS_SHARE) * len(weights)
+    while effective_sample_size(weights) < least:
+        weights = weights**0.7
     rng = np.random.default_rng(seed)
     steps = (np.arange(n) + rng.random()) / n
-    chosen = np.searchsorted(np.cumsum(chances) / chances.sum(), steps, side="right")
-    return rng.permutation(np.minimum(chosen, len(chances) - 1))
+    chosen = np.searchsorted(np.cumsum(weights) / weights.sum(), steps, side="right")
+    return rng.permutation(np.minimum(chosen, len(weights) - 1))
 
 
-def _asked(worlds: Worlds, ply: int, then: State, by: tuple[float, ...] | None = None) -> Numbers:
-    """Return what a player on turn would have done in each world: ``[world, (code, cards)]``."""
+def _club_answers(
+    worlds: Worlds, ply: int, then: State, by: tuple[float, ...] | None = None
+) -> Numbers:
+    """Return ``[world, (code, cards)]``: what the player on turn would have done in each world."""
     piles = np.ascontiguousarray(worlds.piles[:, : len(then.piles)])
     rows = rows_with(then, hands_then(worlds, ply), piles)
     for seat, drawn in enumerate(then.drawn):
@@ -98,27 +104,27 @@ def _asked(worlds: Worlds, ply: int, then: State, by: tuple[float, ...] | None =
     return answered(then.rules, rows, by)
 
 
-def _card(then: State, done: Action, usual: Numbers) -> Chances:
-    """Return how likely a card is where others would usually have been played."""
+def _card_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
+    """Return the likelihood of a card in each world, given the model's ``usual`` answers."""
     card = actions.arg(done)
     suits = np.array(then.rules.ranks.suit[then.trump])
     played = usual[:, 0] & 63
-    # Somebody who would have claimed may play anything.
+    # A player who would have claimed may play anything.
     claims = usual[:, 0] == codes.CLAIM
     other = np.where(suits[played] == suits[card], _SAME_SUIT, _OTHER_SUIT)
-    found: Chances = np.where((played == card) | claims, 1.0, other)
+    found: Likelihoods = np.where((played == card) | claims, 1.0, other)
     return found
 
 
-def _call(then: State, done: Action, usual: Numbers) -> Chances:
-    """Return how likely a call is where others would usually have been made."""
+def _call_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
+    """Return the likelihood of a call in each world, given the model's ``usual`` answers."""
     code, _ = code_of(done)
     verb, said = actions.verb(done), usual[:, 0]
     same_verb = (said >> 6 & 63) == verb
     bids = bool(then.rules.phase(Auction))
-    found = np.full(len(said), _ANY_BID if bids else _ANYTHING)
+    found = np.full(len(said), _OTHER_BID if bids else _OTHER_CALL)
     if verb in (Verb.ORDER, Verb.NAME):
-        found[same_verb & ((said & 63) == actions.arg(done))] = _ALMOST
+        found[same_verb & ((said & 63) == actions.arg(done))] = _SAME_BUT_ALONE
     elif verb == Verb.BID:
         strain = (said >> codes.MORE) == actions.more(done)
         found[same_verb & strain & (abs((said & 63) - actions.arg(done)) == 1)] = _NEXT_BID

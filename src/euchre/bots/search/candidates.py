@@ -1,4 +1,4 @@
-"""Which choices are worth a thought, where all of them are too many."""
+"""Pruning: which choices are worth valuing when there are too many legal ones."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.view import View
 
-#: So many choices are all weighed; of more, about as many.
-_ALL, _SOME = 8, 10
-#: Strains that are weighed in a bid.
+#: Up to this many choices are all valued; of more, about this many of each kind.
+_MAX_UNFILTERED, _MAX_NEAR = 8, 10
+#: Strains considered for a bid.
 _STRAINS = 2
 
 _CLUB = ThumbBot()
 
 
 def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
-    """Return the choices to be weighed, what a club player would do first.
+    """Return the choices to be valued, with the club player's first.
 
-    All of them, or, where they are very many, those that resemble what a club player does:
-    bids of the best strains about as high as the hand is worth, and discards that differ
-    in one card.
+    These are all legal choices or, where there are too many, those near the club player's: bids
+    in the best strains about as high as the hand is worth, and discards that differ in one card.
     """
     usual = _CLUB.choose(view, legal)
     rest = [a for a in legal if a != usual]
-    if len(legal) > _ALL:
+    if len(legal) > _MAX_UNFILTERED:
         kind = actions.verb(max(legal, key=actions.verb))
-        few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _near)
+        few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _neighbors)
         rest = list(few(view, rest, usual))
     return [usual, *rest]
 
@@ -65,25 +64,25 @@ def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Actio
         return cards_of.higher(strain, card).bit_count(), not trumps >> card & 1
 
     cards.sort(key=rank)
-    yield from cards[:_SOME]
+    yield from cards[:_MAX_NEAR]
 
 
-def _near(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
+def _neighbors(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
     """Yield choices of several cards or seats that differ from the usual one in one of them.
 
-    Of cards first those that would be laid away next.
+    Swaps for the cards that would be discarded next come first.
     """
     masks = {actions.more(a): a for a in legal if actions.more(a)}
     yield from (a for a in legal if not actions.more(a))
     wanted = actions.more(usual)
     swaps = (wanted & ~(1 << out) | 1 << new for new in _next(view, wanted) for out in each(wanted))
     found = dict.fromkeys(masks[mask] for mask in swaps if mask in masks)
-    near = list(found)[:_SOME]
-    yield from near or list(masks.values())[:_SOME]
+    near = list(found)[:_MAX_NEAR]
+    yield from near or list(masks.values())[:_MAX_NEAR]
 
 
 def _next(view: View, wanted: int) -> Iterator[int]:
-    """Yield what is not among the wanted: cards of the hand, the least missed first, or seats."""
+    """Yield what is not among the wanted: cards of the hand, the least useful first, or seats."""
     s = view.state
     left = view.hand & ~wanted
     if wanted & ~view.hand or s.trump < 0:

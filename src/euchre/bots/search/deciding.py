@@ -1,4 +1,4 @@
-"""Choosing between values: as many worlds as it takes, and no more."""
+"""Choosing an action: race the candidates over sampled worlds within a compute budget."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.beliefs import ENOUGH, heard
+from euchre.bots.search.beliefs import MIN_ESS_SHARE, resampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import solvable, solved_ends
@@ -24,60 +24,60 @@ from euchre.engine.view import View
 
 @dataclass(frozen=True)
 class Level:
-    """How much a player thinks, and how it likes risks."""
+    """How much a player searches, and its attitude to risk."""
 
-    #: Worlds for a card, at most.
+    #: Most worlds for a card play.
     cards: int
-    #: Worlds for anything before the cards, at most.
+    #: Most worlds for a decision before the first lead.
     calls: int
-    #: About how many thousandths of a second of a usual machine go into a decision before the
-    #: cards, with one pack and with two; counted in what is to be done, so that chance alone
-    #: never changes a decision.
-    effort: tuple[float, float]
-    #: Of how many worlds those are taken that agree with what the others have done: before
-    #: the cards, and in the play.  0: nothing is made of it.
-    heard: tuple[int, int] = (0, 0)
-    #: Whether it plays for the game; else for points.
+    #: The compute budget of a decision before the first lead, with one pack and with two: about
+    #: so many milliseconds of a typical machine.  It counts work and never reads the clock, so
+    #: decisions are reproducible.
+    budget: tuple[float, float]
+    #: Worlds drawn as proposals, then resampled by importance weight: before the first lead, and
+    #: in the play.  0: uniform worlds, whatever the others did.
+    proposals: tuple[int, int] = (0, 0)
+    #: Whether the utility is the probability of winning the game; otherwise it is points.
     game: bool = True
-    #: Whether worlds are solved too, where that can be done.
+    #: Whether worlds are also solved with open cards, where that is possible.
     solved: bool = False
-    #: What a call must be worth more than a pass, and playing alone more than together, in
-    #: points; below nought for players who like risks.
+    #: How many points a call must be worth more than a pass, and going alone more than not;
+    #: negative for players who like risks.
     care: float = 0.0
-    #: Whether it asks of a call what is best later: to play alone, or not.
+    #: Whether a call is valued with both answers to a later question about going alone.
     later: bool = False
 
 
-#: The first worlds, after which choices that are clearly worse are given up, and how fast the
-#: number grows.
+#: Racing: the worlds of the first round, after which clearly worse candidates drop out, and the
+#: growth factor of the total from round to round.
 _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
-#: By so many standard errors of the difference a choice must be worse to be given up.
-_CLEARLY = 3.0
-#: By so many standard errors a choice must be better to be made instead of the club player's.
-_DOUBT = 1.0
-#: Worlds in which a claim must stand.
+#: A candidate drops out if it is worse by more than this many standard errors of the difference.
+_DROP_ERRORS = 3.0
+#: A choice replaces the club player's only if it is better by more than this many standard errors.
+_SWITCH_ERRORS = 1.0
+#: A claim must hold in this many worlds.
 _CLAIM_WORLDS = 512
-#: How many times as many worlds are asked what bids tell, over the number of seats, and how many
-#: of them must still count.
-_BIDDERS, _ENOUGH_BIDDERS = 8, 200
+#: After bids: the factor on the number of proposals (divided by the number of seats), and the
+#: minimum effective sample size.
+_BID_PROPOSALS, _BID_MIN_ESS = 8, 200
 #: The same in the play between two sides after bids.
-_PLAYERS, _ENOUGH_PLAYERS = 4, 100
-#: How much is weighed (``club.rollout``) in a thousandth of a second of a usual machine.
-STEPS = 15_000
-#: Calls after which the caller may be asked whether to play alone.
-_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID)
-#: In so many worlds it is tried how much there is to weigh.
-_TRIED = 16
+_PLAY_PROPOSALS, _PLAY_MIN_ESS = 4, 100
+#: Rollout steps (``club.rollout``) in a millisecond on a typical machine.
+STEPS_PER_MS = 15_000
+#: Calls after which the caller may be asked whether to go alone.
+_MAKES_TRUMP = (Verb.ORDER, Verb.NAME, Verb.BID)
+#: Worlds of the pilot run that measures the cost of a rollout.
+_PILOT_WORLDS = 16
 
 
 def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Action:
-    """Return the choice that is worth most in worlds drawn from the view.
+    """Return the choice with the highest mean utility in worlds drawn from the view.
 
-    The same view, level and seed always give the same answer.
+    Deterministic: the same view, level and seed always give the same answer.
     """
     imaginer = Imaginer(view)
     if CLAIM in legal:
-        if stands(view, imaginer, seed):
+        if claim_holds(view, imaginer, seed):
             return CLAIM
         legal = [a for a in legal if a != CLAIM]
     choices = candidates(view, legal)
@@ -85,45 +85,46 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         return choices[0]
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     most, first = (level.cards, _FIRST_CARDS) if in_play else (level.calls, _FIRST_CALLS)
-    # What has been weighed so far says what a world of one choice costs, for one costs nothing.
-    budget, spent, cost = level.effort[bool(view.rules.pack.twins)] * STEPS, 0, 0.0
+    # Cost model: the steps per choice and world of the last round.  Nothing is known before the
+    # first round, and in the play the cost stays zero.
+    budget, spent, cost = level.budget[bool(view.rules.pack.twins)] * STEPS_PER_MS, 0, 0.0
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
     plans = _plans(view, choices, level)
     bonus = np.array([_bonus(view, a, level) for a, _ in plans])
-    # A choice is worse, or better, only by more than one unseen world could take back.
+    # No choice counts as worse or better by less than one more world could reverse.
     stake = most_at_stake(view, game=_for_the_game(view, level))
     table = np.zeros((len(plans), 0), np.float32)
-    left = np.arange(len(plans))
-    while len(left) > 1:
+    remaining = np.arange(len(plans))
+    while len(remaining) > 1:
         done = table.shape[1]
         more = min(most, max(first, done * _GROWTH)) - done
         if cost:
-            more = min(more, int((budget - spent) / (cost * len(left))))
+            more = min(more, int((budget - spent) / (cost * len(remaining))))
         if more <= 0:
             break
         new, weighed = _valued(
-            cases.part(slice(done, done + more)), [plans[i] for i in left], level
+            cases.part(slice(done, done + more)), [plans[i] for i in remaining], level
         )
         spent += weighed
-        cost = weighed / (more * len(left))
+        cost = weighed / (more * len(remaining))
         table = np.concatenate([table, new], axis=1)
         keep = _contenders(table, bonus, stake)
-        table, left, bonus = table[keep], left[keep], bonus[keep]
+        table, remaining, bonus = table[keep], remaining[keep], bonus[keep]
     means = table.mean(axis=1) + bonus
     best = int(np.argmax(means))
-    # The club player's choice comes first; what so few worlds leave in doubt is done like that.
-    usual = [row for row, plan in enumerate(left) if plans[plan][0] == choices[0]]
+    # The club player's choice comes first; it also decides when the worlds leave a doubt.
+    usual = [row for row, plan in enumerate(remaining) if plans[plan][0] == choices[0]]
     if usual:
         base = max(usual, key=lambda row: means[row])
-        doubt = max(_DOUBT * _apart(table, best, base), stake / table.shape[1])
+        doubt = max(_SWITCH_ERRORS * _standard_error(table, best, base), stake / table.shape[1])
         if means[best] - means[base] <= doubt:
             return choices[0]
-    return plans[int(left[best])][0]
+    return plans[int(remaining[best])][0]
 
 
 def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Action, Action]]:
-    """Return choices with what is said later to playing alone; 0: what a club player would."""
+    """Return choices with the later answer about going alone; 0: what a club player would say."""
     plans = [(action, Action(0)) for action in choices]
     phases, here = view.rules.phases, view.state.phase
     if level.later and any(
@@ -132,21 +133,21 @@ def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Ac
         plans += [
             (action, said)
             for action in choices
-            if actions.verb(action) in _MAKING and actions.more(action) != 1
+            if actions.verb(action) in _MAKES_TRUMP and actions.more(action) != 1
             for said in (ALONE, TOGETHER)
         ]
     return plans
 
 
-def _apart(table: NDArray[np.float32], one: int, other: int) -> float:
-    """Return the standard error of the difference of two rows of the same worlds."""
+def _standard_error(table: NDArray[np.float32], one: int, other: int) -> float:
+    """Return the standard error of the paired difference of two rows (common random numbers)."""
     return float((table[one] - table[other]).std(ddof=1) / table.shape[1] ** 0.5)
 
 
 def _valued(
     worlds: Worlds, plans: Sequence[tuple[Action, Action]], level: Level
 ) -> tuple[NDArray[np.float32], int]:
-    """Return what each plan is worth in each of the worlds, and how much was weighed for it."""
+    """Return the utility of each plan in each world, ``[plan, world]``, and the rollout steps."""
     choices, later = [action for action, _ in plans], [said for _, said in plans]
     view = worlds.view
     game = _for_the_game(view, level)
@@ -163,48 +164,48 @@ def _valued(
 
 
 def _for_the_game(view: View, level: Level) -> bool:
-    """Whether a choice is weighed in chances of winning the game; else in points."""
+    """Whether the utility is the probability of winning the game; otherwise it is points."""
     return level.game and plays_for_the_game(view)
 
 
 def _contenders(
     table: NDArray[np.float32], bonus: NDArray[np.float64], stake: float
 ) -> NDArray[np.int64]:
-    """Return which rows may yet be the best: not clearly below it in the same worlds.
+    """Return the rows that stay in the race: not clearly worse than the best in the same worlds.
 
-    Nor is one below it by less than one world more might take back, in which all that is at
-    ``stake`` goes the other way: what is rare is not in few worlds.
+    A row also stays while one more world, with all that is at ``stake`` going the other way,
+    could make up the difference: a small sample misses rare outcomes.
     """
     means = table.mean(axis=1) + bonus
     best = int(np.argmax(means))
     apart = table[best] - table
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
-    near = means[best] - means <= np.maximum(_CLEARLY * error, stake / table.shape[1])
-    # Where two choices come to the same in every world, the first will do.
+    near = means[best] - means <= np.maximum(_DROP_ERRORS * error, stake / table.shape[1])
+    # If a choice equals the best in every world, keep only one of them.
     near &= (error > 0) | (np.arange(len(table)) == best)
     return np.flatnonzero(near)
 
 
 def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: bool) -> Worlds:
-    """Return the worlds of a decision, by what has been done where that is known to help."""
+    """Return the worlds of a decision, resampled by importance weight where that helps."""
     view = imaginer.view
-    drawn = level.heard[in_play] if view.state.history else 0
-    enough = ENOUGH
+    proposals = level.proposals[in_play] if view.state.history else 0
+    min_share = MIN_ESS_SHARE
     rules = view.rules
     if rules.phase(Auction) and not in_play:
-        # A hand that bids high is rare.
-        drawn = drawn * _BIDDERS // rules.seats
-        enough = _ENOUGH_BIDDERS / max(drawn, n)
+        # Hands worth a high bid are rare, so more proposals are needed.
+        proposals = proposals * _BID_PROPOSALS // rules.seats
+        min_share = _BID_MIN_ESS / max(proposals, n)
     elif rules.phase(Auction) and rules.sides.count(rules.seats) == 2:
-        drawn *= _PLAYERS
-        enough = _ENOUGH_PLAYERS / max(drawn, n)
-    if not drawn:
+        proposals *= _PLAY_PROPOSALS
+        min_share = _PLAY_MIN_ESS / max(proposals, n)
+    if not proposals:
         return imaginer.draw(n, seed)
-    return heard(imaginer.draw(max(drawn, n), seed), n, seed, enough)
+    return resampled(imaginer.draw(max(proposals, n), seed), n, seed, min_share)
 
 
-def stands(view: View, imaginer: Imaginer, seed: int) -> bool:
-    """Whether the seat wins all the rest in every world that it imagines."""
+def claim_holds(view: View, imaginer: Imaginer, seed: int) -> bool:
+    """Whether the seat wins all remaining tricks in every sampled world."""
     s = view.state
     if s.columns or s.rules.tricks - sum(s.taken) < 2:
         return False
@@ -217,17 +218,17 @@ def stands(view: View, imaginer: Imaginer, seed: int) -> bool:
     return True
 
 
-def affordable(view: View, effort: float, choices: int) -> int:
-    """Return how many worlds are about so much effort before the cards, for so many choices.
+def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
+    """Return how many worlds fit a compute budget before the first lead, for so many choices.
 
-    Effort is counted as in ``Level``: in thousandths of a second of a usual machine.
+    ``budget_ms`` is in milliseconds of a typical machine, as in ``Level``.
     """
-    _, weighed = ends_of_calls(imagine(view, _TRIED, 0), view.legal()[:1])
-    return int(effort * STEPS * _TRIED / (weighed * choices))
+    _, weighed = ends_of_calls(imagine(view, _PILOT_WORLDS, 0), view.legal()[:1])
+    return int(budget_ms * STEPS_PER_MS * _PILOT_WORLDS / (weighed * choices))
 
 
 def _bonus(view: View, action: Action, level: Level) -> float:
-    """Return what is added to the value of a choice for the sake of caution, or of boldness."""
+    """Return what caution or boldness adds to the value of a choice."""
     if not level.care:
         return 0.0
     kind, alone = actions.verb(action), actions.more(action) == 1

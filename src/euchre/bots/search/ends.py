@@ -1,9 +1,9 @@
-"""What deals come to: each choice made in the same worlds, and everybody played on to the end.
+"""Outcomes of deals: each choice made in the same worlds, then rollouts to the end of the deal.
 
-Before the cards that is done by club players, in rows of the machine (``club.rollout``).  In a
-world all hands are known, but nobody in it knows more than its own: whoever is on turn decides by
-what that seat may know.  So a pass is worth what comes of it, neither nothing nor what open cards
-would make of it.
+Before the first lead the rollout policy is the club player, on rows of the machine
+(``club.rollout``).  Each seat decides by what it may know, although a world holds all hands.  So a
+pass is worth what the rest of the auction makes of it: neither nothing, nor its value with open
+cards.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from euchre.machine.layout import SCORES
 
 @dataclass(frozen=True)
 class Ends:
-    """What deals of one table came to, one a row."""
+    """Outcomes of deals at one table, one per row."""
 
-    #: ``points[i, side]``: float32, the change of score.
+    #: ``points[i, side]``: float32, the change in score.
     points: NDArray[np.float32]
-    #: ``taken[i, seat]``: int8, the tricks.
+    #: ``taken[i, seat]``: int8, tricks won.
     taken: NDArray[np.int8]
-    #: ``makers[i]``: int64, the mask of the makers' seats; ``maker[i]``: who made trump, -1.
+    #: ``makers[i]``: int64, the mask of the makers' seats; ``maker[i]``: who made trump, or -1.
     makers: NDArray[np.int64]
     maker: NDArray[np.int64]
     #: ``dealer[i]``: int64, who deals next.
     dealer: NDArray[np.int64]
-    #: ``active[i]``: int64, how many took part.
+    #: ``active[i]``: int64, the number of seats that took part.
     active: NDArray[np.int64]
 
     @classmethod
@@ -54,7 +54,7 @@ class Ends:
         )
 
     def put(self, s: State) -> None:
-        """Fill in what is the same in all worlds that a state stands for."""
+        """Fill in what is the same in all worlds of a state."""
         self.maker[:] = s.maker
         again = s.outcome == Outcome.REDEAL
         self.dealer[:] = s.dealer if again else (s.dealer + 1) % s.rules.seats
@@ -69,11 +69,11 @@ def ends_of_calls(
     style: str = "club",
     later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
-    """Return what each choice comes to in every world, and how much was weighed for it.
+    """Return the outcomes of each choice in every world, and the rollout steps spent.
 
-    ``style`` is that of those who go on (``others.STYLES``).  Where it is not about the ``game``
-    everybody goes on as at its beginning, whatever the scores.  ``later`` is what the seat then
-    says to playing alone, for each choice (``played_out``).
+    ``style`` names the rollout policy (``others.STYLES``).  Without ``game`` all players act as at
+    the initial scores.  ``later`` is the seat's later answer about going alone, for each choice
+    (``played_out``).
     """
     rules, rows = worlds.view.rules, rows_of(worlds)
     if not game:

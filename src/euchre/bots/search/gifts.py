@@ -1,9 +1,9 @@
-"""Hidden gifts as club players would have chosen them.
+"""Hidden gifts: cards passed face down, chosen in each world as club players would choose them.
 
-The sampler takes any cards of a hand for those that were given away unseen.  Nobody gives any
-where several are given at once (D068): a lone maker gives what it misses least, and gets the best
-of its partners.  So in every world the gifts are undone and chosen again, one after the other, and
-what was played since must be possible with the hands that this makes.
+The sampler draws them uniformly from the giver's hand.  Real gifts of several cards (D068) are
+not random: a lone maker gives up its least useful cards and gets its partners' best.  So each
+world is replayed from the first gift with the gifts of club players; the later plays must be
+possible with the resulting hands.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from euchre.engine.actions import Verb
 from euchre.engine.state import State
 from euchre.engine.unsaid import Gift, answers, gifts_of
 
-#: How likely gifts are that club players would not have made: one that is known, and hidden ones
-#: that must have been others, by what was played since.
+#: Likelihoods of gifts that club players would not have made: of a known gift, and of hidden gifts
+#: that later plays rule out.
 _OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
 
-Chances = NDArray[np.float64]
+Likelihoods = NDArray[np.float64]
 
 
-def rechosen(worlds: Worlds) -> tuple[Worlds, Chances]:
-    """Return worlds with their hidden gifts chosen anew, and how likely each of them is.
+def replayed_gifts(worlds: Worlds) -> tuple[Worlds, Likelihoods]:
+    """Return worlds with their hidden gifts chosen by club players, and each world's likelihood.
 
-    Worlds that cannot be with such gifts keep their own; all do where more is known of hands than
-    what was played says.
+    A world that contradicts such gifts keeps those it was drawn with.  All worlds do if there are
+    piles, cards known to lie in certain places, or pledges.
     """
     view = worlds.view
     s, gifts = view.state, gifts_of(view.state)
     by_others = [g.entry for g in gifts if g.size > 1 and s.history[g.entry].seat != view.seat]
     if not by_others or s.piles or s.known or s.pledges:
         return worlds, np.ones(len(worlds))
-    # Offers and their answers change hands at once.
+    # An offer and its answer change hands at the same time.
     replay = _Replay(worlds, gifts, by_others[0] - answers(s, by_others[0]))
     fits = replay.fits
     found = replace(
@@ -54,17 +54,17 @@ def rechosen(worlds: Worlds) -> tuple[Worlds, Chances]:
 
 
 class _Replay:
-    """All worlds played again from an action on, with the gifts of club players."""
+    """All worlds replayed from an action on, with the gifts of club players."""
 
     def __init__(self, worlds: Worlds, gifts: list[Gift], ply: int):
         self.view, self.gifts = worlds.view, gifts
         s = self.state = worlds.view.state
         self.twins = np.uint64(s.rules.pack.twins)
-        #: As in ``Worlds``: what is held, by seat, and given.
+        #: The hands by seat and the gifts, as in ``Worlds``.
         self.hands, self.given = hands_then(worlds, ply), worlds.gifts.copy()
-        #: Which worlds may be true.
+        #: Which worlds are consistent with the gifts.
         self.fits = np.ones(len(worlds), np.bool_)
-        #: How likely the gifts are that are known.
+        #: The likelihood of the known gifts in each world.
         self.chances = np.ones(len(worlds))
         number = {gift.entry: i for i, gift in enumerate(gifts)}
         for entry, then in states_of(worlds.state(0)):
@@ -81,7 +81,7 @@ class _Replay:
         self._keep_what_is_known()
 
     def _choose(self, i: int, then: State) -> None:
-        """Choose a gift as club players would, or ask whether one that is known is theirs."""
+        """Choose a hidden gift as a club player would, or weight the worlds by a known one."""
         gift, s = self.gifts[i], self.state
         giver = s.history[gift.entry].seat
         if giver == self.view.seat:
@@ -99,14 +99,14 @@ class _Replay:
         self.hands[:, self.gifts[i].holder] |= cards
 
     def _take(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
-        """Take cards from a hand, if it has them; of identical ones the first must go first."""
+        """Take cards from a hand if it has them; of twins the first must go first."""
         held = self.hands[:, seat]
         firsts = (cards & self.twins) >> np.uint64(1)
         self.fits &= (cards & ~held == 0) & (firsts & held & ~cards == 0)
         self.hands[:, seat] = held & ~cards
 
     def _keep_what_is_known(self) -> None:
-        """Drop worlds that contradict what the seat of the view knows of the hands."""
+        """Mark worlds that contradict what the seat of the view knows about the hands."""
         s = self.state
         if self.view.seat is not None:
             self.fits &= self.hands[:, self.view.seat] == np.uint64(self.view.hand)

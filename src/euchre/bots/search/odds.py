@@ -1,12 +1,13 @@
-"""The chance of winning the game from any scores, with any dealer.
+"""The probability of winning the game from any scores, with any dealer.
 
-What deals bring is taken from ``outcomes`` and not to depend on the scores.  For two sides the
-chances are solved: from every pair of needs a deal leads to another with the deal on the other
-side, and the chances are what is the same after one more deal.  For more sides the same is
-done by lot: so many games are drawn once, how many deals each side takes in each of them to
-get so far is kept, and whoever is there first wins; all questions are asked of the same games.
+Deals change the scores as ``outcomes`` says, independently of the scores.  A side's *need* is the
+points it still lacks.  For two sides the table is solved by value iteration: from each pair of
+needs a deal leads to another pair with the deal on the other side, until one more deal changes
+nothing.  For more sides it is simulated: a fixed set of games is drawn once, with the number of
+deals that each side takes to reach each need, and the first side to arrive wins.  All questions
+use the same games (common random numbers).
 
-What is not in the file of ``outcomes`` is kept in the cache folder (``kept_in``).
+Tables that ``outcomes.json`` does not cover are kept in the cache folder (``cache_file``).
 """
 
 from __future__ import annotations
@@ -18,37 +19,37 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.outcomes import known, measurable, outcomes_of, sides_from
+from euchre.bots.search.outcomes import measurable, outcomes_of, sides_from, tabulated
 from euchre.cache_folder import array_from, compiled, keep_array, stamp
 from euchre.engine.rules import Rules
 
-#: Games drawn for more than two sides, and the most deals of one.
+#: Games drawn for more than two sides, and the most deals of each.
 _GAMES, _LONGEST = 2000, 120
-#: The chances are solved to this accuracy.
-_EXACT = 1e-6
-#: Gains or losses beyond the usual that a need may grow by, in needs of the start.
+#: Value iteration stops when no probability changes by this much.
+_TOLERANCE = 1e-6
+#: The largest need in the table, as a multiple of the initial one: scores can fall.
 _WORSE = 2
 
 
-def _most(rules: Rules) -> int:
-    """Return the greatest need that is told apart; whoever needs more is counted like that."""
+def _max_need(rules: Rules) -> int:
+    """Return the largest need in the table; larger ones are treated like it."""
     goal = rules.goal
     return _WORSE * max(1, abs(goal.target - goal.start))
 
 
-class _Two:
-    """Two sides: solved."""
+class _TwoSides:
+    """Two sides: solved by value iteration."""
 
     def __init__(self, rules: Rules, table: NDArray[np.float32]):
-        self.most = _most(rules)
-        #: ``table[0 if mine deals, my need, their need]``: my chance.
+        self.most = _max_need(rules)
+        #: ``table[0 if my side deals, my need, their need]``: my probability of winning, float32.
         self.table = table
 
     @staticmethod
     def solved(rules: Rules) -> NDArray[np.float32]:
-        """Return the table of some rules."""
+        """Return the table for these rules."""
         gains, chances = outcomes_of(rules)
-        low = _most(rules)
+        low = _max_need(rules)
         gains = np.clip(gains, -low, low)
         size = 3 * low + 1
         # Needs from -most to 2 * most along both axes; the game is over at 0 and below.
@@ -67,11 +68,11 @@ class _Two:
                     new[deals] += chance * table[1 - deals, rows, columns]
             change = np.abs(new - table[:, inside, inside]).max()
             table[:, inside, inside] = new
-            # Who is further behind than is told apart stands as at the edge.
+            # Needs beyond the edge of the table count like the edge.
             edge = 2 * low
             table[:, edge + 1 :, low + 1 :] = table[:, edge : edge + 1, low + 1 :]
             table[:, low + 1 :, edge + 1 :] = table[:, low + 1 :, edge : edge + 1]
-            if change < _EXACT:
+            if change < _TOLERANCE:
                 break
         return table[:, low : edge + 1, low : edge + 1].astype(np.float32)
 
@@ -83,20 +84,20 @@ class _Two:
         return self.table[1 - mine[dealer].astype(np.int64), own, other]
 
 
-class _Many:
-    """More sides: drawn."""
+class _ManySides:
+    """More sides: simulated games."""
 
     def __init__(self, rules: Rules, table: NDArray[np.float32]):
-        self.most = _most(rules)
-        #: ``time[side, need, game]``: after how many deals a side, from the dealer's on, has
-        #: what it needs; less a little for what it has beyond.
+        self.most = _max_need(rules)
+        #: ``time[side, need, game]``, sides counted from the dealer's: how many deals a side takes
+        #: to get what it needs, less a little for points beyond that.
         self.time = table
 
     @staticmethod
     def solved(rules: Rules) -> NDArray[np.float32]:
-        """Return the times of some rules."""
+        """Return the times for these rules."""
         gains, chances = outcomes_of(rules)
-        most, sides = _most(rules), gains.shape[1]
+        most, sides = _max_need(rules), gains.shape[1]
         rng = np.random.default_rng(1)
         drawn = rng.choice(len(gains), (_GAMES, _LONGEST), p=chances)
         time = np.zeros((sides, most + 1, _GAMES), np.float32)
@@ -105,7 +106,7 @@ class _Many:
             times = np.broadcast_to(_LONGEST + needs, (most, _GAMES)).astype(np.float32)
             total, done = np.zeros(_GAMES, np.int64), np.zeros(times.shape, np.bool_)
             for number in range(_LONGEST):
-                # The deal moves on: who sat first is now last.
+                # The deal moves on: the first side is now the last.
                 total += gains[drawn[:, number], (side - number) % sides]
                 now = (total >= needs) & ~done
                 beyond = np.minimum(total - needs, 900) / 1000
@@ -119,7 +120,7 @@ class _Many:
     ) -> NDArray[np.float32]:
         needs, which = needs.clip(0, self.most), dealer
         for column in needs.T:
-            # Column by column: to sort whole rows takes several times as long.
+            # Column by column: sorting whole rows takes several times as long.
             which = np.unique(which * (self.most + 1) + column, return_inverse=True)[1]
         rows = np.unique(which, return_index=True)[1]
         found = np.zeros(len(rows), np.float32)
@@ -132,12 +133,12 @@ class _Many:
 
 
 @lru_cache(maxsize=64)
-def _chances(rules: Rules, measured: bool) -> _Two | _Many:
-    """Return the chances; what was not measured for want of compiled code is asked for anew."""
-    kind = _Two if rules.sides.count(rules.seats) == 2 else _Many
-    if known(rules) or not measured:
+def _chances(rules: Rules, measured: bool) -> _TwoSides | _ManySides:
+    """Return the table; ``measured`` is in the key so that stand-in outcomes are not kept."""
+    kind = _TwoSides if rules.sides.count(rules.seats) == 2 else _ManySides
+    if tabulated(rules) or not measured:
         return kind(rules, kind.solved(rules))
-    file = kept_in(rules)
+    file = cache_file(rules)
     table = array_from(file)
     if table is None:
         table = kind.solved(rules)
@@ -145,13 +146,13 @@ def _chances(rules: Rules, measured: bool) -> _Two | _Many:
     return kind(rules, table)
 
 
-def kept_in(rules: Rules) -> Path:
-    """Return the file for the chances of a table that has prices or a goal of its own.
+def cache_file(rules: Rules) -> Path:
+    """Return the cache file for the table of rules with their own prices or goal.
 
-    Its name is a digest of all that is played for, and by whom: the game as numbers, the code of
-    the club player, and what is done here.  With it goes the folder of the code's version.
+    Its name is a digest of everything that the table depends on: the rules as numbers, the code of
+    the club player, and the code here.  It lies in the folder of this version's compiled code.
     """
-    # What loads the compiler, which whoever only looks something up has no use for.
+    # This loads the compiler, which a mere lookup does not need.
     from euchre.club import knowing
 
     digest = blake2b(knowing.table(rules).tobytes(), digest_size=8)
@@ -160,18 +161,18 @@ def kept_in(rules: Rules) -> Path:
     return compiled() / f"odds-{stamp()}-{digest.hexdigest()}.npy"
 
 
-def chance_of(
+def win_probability(
     rules: Rules, needs: NDArray[np.int64], dealer: NDArray[np.int64], side: int
 ) -> NDArray[np.float32]:
-    """Return the chance of a side to win the game.
+    """Return ``[i]``: a side's probability of winning the game, float32.
 
-    ``needs[i, side]`` are the points that each side still needs, all of them above nought;
-    ``dealer[i]`` is who deals next.
+    ``needs[i, side]`` are the points that each side still needs, all positive; ``dealer[i]`` is
+    the seat that deals next.
     """
     return _chances(rules, measurable(rules)).chance(needs, dealer, side, rules)
 
 
 @cache
 def played_to_a_score(rules: Rules) -> bool:
-    """Whether a game is won with a number of points."""
+    """Whether the game is won by reaching a number of points."""
     return not rules.goal.deals

@@ -1,4 +1,4 @@
-"""What the others at a table are taken to be: club players, more cautious or bolder ones."""
+"""Opponent models: what kind of club player each other seat, partners included, is taken for."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from euchre.club import numbers
 from euchre.engine.phases import Auction, ChoosePartners
 from euchre.engine.rules import Rules
 
-#: A player by its numbers (``club.numbers``); None is a club player.
+#: A player as its numbers (``club.numbers``); None is the usual club player.
 Player = tuple[float, ...] | None
 
-#: Styles of those who play sampled deals on, by what they have more of than a club player.
+#: Styles of rollout players: for each number that differs, how much more than a club player's.
 STYLES: Mapping[str, Mapping[str, float]] = {"club": {}, "cautious": numbers.CAUTIOUS}
 
 
 def care_of(rules: Rules) -> float:
-    """Return what others ask of a bid that it is worth more than a pass (``numbers.CARE``).
+    """Return how much better than a pass the others want a bid to be (``numbers.CARE``).
 
-    Where makers choose their partners, they choose among those who have bid: whoever knows that
-    bids on little.  Such people, taken for club players, would be believed to hold far more than
-    they do (``docs/bots-notes.md``).
+    Where makers choose their partners among the bidders, experienced players bid on weak hands.
+    If they were modeled as ordinary club players, they would seem to hold far more than they do
+    (``docs/bots-notes.md``).
     """
     if rules.phase(ChoosePartners):
         return numbers.BOLD_CARE
@@ -29,20 +29,20 @@ def care_of(rules: Rules) -> float:
 
 
 def as_taken(rules: Rules, style: str = "club") -> Player:
-    """Return who goes on with a deal where it is played out: players of one of the ``STYLES``."""
+    """Return the rollout policy before the first lead: a player of one of the ``STYLES``."""
     return _player(care_of(rules), style)
 
 
 @lru_cache(maxsize=64)
-def styles(rules: Rules, style: str = "club") -> tuple[tuple[float, Player], ...]:
-    """Return whom a call may come from: how likely it is, and the player."""
+def opponent_mixture(rules: Rules, style: str = "club") -> tuple[tuple[float, Player], ...]:
+    """Return the mixture of players a call may come from, as (probability, player) pairs."""
     usual = care_of(rules)
     if rules.phase(Auction):
         return tuple((part, _player(usual + more, style)) for part, more in _BIDDERS)
     return ((1.0, _player(usual, style)),)
 
 
-#: The bidders of an auction: how many there are of each, and how much more care they take.
+#: Bidders in an auction: the share of each kind, and how much its care differs from the usual.
 _BIDDERS = ((0.5, 0.0), (0.3, -0.02), (0.2, -0.05))
 
 

@@ -1,10 +1,10 @@
-"""How often a deal of a game changes the scores how, between club players.
+"""The distribution of score changes in a deal between club players, for each game.
 
-``outcomes.json`` holds, for every game, the changes of scores in some thousands of deals; it
-is made by ``python -m euchre.bots.search.outcomes DEALS > outcomes.json``.  Other house rules
-hardly change them, but prices do, and what wins the game: a table that has its own (``known``)
-is measured by club players on the machine when it is first asked about (in a second at most), and
-what follows is kept (``odds``).
+``outcomes.json`` holds the score changes of some thousands of deals of every game, made by
+``python -m euchre.bots.search.outcomes DEALS > outcomes.json``.  Most house rules hardly change
+them, but prices do, and so does what wins the game.  A table that differs in those (not
+``tabulated``) is measured with club players on the machine at its first use (a second at most),
+and the table that follows from it is cached (``odds``).
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.games import GAMES
 
-#: What a deal brings whoever wins the game by winning all its tricks (D123): more than any need.
+#: The gain of a side that wins the game by winning all tricks of a deal (D123): above any need.
 ALL = 10_000
-#: Deals played on the machine for what is not in the file, and without it.
+#: Deals to measure a table that is not in the file: on the machine, and on the engine without it.
 _DEALS, _FEW = 10_000, 200
 
 
 def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
-    """Return the sides in the order in which they sit, the dealer's first."""
+    """Return the sides in seating order, the dealer's first."""
     order = [rules.sides.side((dealer + i) % rules.seats) for i in range(rules.seats)]
     return list(dict.fromkeys(order))
 
 
 def swept(s: State) -> int:
-    """Return the side that wins the game by this deal, whatever the scores; -1 for none."""
+    """Return the side that wins the game with this deal at any score; -1 for none."""
     rules, when = s.rules, s.rules.goal.sweep_wins
     if when == "never" or s.outcome != Outcome.PLAYED or (when != "always" and s.active == 1):
         return -1
@@ -51,7 +51,7 @@ def swept(s: State) -> int:
 
 
 def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
-    """Return how often a deal brings the sides, from the dealer's on, how much."""
+    """Return the counts of gains by side, from the dealer's on, over deals played on the engine."""
     club, sign = ThumbBot(), -1 if rules.goal.down else 1
     found: Counter[tuple[int, ...]] = Counter()
     for i in range(deals):
@@ -69,9 +69,9 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     return dict(found)
 
 
-def played(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
-    """Return the same of deals that the machine plays, in a fraction of a second."""
-    # All that loads the compiler, which whoever only looks something up has no use for.
+def measured_by_machine(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
+    """Return the same counts from deals played on the machine, in a fraction of a second."""
+    # These load the compiler, which a mere lookup does not need.
     from euchre.club import rollout
     from euchre.club.ends import swept_by, whole_deals
 
@@ -92,11 +92,11 @@ def _kept() -> dict[str, list[list[int]]]:
 
 
 @cache
-def known(rules: Rules) -> bool:
-    """Whether the file holds what deals of such prices and such a goal bring.
+def tabulated(rules: Rules) -> bool:
+    """Whether the file holds the score changes of deals with these prices and this goal.
 
-    It has every game as it stands; a table whose deals are priced otherwise, or can win the game
-    otherwise, is none of them, whatever it is called.
+    It has every game without house rules.  A table with other prices, or another way to win the
+    game, is not among them, whatever its name.
     """
     game = {g.name: g.rules for g in GAMES}.get(rules.game)
     return game is not None and _key(game) == _key(rules)
@@ -109,22 +109,24 @@ def _key(rules: Rules) -> tuple[object, ...]:
 
 @lru_cache(maxsize=256)
 def _measured(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    return tuple((number, *gained) for gained, number in sorted(played(rules, _DEALS).items()))
+    return tuple(
+        (number, *gained) for gained, number in sorted(measured_by_machine(rules, _DEALS).items())
+    )
 
 
 def measurable(rules: Rules) -> bool:
-    """Whether what is not in the file is measured now.
+    """Whether the outcomes are in the file or can be measured now.
 
-    Nobody waits for the compiler: until everything is compiled the game as it stands, the nearest
-    table that is known, serves in its place.
+    No caller waits for the compiler: until the code is compiled, the game without house rules
+    stands in for a table that is not in the file.
     """
-    return known(rules) or is_ready()
+    return tabulated(rules) or is_ready()
 
 
 def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return what deals bring the sides, from the dealer's on, and the chance of each."""
+    """Return ``gains[i, side]``, sides counted from the dealer's, and ``probabilities[i]``."""
     rows = [tuple(row) for row in _kept().get(rules.game, [])]
-    if not known(rules):
+    if not tabulated(rules):
         sides = rules.sides.count(rules.seats)
         if measurable(rules):
             rows = [*_measured(rules)]

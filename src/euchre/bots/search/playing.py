@@ -1,8 +1,8 @@
-"""Cards valued: each one played in the same worlds, and everybody by the policy to the end.
+"""Values of card plays: each card played in the same worlds, then the kernel's rollout policy.
 
-Between two sides the rest of a world can also be solved, with all its cards seen.  The policy
-plays worse than people do and the solver knows too much; their mistakes are of different kinds,
-so that the mean of both is a better judge than either (``docs/bots.md``).
+Between two sides the rest of a world can also be solved with open cards.  The policy plays worse
+than people do and the solver knows too much; their errors differ in kind, so the mean of both is
+more accurate than either (``docs/bots.md``).
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from euchre.engine.actions import CLAIM, Action
 from euchre.engine.view import View
 from euchre.kernel.playout import Cases, priced
 
-#: So many cards in all hands together are solved.
-_SOLVED = 30
+#: Most cards in all hands together for which worlds are solved.
+_MAX_SOLVED_CARDS = 30
 
 
 def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
-    """Return what each play comes to in every world.
+    """Return the outcomes of each play in every world.
 
-    A claim is played out as the rules judge it (C45): all the rest for the seat that makes
-    it where it stands, and none of it elsewhere.
+    A claim is settled as the rules judge it (C45): the claimer gets all remaining tricks in worlds
+    where it holds, and none elsewhere.
     """
     s = worlds.view.state
     here = playouts.scene(s, (weights_of(s.rules),))
     states = None
     if s.called >= 0 and not s.lone:
-        # Who is with whom is read back from the log and the hands of each world.
+        # Partnerships follow from the log and the hands of each world.
         states = [worlds.state(i) for i in range(len(worlds))]
     cases = (
         playouts.worlds_of(here, states)
@@ -60,18 +60,18 @@ def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
 
 
 def solvable(view: View) -> bool:
-    """Whether the rest of a deal can be solved, and quickly enough."""
+    """Whether the rest of a deal can be solved quickly enough."""
     s, rules = view.state, view.rules
     cards = s.active * (rules.tricks - sum(s.taken))
     two_sides = rules.sides.count(rules.seats) == 2 and not rules.goal.down
-    return two_sides and not s.columns and s.called < 0 and cards <= _SOLVED
+    return two_sides and not s.columns and s.called < 0 and cards <= _MAX_SOLVED_CARDS
 
 
 def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
-    """Return what each play comes to in every world where all cards are seen by everybody.
+    """Return the outcomes of each play in every world, played perfectly with open cards.
 
-    For views that are ``solvable`` and plays that are cards; a joker led counts with the suit
-    that suits its owner best.
+    Needs a ``solvable`` view and plays that are cards.  A led joker names the suit that is best
+    for its owner.
     """
     s, seat = worlds.view.state, worlds.view.state.turn
     side = 1 << seat | s.rules.sides.mates(seat, s.rules.seats)
@@ -79,22 +79,22 @@ def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
     here = playouts.scene(s)
     cases = playouts.worlds_of_cards(here, worlds.hands, piles=worlds.piles)
     rest = s.rules.tricks - sum(s.taken)
-    foe = s.left_of(seat)
-    while side >> foe & 1:
-        foe = s.left_of(foe)
+    opponent = s.left_of(seat)
+    while side >> opponent & 1:
+        opponent = s.left_of(opponent)
     found = []
     for action in plays:
         ours = won[:, cards.index(actions.arg(action))]
         ends = Ends.blank(s.rules, len(worlds))
         ends.taken[:] = np.array(s.taken, np.int8)
         ends.taken[:, seat] += ours
-        ends.taken[:, foe] += np.int8(rest) - ours
+        ends.taken[:, opponent] += np.int8(rest) - ours
         found.append(_priced(here, cases, ends))
     return found
 
 
 def _priced(here: playouts.Scene, cases: Cases, ends: Ends) -> Ends:
-    """Return ends with their points, by the tricks that they have."""
+    """Return outcomes with the points that their tricks earn."""
     points = np.zeros((len(ends.taken), 1, ends.points.shape[1]), np.float32)
     priced(ends.taken[:, None], cases.makers, here.sides, here.prices, points)
     ends.makers[:] = cases.makers
@@ -103,14 +103,14 @@ def _priced(here: playouts.Scene, cases: Cases, ends: Ends) -> Ends:
 
 
 def _claimed(here: playouts.Scene, cases: Cases) -> NDArray[np.int8]:
-    """Return the tricks by seat where the seat on turn claims the rest."""
+    """Return the tricks ``[world, seat]`` after the seat on turn claims the rest."""
     s = here.state
     stands = playouts.claims_stand(here, cases)
     taken = np.tile(np.array(s.taken, np.int8), (len(stands), 1))
     rest = s.rules.tricks - sum(s.taken)
-    foe, mine = s.left_of(s.turn), s.partners(s.turn) | 1 << s.turn
-    while mine >> foe & 1:
-        foe = s.left_of(foe)
+    opponent, mine = s.left_of(s.turn), s.partners(s.turn) | 1 << s.turn
+    while mine >> opponent & 1:
+        opponent = s.left_of(opponent)
     taken[stands, s.turn] += rest
-    taken[~stands, foe] += rest
+    taken[~stands, opponent] += rest
     return taken

@@ -1,4 +1,4 @@
-"""What the ends of deals are worth to a seat: in points, and in chances of winning the game."""
+"""Utility of outcomes to a seat: in points, or as the probability of winning the game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.ends import Ends
-from euchre.bots.search.odds import chance_of, played_to_a_score
+from euchre.bots.search.odds import played_to_a_score, win_probability
 from euchre.club.ends import swept_by
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 
 
 def points_of(view: View, ends: Ends) -> NDArray[np.float32]:
-    """Return the points of the seat's side less the mean of the others'; the more the better."""
+    """Return the points of the seat's side minus the mean of the others'; more is better."""
     rules = view.rules
     side = rules.sides.side(view.state.turn)
     mine = ends.points[:, side]
@@ -25,7 +25,7 @@ def points_of(view: View, ends: Ends) -> NDArray[np.float32]:
 
 
 def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
-    """Return the same, without what a side gets beyond the points that win the game."""
+    """Return the same, without points beyond those that win the game."""
     goal = view.rules.goal
     if goal.laps:
         return points_of(view, ends)
@@ -35,7 +35,7 @@ def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
 
 
 def most_at_stake(view: View, *, game: bool) -> float:
-    """Return by how much one deal can change what a seat has: chances of winning, or points."""
+    """Return how much one deal can change the utility of the seat on turn."""
     rules = view.rules
     sides, own = rules.sides.count(rules.seats), rules.sides.side(view.state.turn)
     least, most = rules.prices.bounds(rules)
@@ -50,9 +50,9 @@ def most_at_stake(view: View, *, game: bool) -> float:
 
 
 def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
-    """Return the chances of winning the game after such deals.
+    """Return the probability of winning the game after each outcome.
 
-    None where a game is not played to a number of points.
+    None if the game is not played to a number of points.
     """
     rules = view.rules
     if not played_to_a_score(rules):
@@ -61,7 +61,7 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
     scores = np.array(view.state.scores) + ends.points.astype(np.int64)
     sign = -1 if rules.goal.down else 1
     needs = sign * (rules.goal.target - scores)
-    found = chance_of(rules, needs, ends.dealer, side)
+    found = win_probability(rules, needs, ends.dealer, side)
     over = (needs <= 0).any(axis=1)
     if over.any():
         found[over] = _won(rules, needs[over], ends.makers[over])[:, side]
@@ -72,12 +72,12 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
 
 
 def plays_for_the_game(view: View) -> bool:
-    """Whether a seat does well to play for the chance of winning the game, and not for points.
+    """Whether the utility should be the probability of winning the game, and not points.
 
-    Never where a game ends after a number of deals, and between two sides always.  Among more,
-    whoever plays for the game from the beginning takes risks that cost more points than they win
-    games; so only once somebody has come half of the way, or where one deal can win the game
-    from anywhere (D123, D161).
+    Never if a game ends after a number of deals; always between two sides.  With more sides,
+    playing for the game from the beginning takes risks that cost more points than they win games,
+    so only once a side is halfway to the goal, or if one deal can win the game from any score
+    (D123, D161).
     """
     rules = view.rules
     if not played_to_a_score(rules):
@@ -89,7 +89,7 @@ def plays_for_the_game(view: View) -> bool:
 
 
 def _won(rules: Rules, needs: NDArray[np.int64], makers: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return each side's part of games that are over (A34, D156-D164)."""
+    """Return ``[i, side]``: each side's share of the win in finished games (A34, D156-D164)."""
     arrived = needs <= 0
     best = np.where(arrived, needs, 1).min(axis=1, keepdims=True)
     winners = arrived & (needs == best)

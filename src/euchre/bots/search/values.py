@@ -1,9 +1,9 @@
-"""What every choice of a seat is worth, from what that seat may know.
+"""The value of every choice of a seat, from what that seat may know.
 
-Worlds are drawn from the view, each choice is made in the same worlds, and the deal is played
-to its end by club players (or bolder ones, see ``others``), each from its own view; from the
-first card on by the kernel's policy.  The mean over worlds is the value of a
-choice, in points and in chances of winning the game.
+Worlds are drawn from the view, and each choice is made in the same worlds (common random
+numbers).  Rollouts finish the deal: before the first lead by club players (or bolder ones, see
+``others``), each from its own view, afterwards by the kernel's policy.  The value of a choice is
+its mean over the worlds, in points and as a probability of winning the game.
 
 >>> from random import Random
 >>> from euchre import deal, observe, rules, shuffled
@@ -37,24 +37,24 @@ _TIE = 1e-4
 
 @dataclass(frozen=True)
 class Valued:
-    """What a choice is worth to a seat."""
+    """The value of a choice to a seat."""
 
     action: Action
-    #: Points of the seat's side less those of the others (their mean) in this deal; where
-    #: points are counted down, the other way round.
+    #: Points of the seat's side minus the mean of the others' in this deal; the other way round
+    #: where points count down.
     points: float
     #: The standard error of ``points``.
     error: float
-    #: The chance of winning the game, from the scores in the view; without regard to a rubber.
+    #: The probability of winning the game from the scores in the view, ignoring any rubber.
     win: float
     #: The standard error of ``win``.
     win_error: float
-    #: In how many of the worlds in which somebody makes trump the makers make their contract;
-    #: None if there are none.
+    #: Among the worlds where trump is made, the share in which the makers gain; None if there are
+    #: none.
     makes: float | None
-    #: ``samples[world]``: float32, what the choice was worth in each of the worlds, which are
-    #: the same for all choices: chances of winning the game, or points where choices are weighed
-    #: by these, or there is no game to be won at a number of points.
+    #: ``samples[world]``: float32, the utility in each world, the same worlds for all choices: the
+    #: probability of winning the game; or points, if those are the utility or the game is not
+    #: played to a number of points.
     samples: NDArray[np.float32]
 
 
@@ -66,12 +66,12 @@ def value_actions(
     actions: Sequence[Action] | None = None,
     deadline: float | None = None,
 ) -> list[Valued]:
-    """Return what choices of the seat on turn are worth, the best first.
+    """Return the values of the choices of the seat on turn, best first.
 
-    ``actions`` are all that are legal unless they are said; where those are very many, those
-    that are worth a thought (``candidates``).  After ``deadline`` (by ``time.monotonic``) no
-    more worlds are begun, and the values depend on the clock; they are otherwise the same for
-    the same view and seed.  Raises ``ValueError`` if it is not the turn of the seat of the view.
+    ``actions`` defaults to all legal ones or, if there are too many, to the ``candidates``.  After
+    ``deadline`` (by ``time.monotonic``) no more worlds are begun, so the values depend on the
+    clock; otherwise the same view and seed give the same values.  Raises ``ValueError`` if it is
+    not the view's seat that is on turn.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("choices are valued for the seat on turn")
@@ -91,7 +91,7 @@ def value_actions(
 
 
 def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
-    """Return worlds in parts, each of which is a good sample by itself."""
+    """Return worlds in eight parts, each a good sample by itself."""
     size = max(1, worlds // 8)
     return [imaginer.draw(size, seed + 1_000_003 * i) for i in range(8)]
 
@@ -104,10 +104,11 @@ def ends_of(
     style: str = "club",
     later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
-    """Return what each choice comes to in every world, and how much was weighed for it.
+    """Return the outcomes of each choice in every world, and the rollout steps spent.
 
-    Before the cards others look at the scores if it is about the ``game``, and call in a ``style``
-    (``others.STYLES``); the seat itself plays alone ``later``, or not (``club.ends.played_out``).
+    Before the first lead, ``game`` lets the other players take the scores into account, ``style``
+    names the rollout policy (``others.STYLES``), and ``later`` is the seat's later answer about
+    going alone (``club.ends.played_out``).
     """
     s = worlds.view.state
     if isinstance(s.rules.phases[s.phase], Tricks):
@@ -116,9 +117,9 @@ def ends_of(
 
 
 def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
-    """Return what a choice is worth by what it came to in worlds, in one part or more.
+    """Return the value of a choice from its outcomes, in one part or more.
 
-    Its samples are points where it is not weighed for the ``game``.
+    Without ``game`` its samples are points.
     """
     points = np.concatenate([points_of(view, ends) for ends in parts])
     wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
@@ -138,7 +139,7 @@ def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool =
 
 
 def samples_of(view: View, ends: Ends, *, game: bool = True) -> NDArray[np.float32]:
-    """Return what ends are worth to the seat on turn: chances of winning the game, or points."""
+    """Return the utility of outcomes to the seat on turn: win probabilities, or points."""
     win = win_of(view, ends) if game else None
     if win is None:
         return points_of(view, ends)
@@ -146,7 +147,7 @@ def samples_of(view: View, ends: Ends, *, game: bool = True) -> NDArray[np.float
 
 
 def makes_of(view: View, ends: Ends) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return in which worlds the makers gain by the deal, and in which there are makers."""
+    """Return in which worlds the makers gain points, and in which there are makers."""
     rules = view.rules
     sign = -1 if rules.goal.down else 1
     of = np.array([rules.sides.side(p) for p in range(rules.seats)])
