@@ -1,4 +1,4 @@
-"""Players against players: games and deals by the thousand, and duplicate deals."""
+"""Contests between players: thousands of games or deals, and duplicate deals."""
 
 from euchre.arena.contests import Contest, contest
 from euchre.arena.duplicate import Duplicate, duplicate

@@ -1,7 +1,7 @@
-"""What players answer at some places of a table, as a digest: another digest is another player.
+"""Digests of how players answer at a table: a different digest means a different player.
 
-A figure that was measured with a player is the figure of that player only as long as it answers
-the same.  A digest of its source would change with every comment; this one changes with its play.
+A figure measured with a player stays valid only while the player answers the same.  A digest of
+its source would change with every comment; this one changes only with its play.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 
-#: How many deals are looked at, and at how many choices of each at most.
+#: Deals examined, and the most choices examined in each.
 DEALS, CHOICES = 10, 4
 
 
 def answers(rules: Rules, name: Entrant) -> str:
-    """Return a digest of what a player answers at this table, twelve hexadecimal digits.
+    """Return a digest of a player's answers at this table, twelve hexadecimal digits.
 
-    The deals come from fixed seeds and are played at random between the choices it is asked for, so
-    that the digest depends on no other player.  Raises ``UnknownBot`` for an unknown name.
+    The deals come from fixed seeds and are played at random between the choices that the player
+    makes, so the digest depends on no other player.  Raises ``UnknownBot`` for an unknown name.
     """
     said = [text for number in range(DEALS) for text in _said(rules, name, number)]
     return sha256("\n".join(said).encode()).hexdigest()[:12]
 
 
 def answers_of(rules: Rules, names: Iterable[Entrant]) -> dict[str, str]:
-    """Return the digests by name; of programs and of OpenSpiel's search, which vary, none."""
+    """Return the digests by name, without programs and OpenSpiel's search, whose answers vary."""
     return {called(name): answers(rules, name) for name in names if _steady(called(name))}
 
 
 def drawn_seed(rules: Rules, names: Iterable[Entrant]) -> str:
-    """Return a seed that nobody chose: a digest of what these players answer at this table.
+    """Return a seed that no one chose: a digest of these players' answers at this table.
 
-    Whoever changes a player gets other deals, so that nothing can be fitted to them.  Raises
-    ``ValueError`` if no player always answers the same.
+    Changing a player changes the deals, so nothing can be fitted to them.  Raises ``ValueError``
+    if no player is deterministic.
     """
     told = sorted(answers_of(rules, names).items())
     if not told:
@@ -64,7 +64,7 @@ def _said(rules: Rules, name: Entrant, number: int) -> Iterable[str]:
     asked = 0
     while not s.ended and asked < CHOICES:
         choices = legal(s)
-        # Some are passed by, so that calls, discards and cards all come up.
+        # Skip some choices, so that calls, discards and cards all come up.
         if len(choices) > 1 and rng.random() < 0.5:
             asked += 1
             yield actions.text(_answer(s, name, Random(f"answers:{number}:{asked}")), rules.pack)

@@ -1,4 +1,4 @@
-"""Random and club players on the compiled machine: deals and games by the million."""
+"""Random and club players on the compiled machine: millions of deals or games."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from euchre.machine.deals import seed_number
 from euchre.machine.tables import compiled
 from euchre.work import Kept, in_order
 
-#: Deals, or games, that are played in a row; what comes of them depends on the seed alone.
+#: Deals, or games, in a part; the results depend on the seed alone.
 DEALS_A_PART, GAMES_A_PART = 20_000, 1_000
 
-#: How many kinds of ends: fields of a report, and where they stand in the counts.
+#: Kinds of ends: the fields of a report, and their outcomes as indexes of the counts.
 ENDS = {
     "played": Outcome.PLAYED,
     "passed_out": Outcome.PASSED_OUT,
@@ -72,9 +72,9 @@ def counts_of(
 ) -> dict[str, int | list[int]]:
     """Play deals or games with these players; return the fields of an ``arena.Report``.
 
-    Games come in parts of ``GAMES_A_PART``: in each they follow one another at one table, unless
-    ``scores`` are given, from which each starts.  ``jobs`` threads, or a ``pool``, change nothing
-    but the time.  Parts that are ``kept`` are not played again.
+    Games come in parts of ``GAMES_A_PART``: the games of a part follow one another at one table
+    unless ``scores`` are given, from which each game starts.  ``jobs`` threads, or a ``pool``,
+    change nothing but the time.  Parts already in ``kept`` are not played again.
     """
     size = GAMES_A_PART if games else DEALS_A_PART
     parts = {
@@ -103,14 +103,14 @@ def _part(
     first: int,
     number: int,
 ) -> list[int]:
-    """Return the counts of deals or games ``first`` and on."""
+    """Return the counts of ``number`` deals or games, beginning with ``first``."""
     how = int(games) if scores is None else games * at_random.ANEW
     found: list[int] = CompiledTable(rules, players).many(seed, first, number, how, scores).tolist()
     return found
 
 
 class CompiledTable:
-    """Random and club players at a table of the machine, who play on it by name."""
+    """A table on the machine, with random and club players given by name."""
 
     def __init__(self, rules: Rules, players: Sequence[str]):
         self.rules, random = rules, all(name == "random" for name in players)
@@ -150,12 +150,12 @@ class CompiledTable:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What it brought each side."""
+        """The points of each side in the last deal."""
         return tuple(self._on.counts[counting.GOT : counting.GOT + self._sides].tolist())
 
 
 def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
-    """Return counts by the names that a report has for them."""
+    """Return the counts under their field names in a report."""
     found: dict[str, int | list[int]] = {"deals": int(counts[: len(Outcome)].sum())}
     found |= {name: int(counts[counting.ENDED + end]) for name, end in ENDS.items()}
     found |= {name: int(counts[at]) for name, at in NUMBERS.items()}

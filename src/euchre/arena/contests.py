@@ -1,8 +1,8 @@
-"""The plays of a contest: every deal once for each way to seat two players, and counted.
+"""The plays of a contest: every deal is played and counted once per seating of two players.
 
-With two sides a deal is played twice, the sides exchanged.  With more, each player sits
-once on every side against the other on all the rest.  The cards of a deal, and the chance
-of each seat, come from the seed and the deal's number alone.
+With two sides a deal is played twice, the sides exchanged.  With more, each player sits once on
+every side against the other on all the rest.  The cards of a deal, and the random numbers of each
+seat, come from the seed and the deal's number alone.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
 from euchre.games import rules as rules_of
 
-#: A game won counts so many, so that it can be shared among up to seven.
+#: The units of a game won, divisible by 1 to 7 so that a game can be shared.
 WON = 420
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom at what; with equal contests all results are equal."""
+    """Who plays whom at which game; equal contests have equal results."""
 
     game: str
     options: tuple[tuple[str, str], ...]
     players: tuple[Entrant, ...]
     seed: str
-    #: Whole games are played, not single deals.
+    #: Whether whole games are played, not single deals.
     games: bool = False
-    #: What plays: the ``engine``, or the compiled ``machine`` with cards of its own.
+    #: What plays: the ``engine``, or the compiled ``machine``, which deals its own cards.
     engine: str = "engine"
 
     @cached_property
@@ -51,16 +51,16 @@ class Contest:
 
     @property
     def pairs(self) -> list[tuple[Entrant, Entrant]]:
-        """Everybody against everybody else."""
+        """All pairs of players."""
         return list(combinations(self.players, 2))
 
     @property
     def sides(self) -> int:
-        """How many sides keep a score."""
+        """The number of sides that keep a score."""
         return self.rules.sides.count(self.rules.seats)
 
     def header(self) -> dict[str, Any]:
-        """Return what the results of a contest depend on."""
+        """Return everything that the results depend on."""
         return {
             "format": FORMAT,
             "rules": self.rules.id,
@@ -71,17 +71,17 @@ class Contest:
         }
 
 
-#: Of results that are kept; other ones cannot be added to.
+#: The format of saved results; a file in another format cannot be resumed.
 FORMAT = "euchre arena 2"
 
 
 def contest(
     rules: Rules, players: Sequence[Entrant], seed: int | str = 0, *, games: bool = False
 ) -> Contest:
-    """Return a contest between two players or more.
+    """Return a contest between two or more players.
 
-    Raises ``ValueError`` for a seed or player that there is not (``UnknownBot``) or that
-    cannot play here, and for fewer than two players.
+    Raises ``ValueError`` for a bad seed, an unknown player (``UnknownBot``), one that cannot play
+    this game, or fewer than two players.
     """
     if len(players) < 2:
         raise ValueError("a contest needs at least two players: --players A,B")
@@ -92,18 +92,17 @@ def contest(
 
 @dataclass
 class Chunk:
-    """Some deals (or games) of one pair, finished: what results files hold and sums are made of."""
+    """Finished deals (or games) of one pair: the unit of results files and of summing."""
 
     pair: int
     first: int
-    #: For each deal or game: what the first player got more, in points times
-    #: (sides - 1); how many deals there were in all its plays; and the same as for points
-    #: for games won, in units of ``WON``.
+    #: For each deal or game: the first player's lead in points times (sides - 1); the number of
+    #: deals in all its plays; and the first player's lead in games won, in units of ``WON``.
     units: list[list[int]] = field(default_factory=list)
     counts: dict[str, list[int]] = field(default_factory=dict)
     #: By player: decisions and CPU nanoseconds.
     cost: dict[str, list[int]] = field(default_factory=dict)
-    #: By player: decisions that had to be made for it.
+    #: By player: decisions that another player had to make for it.
     failures: dict[str, int] = field(default_factory=dict)
 
 
@@ -126,8 +125,8 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
 def lineups(of: Contest, pair: int) -> list[tuple[int, int, list[Entrant]]]:
     """Return the ways to seat a pair: a sign, a side, and who sits where.
 
-    The player on the side alone is compared with the others; the sign is -1 where that is
-    the second of the pair.
+    The player on that side is compared with the other player on all other sides; the sign is -1
+    if it is the second of the pair.
     """
     rules, sides = of.rules, of.sides
     a, b = of.pairs[pair]
@@ -140,7 +139,7 @@ def lineups(of: Contest, pair: int) -> list[tuple[int, int, list[Entrant]]]:
 
 
 def ahead(got: Sequence[int], side: int) -> int:
-    """Return what a side has more than the mean of the others, times their number."""
+    """Return a side's lead over the mean of the others, times their number."""
     return got[side] * (len(got) - 1) - (sum(got) - got[side])
 
 
@@ -158,10 +157,10 @@ class _Table:
         ]
 
     def single(self) -> tuple[tuple[int, ...], int, list[int]]:
-        """Play a deal at the scores of the start; return points by side, 1, and no games.
+        """Play a deal at the initial scores; return points by side, 1, and no games.
 
-        Where the same dealer has to deal again, that is the same deal still: what a redeal is
-        worth to either side is what comes of it.
+        If the same dealer has to deal again, the redeal is still part of the deal: a redeal is
+        worth whatever follows it.
         """
         rules, tries = self.of.rules, 0
         while True:
@@ -176,12 +175,12 @@ class _Table:
         return points(s), 1, [0] * self.of.sides
 
     def game(self) -> tuple[tuple[int, ...], int, list[int]]:
-        """Play a game to its end; return points by side, deals, and who has won."""
+        """Play a game to its end; return points by side, deals, and the winners."""
         rules = self.of.rules
         match = new_match(rules, self.number % rules.seats)
         total, won = [0] * self.of.sides, [0] * self.of.sides
         while not match.results and match.deals < LONGEST_GAME:
-            # The same deals come in every play, however long the others take.
+            # Deal by number, so that every play of the game uses the same deals.
             rng = Random(f"{self.key}:{match.deals}")
             s = match.deal(shuffled(rules.pack, rng), packet_plans(rules, rng))
             self._play(s)

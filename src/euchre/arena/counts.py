@@ -1,4 +1,4 @@
-"""What callers did, by player, seat from the dealer and call."""
+"""Results of calls, counted by player, seat from the dealer, and kind of call."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.language.results import bid_name
 
-#: Counters of one row, in the order in which they are kept.
+#: The counters of a row, in their stored order.
 FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")
 ACCEPTED, NAMED, NO_CALL = "accepted", "named", "none"
 
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """Whose row it is: a player at a place, and how it made trump (``none``: another did)."""
+    """The key of a row: a player, its place, and how it made trump (``none``: it did not)."""
 
     player: str
     #: Seats from the dealer's left; the last is the dealer.
@@ -30,7 +30,7 @@ class Key:
 
     @classmethod
     def read(cls, text: str) -> Key:
-        """Return the key that a text was made of."""
+        """Return the key that was written as ``text``."""
         place, call, player = text.split("|", 2)
         return cls(player, int(place), call)
 
@@ -38,22 +38,22 @@ class Key:
 class Counts:
     """Rows of counters.
 
-    ``deals`` and ``points`` are counted for every seat: the change of score of its side,
-    under how that seat took part.  All else is the maker's: ``made`` are calls with enough
-    tricks but not all, ``marched`` with all, ``euchred`` with too few.
+    ``deals`` and ``points`` (the change in its side's score) are counted for every seat, in the
+    row of what that seat did.  The others are counted for the maker only: ``made`` are calls with
+    enough tricks but not all, ``marched`` with all, ``euchred`` with too few.
     """
 
     def __init__(self) -> None:
         self.rows: dict[Key, list[int]] = {}
 
     def row(self, key: Key) -> list[int]:
-        """Return a row, a new one of zeros if there is none."""
+        """Return a row, created with zeros if missing."""
         return self.rows.setdefault(key, [0] * len(FIELDS))
 
     def count(self, facts: Tally, accepted: int, rules: Rules, names: list[str]) -> None:
-        """Add a finished deal between these players, by seat.
+        """Add a finished deal; ``names`` are the players by seat.
 
-        ``accepted`` is 1 if the upcard's suit was.
+        ``accepted`` is 1 if the upcard's suit was accepted as trump.
         """
         got = rules.prices.price(facts, rules)
         maker = facts.maker if facts.outcome == Outcome.PLAYED else -1
@@ -75,18 +75,18 @@ class Counts:
         row[6] += facts.lone_maker and swept
 
     def add(self, rows: Mapping[str, list[int]]) -> None:
-        """Add rows that were kept as ``to_dict`` gives them."""
+        """Add rows in the form that ``to_dict`` returns."""
         for text, counters in rows.items():
             row = self.row(Key.read(text))
             for i, counter in enumerate(counters):
                 row[i] += counter
 
     def to_dict(self) -> dict[str, list[int]]:
-        """Return all rows as plain values, in one order."""
+        """Return all rows as plain values, sorted."""
         return {str(key): self.rows[key] for key in sorted(self.rows)}
 
     def table(self, seats: int) -> Iterator[dict[str, object]]:
-        """Yield each row by name of its counters; the place in words."""
+        """Yield each row as a dict of its counters, with the place in words."""
         for key in sorted(self.rows):
             named = dict(zip(FIELDS, self.rows[key], strict=True))
             yield {
@@ -97,7 +97,7 @@ class Counts:
             }
 
     def seats(self, seats: int) -> Iterator[dict[str, object]]:
-        """Yield the same by player and place, whatever was called."""
+        """Yield the same summed over calls, by player and place."""
         sums: dict[tuple[str, int], list[int]] = {}
         for key in sorted(self.rows):
             row = sums.setdefault((key.player, key.place), [0] * len(FIELDS))

@@ -1,8 +1,8 @@
 """Duplicate deals: every deal is played again, with the players exchanged.
 
-What luck gives one side in the first play it gives the other in the second, so that far
-fewer deals tell two players apart.  Where everybody keeps a score the deal is played once
-for each seat, with one player there and the other player in all the other seats.
+Luck that favors one side in the first play favors the other in the second, so far fewer deals
+tell two players apart.  If each seat scores for itself, the deal is played once per seat, with
+one player there and the other player in all other seats.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Duplicate:
     a: str
     b: str
     deals: int
-    #: Mean of (points of ``a`` less points of ``b``) over every deal and all plays of it; with
-    #: several others, less their average.  Where points are counted down, the other way round.
+    #: Mean of (points of ``a`` minus points of ``b``) over all deals and plays; with several other
+    #: sides, minus their average.  Where points count down, the other way round.
     mean: float
     #: Half of the 95 % interval.  The unit is the deal: its plays are one observation.
     error: float
@@ -51,9 +51,8 @@ def duplicate(
 ) -> Duplicate:
     """Play ``deals`` deals once for each side, with ``a`` on it and ``b`` on all others.
 
-    Every deal is at the scores of the start and depends only on the seed and its number; the
-    deal goes round.  Raises ``UnknownBot`` for an unknown player, ``ValueError`` for fewer than
-    two deals.
+    Every deal starts at the initial scores and depends only on the seed and its number; the deal
+    rotates.  Raises ``UnknownBot`` for an unknown player, ``ValueError`` for fewer than two deals.
     """
     sides = rules.sides.count(rules.seats)
     sign = -1 if rules.goal.down else 1

@@ -1,4 +1,4 @@
-"""Who can be entered in the arena: the bots, the references, and programs of other people."""
+"""Entrants of the arena: bots, references, and external programs."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from euchre.engine.rules import Rules
 
 #: A player, or a reference that is shown the whole deal.
 Seated = Bot | AllSeeing
-#: A player's name, or a function that makes one with the generator of its chance.
+#: A player's name, or a function that makes one from its random generator.
 Entrant = str | Callable[[Random], Seated]
 
 
 def called(name: Entrant) -> str:
-    """Return what to call an entrant in a report."""
+    """Return an entrant's name for reports."""
     return name if isinstance(name, str) else getattr(name, "__name__", repr(name))
 
 
 def check(name: Entrant, rules: Rules) -> None:
-    """Raise ``ValueError`` unless somebody can be entered at this table.
+    """Raise ``ValueError`` unless an entrant can play at this table.
 
-    ``UnknownBot``, with the nearest names, if there is nobody of that name.
+    For an unknown name it is ``UnknownBot``, which suggests the nearest names.
     """
     if isinstance(name, str) and (name == "net" or name.startswith(NET_FILE)):
         from euchre.bots.net import unlearned
@@ -52,10 +52,10 @@ def check(name: Entrant, rules: Rules) -> None:
 
 
 def entrant(name: Entrant, rng: Random, seat: TableSeat) -> Seated:
-    """Return a new player for a seat; all its chance comes from ``rng``.
+    """Return a new player for a seat; all its randomness comes from ``rng``.
 
-    Programs are started once for each seat and process, and then asked again and again.
-    Raises ``UnknownBot`` for an unknown name.
+    An external program is started once per seat and process and reused.  Raises ``UnknownBot``
+    for an unknown name.
     """
     if not isinstance(name, str):
         return name(rng)

@@ -2,9 +2,9 @@
 
     uv run python -m euchre.arena.fit standard --numbers care,make.0 --deals 40000
 
-One number after the other is made larger and smaller; what gains is tried again on other deals,
-and kept if it gains there too beyond chance (95 %).  Prints what it has found; ``club.numbers`` is
-where it belongs.  All deals are played by compiled code.
+Coordinate search: each number in turn is made larger and smaller.  A gain is tested again on other
+deals and kept if it is significant there too (95 %).  Prints the numbers found, to be entered in
+``club.numbers``.  All deals are played by compiled code.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from euchre.games import rules as rules_of
 from euchre.machine import counting, layout
 from euchre.machine.deals import seed_number
 
-#: Deals whose points are added up before the spread of such sums is looked at.
+#: Deals summed into one observation when the error is estimated.
 _BLOCK = 100
-#: A number of zero is changed by so much.
+#: The step for a number that is zero.
 _FROM_NOUGHT = 0.1
 
 
 class Gain(NamedTuple):
-    """What a player gets more than another in an average deal, and the half of its interval."""
+    """A player's gain on another in points per deal, with half its 95 % interval."""
 
     mean: float
     error: float
 
 
 def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed: int | str) -> Gain:
-    """Return what club players with numbers ``a`` gain on those with ``b`` in duplicate deals.
+    """Return the gain of club players with numbers ``a`` on those with ``b`` in duplicate deals.
 
     Every deal is played once for each side, with ``a`` on that side and ``b`` on all others.
     """
@@ -60,7 +60,7 @@ def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed:
 def fit(
     rules: Rules, places: Sequence[int], deals: int, step: float, seed: str
 ) -> tuple[list[float], list[str]]:
-    """Return numbers that gain at a table where there are any, and what was tried in words."""
+    """Return the best numbers found for a table, and a log of what was tried."""
     best, told = numbers.usual(), []
     for place in places:
         before, tried = best[place], []

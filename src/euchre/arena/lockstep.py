@@ -16,10 +16,10 @@ from euchre.machine import layout, settling
 
 
 def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
-    """Play deals (or games) ``first`` to ``first + size - 1`` of a pair, in all their seatings.
+    """Play deals (or games) ``first`` to ``first + size - 1`` of a pair, in all seatings.
 
-    As ``contests.play_chunk`` does, with cards of the machine's own.  What decisions cost is not
-    measured.
+    Like ``contests.play_chunk``, but the machine deals its own cards, and the cost of decisions is
+    not measured.
     """
     chunk, counts = Chunk(pair, first), Counts()
     ways = [(sign, side, _Seating(of, names, counts)) for sign, side, names in lineups(of, pair)]
@@ -37,7 +37,7 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
 
 
 class _Seating:
-    """Who sits where; what is counted, like its results, is what ``contests`` says."""
+    """A seating of the players; plays and counts as ``contests`` does."""
 
     def __init__(self, of: Contest, names: list[Any], counts: Counts):
         self.of, self.rules, self.counts = of, of.rules, counts
@@ -45,7 +45,7 @@ class _Seating:
         self.table = CompiledTable(self.rules, self.names)
 
     def single(self, number: int) -> tuple[tuple[int, ...], int, list[int]]:
-        """Play a deal, and where it has to be dealt again that one."""
+        """Play a deal, including redeals by the same dealer."""
         got: tuple[int, ...] = ()
         for tries in range(LONGEST_GAME):
             begins = f"{self.of.seed}:again{tries}" if tries else self.of.seed
@@ -61,7 +61,7 @@ class _Seating:
         scores = np.full(layout.SEATS, goal.start, np.int64)
         total = [0] * sides
         while not won and deals < LONGEST_GAME:
-            # The same deals come in every play, however long the others take.
+            # Deal by number, so that every play of the game uses the same deals.
             got = self._play(f"{self.of.seed}:{number}", deals, dealer, scores)
             total = [a + b for a, b in zip(total, got, strict=True)]
             scores[:sides] += got

@@ -1,4 +1,4 @@
-"""Running a contest: chunks on all cores, summed in their own order, and what they say."""
+"""Running a contest: chunks on all cores, summed in the order of the deals, and the results."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from euchre.arena.simulate import ON_MACHINE, on_the_machine
 from euchre.arena.verdict import Paired, Sprt
 from euchre.work import Kept, in_order, peeked, shareable
 
-#: Deals, or games, that are played and kept together; and on the compiled machine.
+#: Deals, or games, in a chunk; on the engine, and on the compiled machine.
 DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
 DEALS_ON_MACHINE, GAMES_ON_MACHINE = 2_000, 200
 
 
 @dataclass
 class Versus:
-    """How much better the first of two players did."""
+    """How much better the first of two players did than the second."""
 
     a: str
     b: str
     #: Sides that keep a score.
     sides: int
-    #: Points, weighed by deals; and games won, of single deals none.
+    #: Differences in points, weighted by deals; and in games won, empty for single deals.
     points: Paired = field(default_factory=Paired)
     games: Paired = field(default_factory=Paired)
-    #: What the test has decided: ``high``, ``low`` or None.
+    #: What the sequential test has decided: ``high``, ``low`` or None.
     decided: str | None = None
 
     @property
     def mean(self) -> float:
-        """Points a deal that the first got more than (the mean of) the others."""
+        """Points per deal of the first minus (the mean of) the others'."""
         return self.points.mean / (self.sides - 1)
 
     @property
     def error(self) -> float:
-        """Half of its 95 % interval."""
+        """Half of the mean's 95 % interval."""
         return self.points.error / (self.sides - 1)
 
     @property
     def share(self) -> tuple[float, float] | None:
         """The share of games won by the first, with half of its 95 % interval.
 
-        Of two players; with more sides, the share that it would win of games against one
-        other who is so much worse: even is one half.  None where no games were played.
+        With more than two sides it is put on the same scale: the share it would win against a
+        single opponent that much weaker, so that even is one half.  None if no games were played.
         """
         if not self.games.n:
             return None
@@ -84,7 +84,7 @@ class Versus:
 
 @dataclass
 class Outcome:
-    """What came of a contest."""
+    """The results of a contest."""
 
     of: Contest
     pairs: list[Versus]
@@ -110,7 +110,7 @@ class Outcome:
             self.failures[name] = self.failures.get(name, 0) + number
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values; ``cost`` is the only part that a run changes."""
+        """Return everything as plain values; only ``cost`` differs from run to run."""
         header = self.of.header()
         found = header | {
             "fit_for_claims": is_test(self.of.seed),
@@ -148,15 +148,15 @@ def run(
     keep: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Outcome:
-    """Play so many deals (or games) of every pair, each in all its seatings.
+    """Play ``number`` deals (or games) of every pair, each in all its seatings.
 
-    With more than one of ``jobs`` in so many processes, or in a ``pool`` that does so many at a
-    time: nothing but the time depends on it.  ``keep`` is a file for finished chunks; those
-    that are there already are not played again.  With ``sprt`` (two players only) it ends when
-    the test has decided.  ``progress`` is told how many are done.
+    ``jobs`` processes, or a ``pool`` that runs as many at a time, change nothing but the time.
+    ``keep`` is a file for finished chunks; those already in it are not played again.  With
+    ``sprt`` (two players only) the run ends when the test has decided.  ``progress`` is told how
+    many are done.
 
-    Raises ``KeptError`` for a file with other results, ``ValueError`` for a number below
-    two or a test among more players.
+    Raises ``KeptError`` for a file with other results, ``ValueError`` for a number below two or a
+    test among more than two players.
     """
     if number < 2:
         raise ValueError(f"an interval needs at least 2 of them, not {number}")
@@ -185,9 +185,9 @@ def run(
 
 
 def _engine(of: Contest, number: int, keep: Path | None) -> str:
-    """Return what plays: where random and club players play much, the compiled machine.
+    """Return what plays: for long runs of random and club players, the compiled machine.
 
-    A run that goes on with more goes on with what it began with.
+    A resumed run keeps the engine it began with.
     """
     begun = peeked(keep).get("engine")
     if not all(name in ON_MACHINE for name in of.players):
@@ -198,7 +198,7 @@ def _engine(of: Contest, number: int, keep: Path | None) -> str:
 
 
 def _parts(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:
-    """Return what each chunk is to be called with, by name."""
+    """Return the arguments of each chunk, by its name."""
     size = GAMES_A_CHUNK if of.games else DEALS_A_CHUNK
     if of.engine == "machine":
         size = GAMES_ON_MACHINE if of.games else DEALS_ON_MACHINE

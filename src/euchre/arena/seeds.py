@@ -1,8 +1,8 @@
-"""Two ranges of seeds that never meet: ``tune:`` to fit numbers with, ``test:`` to report by.
+"""Two ranges of seeds that never overlap: ``tune:`` for fitting, ``test:`` for reporting.
 
-Whoever fits a bot looks at ``tune:`` deals only; what is claimed of it is measured on
-``test:`` deals, which nothing has been fitted to.  The cards of a deal come from the whole
-text of the seed, so that no deal of one range is a deal of the other but by chance.
+Bots are fitted on ``tune:`` deals only; published figures are measured on ``test:`` deals, to
+which nothing has been fitted.  The cards of a deal derive from the whole text of the seed, so the
+two ranges share no deal except by chance.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ RANGES = (TUNE, TEST)
 def seed_of(text: str | int) -> str:
     """Return a seed with its range: ``7``, ``test:7`` are ``test:7``, ``a b:c`` is ``test:a b:c``.
 
-    Any text is a seed; what does not begin with a range is one to measure with.  Raises
-    ``ValueError`` for one that is empty.
+    Any text is a seed; without a range it is a ``test:`` seed.  Raises ``ValueError`` for an empty
+    one.
     """
     words = str(text).strip()
     named, colon, rest = words.partition(":")
@@ -29,9 +29,9 @@ def seed_of(text: str | int) -> str:
 
 
 def for_tuning(text: str | int) -> str:
-    """Return a seed to fit numbers with: ``7`` and ``tune:7`` are ``tune:7``.
+    """Return a seed for fitting: ``7`` and ``tune:7`` are ``tune:7``.
 
-    Raises ``ValueError`` for a seed that is kept for testing.
+    Raises ``ValueError`` for a seed reserved for testing.
     """
     words = str(text).strip()
     seed = seed_of(words if ":" in words else f"{TUNE}:{words}")
@@ -41,14 +41,14 @@ def for_tuning(text: str | int) -> str:
 
 
 def is_test(seed: str | int) -> bool:
-    """Whether a seed is one that results may be reported by."""
+    """Whether results measured with a seed may be reported."""
     return seed_of(seed).startswith(TEST + ":")
 
 
 def number_of(seed: str | int) -> int:
-    """Return a seed as a number below 2 ** 63: even to tune with, odd to test with.
+    """Return a seed as a number below 2 ** 63: even for ``tune:``, odd for ``test:``.
 
-    For the kernel, whose chance begins with a number.
+    For the kernel, whose random generator is seeded with a number.
     """
     text = seed_of(seed)
     return int.from_bytes(sha256(text.encode()).digest()[:7], "big") << 1 | is_test(text)

@@ -1,4 +1,4 @@
-"""Games or deals between players, counted.
+"""Simulation: play games or deals between players and count the results.
 
 >>> from euchre import rules
 >>> report = simulate(rules("standard"), ("thumb", "random") * 2, deals=4, seed=1)
@@ -28,20 +28,20 @@ from euchre.engine.scoring import Contract, CountDown, Tally, points, tally
 from euchre.engine.state import State
 from euchre.work import Kept, in_order, peeked, shareable
 
-#: A game that has not ended after so many deals is given up; only players who throw points
-#: away at the tables where one can lose them get so far.
+#: A game is abandoned after this many deals.  Only players who throw points away, at tables where
+#: points can be lost, get that far.
 LONGEST_GAME = 1000
-#: Who plays on the compiled machine, and from how many games or deals on club players do.
+#: Players that run on the compiled machine, and from how many games or deals club players do.
 ON_MACHINE = ("random", "club", "thumb")
 GAMES_COMPILED, DEALS_COMPILED = 500, 5_000
-#: Deals, or games, that one process plays in a row.
+#: Deals, or games, in a part, which one process plays.
 DEALS_A_PART, GAMES_A_PART = 20, 10
-#: Of files that keep parts; other ones cannot be added to.
+#: The format of saved parts; a file in another format cannot be resumed.
 FORMAT = "euchre simulate 1"
 
 
 def needed(facts: Tally, rules: Rules) -> int:
-    """Return the tricks that the makers of a deal needed: most of them, or what they bid."""
+    """Return the tricks that the makers of a deal needed: a majority, or what they bid."""
     prices = rules.prices
     if isinstance(prices, Contract):
         return dict(prices.needs)[facts.bid]
@@ -52,9 +52,9 @@ def needed(facts: Tally, rules: Rules) -> int:
 
 @dataclass
 class Report:
-    """What came of a number of games or deals.
+    """The results of a number of games or deals.
 
-    Lists ``by side`` have an entry a side, lists ``by seat`` one per seat of the table, and
+    Lists ``by side`` have one entry per side, lists ``by seat`` one per seat of the table, and
     lists ``by place`` one per seat counted from the dealer's left (the dealer is last).
     """
 
@@ -63,17 +63,17 @@ class Report:
     seed: str
     #: What played: the ``engine`` or the compiled ``machine`` (``on_the_machine``).
     engine: str = "engine"
-    #: Games played, to their end unless given up; 0 where single deals were asked for.
+    #: Games played, abandoned ones included; 0 if single deals were asked for.
     games: int = 0
-    #: Games given up, for they did not end in ``LONGEST_GAME`` deals.
+    #: Games abandoned after ``LONGEST_GAME`` deals.
     unfinished: int = 0
     #: Games that several sides won together.
     shared: int = 0
     #: Deals, abandoned ones included.
     deals: int = 0
-    #: Deals in which the cards were played.
+    #: Deals that were played out.
     played: int = 0
-    #: Those of them in which nobody had made trump.
+    #: Played deals without a maker.
     without_maker: int = 0
     passed_out: int = 0
     misdealt: int = 0
@@ -82,23 +82,22 @@ class Report:
     games_won: list[int] = field(default_factory=list)
     #: Games won by the side that dealt first.
     games_won_by_first_dealer: int = 0
-    #: By side; changes of score, so that less is better where points are counted down.
+    #: By side; changes in score, so less is better where points count down.
     points: list[int] = field(default_factory=list)
-    #: By side (the maker's), as makers: enough tricks but not all; all of them (alone or not);
-    #: too few.
+    #: By the makers' side: enough tricks but not all; all of them (alone or not); too few.
     makes: list[int] = field(default_factory=list)
     marches: list[int] = field(default_factory=list)
     euchred: list[int] = field(default_factory=list)
     #: By place: trump made by accepting an upcard, and by naming or bidding.
     calls_accepting: list[int] = field(default_factory=list)
     calls_naming: list[int] = field(default_factory=list)
-    #: By seat: lone makers (or their partners), and those of them that won every trick.
+    #: By seat: makers (or partners) who went alone, and those of them who won every trick.
     loners: list[int] = field(default_factory=list)
     loners_swept: list[int] = field(default_factory=list)
-    #: By seat: lone defenders, and those of them that euchred the makers.
+    #: By seat: lone defenders, and those of them who euchred the makers.
     lone_defenders: list[int] = field(default_factory=list)
     lone_defences_won: list[int] = field(default_factory=list)
-    #: Hands laid open, and those of them that won every trick.
+    #: Hands laid open (jambone), and those of them that won every trick.
     jambons: int = 0
     jambons_won: int = 0
     #: Deals in which the dealer's side scored.
@@ -106,7 +105,7 @@ class Report:
 
     @classmethod
     def empty(cls, rules: Rules, players: Sequence[str], seed: int | str) -> Report:
-        """Return a report of nothing yet."""
+        """Return an empty report."""
         report = cls(rules.id, list(players), str(seed))
         sides = rules.sides.count(rules.seats)
         for name in ("games_won", "points", "makes", "marches", "euchred"):
@@ -129,16 +128,16 @@ class Report:
 
     @property
     def points_per_deal(self) -> list[float]:
-        """Points of each side in an average deal."""
+        """The average points per deal of each side."""
         return [p / self.deals if self.deals else 0.0 for p in self.points]
 
     @property
     def dealer_share(self) -> float:
-        """The part of the played deals in which the dealer's side came nearer to its goal."""
+        """The share of the played deals in which the dealer's side came nearer to its goal."""
         return self.dealer_scored / self.played if self.played else 0.0
 
     def rate(self, counts: Iterable[int]) -> float:
-        """Return the part of the played deals that some counts add up to."""
+        """Return the sum of some counts as a share of the played deals."""
         return sum(counts) / self.played if self.played else 0.0
 
     def won(self, result: GameResult, first: int) -> None:
@@ -149,7 +148,7 @@ class Report:
             self.games_won[side] += 1
 
     def add(self, other: Report) -> None:
-        """Add what came of other games or deals of the same players."""
+        """Add the results of other games or deals of the same players."""
         for name, value in vars(other).items():
             if isinstance(value, int):
                 setattr(self, name, getattr(self, name) + value)
@@ -198,7 +197,7 @@ class Report:
         self.marches[side] += swept
         self.euchred[side] += short
         place = (s.maker - s.dealer - 1) % rules.seats
-        # A bid settles who makes trump, whatever card was turned.
+        # A bid decides who makes trump, whatever card was turned up.
         calls = self.calls_accepting if s.accepted and not s.bid else self.calls_naming
         calls[place] += 1
         for seat in range(rules.seats):
@@ -216,9 +215,9 @@ class Report:
 
 
 def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bool:
-    """Whether the compiled machine plays so many games or deals: it knows random and club players.
+    """Whether the compiled machine plays this run: it has random and club players only.
 
-    What club players need is compiled for some ten seconds, so few deals are left to the engine.
+    Compiling the club player takes some ten seconds, so short runs are left to the engine.
     """
     if find_spec("numba") is None:
         return False
@@ -244,18 +243,17 @@ def simulate(
 ) -> Report:
     """Play games, or single deals, and count.
 
-    ``players`` is one name for all seats or one for each.  Exactly one of ``games`` and
-    ``deals`` says how much is played.  Games are played in parts of ``GAMES_A_PART``; in each
-    they follow one another at one table: the deal moves on, rubbers are played out, laps are
-    carried.  The number of its first game says who deals first.  With ``scores`` each game
-    starts from those instead.  Single deals are all at ``scores`` (or zero) and the deal goes
-    round.  The cards of game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``, or a
-    ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is a file for
-    finished parts; those that are there already are not played again.  ``progress`` is told how
-    many are done.
+    ``players`` is one name for all seats or one for each.  Give exactly one of ``games`` and
+    ``deals``.  Games are played in parts of ``GAMES_A_PART``; those of a part follow one another
+    at one table: the deal rotates, rubbers are played out, laps are carried over.  The number of
+    the part's first game decides who deals first.  With ``scores`` each game starts from those
+    instead.  Single deals all start at ``scores`` (or zero), and the deal rotates.  The cards of
+    game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``, or a ``pool`` that runs
+    as many at a time, change nothing but the time.  ``keep`` is a file for finished parts; those
+    already in it are not played again.  ``progress`` is told how many are done.
 
-    Where ``on_the_machine`` says so the compiled machine plays, in its own parts and with cards
-    of its own; ``Report.engine`` tells.  A run that goes on with more goes on with what it began.
+    Where ``on_the_machine`` holds, the compiled machine plays instead, in its own parts and with
+    its own cards (see ``Report.engine``).  A resumed run keeps the engine it began with.
 
     Raises ``UnknownBot`` for an unknown player, ``KeptError`` for a file with other results and
     ``ValueError`` for anything else amiss.
@@ -329,7 +327,7 @@ def _numbers(told: object) -> list[int]:
 
 
 def _engine(names: Sequence[Player], number: int, single: bool, keep: Path | None) -> str:
-    """Return what plays; a run that goes on does so with what it began with."""
+    """Return what plays; a resumed run keeps the engine it began with."""
     begun = peeked(keep).get("engine")
     if begun in ("engine", "machine") and all(name in ON_MACHINE for name in names):
         return str(begun)
@@ -344,7 +342,7 @@ def _deals(
     first: int,
     number: int,
 ) -> Report:
-    """Play deals ``first`` and on."""
+    """Play ``number`` deals, beginning with ``first``."""
     report = Report.empty(rules, [], seed)
     for i in range(first, first + number):
         rng = Random(f"{seed}:{i}")
@@ -363,7 +361,7 @@ def _games(
     first: int,
     number: int,
 ) -> Report:
-    """Play games ``first`` and on, one after the other at one table."""
+    """Play ``number`` games, beginning with ``first``, one after another at one table."""
     report = Report.empty(rules, [], seed)
     match = new_match(rules, first % rules.seats, scores)
     for i in range(first, first + number):

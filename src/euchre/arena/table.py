@@ -16,14 +16,14 @@ from euchre.engine.view import observe
 
 @dataclass
 class Meter:
-    """What a seat's decisions have cost: how many there were, and CPU time in nanoseconds."""
+    """The cost of a seat's decisions: their number, and CPU time in nanoseconds."""
 
     decisions: int = 0
     nanoseconds: int = 0
 
 
 def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
-    """Return new players, one per seat; the chance of each comes from the seed and its seat.
+    """Return new players, one per seat, each with a generator from the seed and its seat.
 
     Raises ``UnknownBot`` for an unknown name.
     """
@@ -35,9 +35,9 @@ def play_out(
 ) -> None:
     """Play a deal to its end, in place.
 
-    A player is asked only where there is a choice, and shown its view; a reference that is
-    marked as seeing everything is shown the deal.  ``meters``, one per seat, are read on.
-    Raises ``IllegalAction`` if one returns an action that is not legal.
+    A player is asked only if it has a choice, and gets its view; an ``AllSeeing`` reference gets
+    the whole deal.  The cost is added to ``meters``, one per seat.  Raises ``IllegalAction`` if a
+    player returns an illegal action.
     """
     while not s.ended:
         seat, choices = s.turn, legal(s)

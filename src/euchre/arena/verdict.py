@@ -1,7 +1,7 @@
-"""What paired results say: means with intervals, and a test that may stop early.
+"""Statistics of paired results: means with intervals, and a sequential test.
 
-An *observation* is a deal (or a game) with all its plays: what it gave one player more than
-another.  Deals are independent of each other; the plays of one deal are not.
+An *observation* is a deal (or a game) with all its plays: how much more it gave one player than
+the other.  Deals are independent of each other; the plays of one deal are not.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log, sqrt
 
-#: Half of the normal distribution's middle 95 %.
+#: The 97.5 % quantile of the normal distribution.
 _Z = 1.959963984540054
 
 
 def quantile(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t.
 
-    By the expansion of Fisher and Cornish in the normal quantile: within 0.003 from five
-    degrees of freedom on.
+    Uses the Cornish-Fisher expansion of the normal quantile: within 0.003 for at least five
+    degrees of freedom.
     """
     z, n = _Z, max(1, freedom)
     return (
@@ -31,11 +31,11 @@ def quantile(freedom: int) -> float:
 
 @dataclass
 class Paired:
-    """Sums over observations, each a difference ``d`` over a weight ``w``: deals played.
+    """Sums over observations, each a difference ``d`` with a weight ``w`` (deals played).
 
-    The mean is sum d / sum w.  Its error treats it as a ratio (Cochran, *Sampling
-    Techniques*, 6.4), which for equal weights is the usual error of a mean.  Sums of whole
-    numbers stay exact, so that no order of adding changes a digit.
+    The mean is sum d / sum w.  Its error is that of a ratio estimate (Cochran, *Sampling
+    Techniques*, 6.4), which for equal weights is the usual error of a mean.  Integer sums are
+    exact, so the order of adding does not matter.
     """
 
     n: int = 0
@@ -56,21 +56,21 @@ class Paired:
 
     @property
     def mean(self) -> float:
-        """The mean difference per weight; 0 of nothing."""
+        """The mean difference per unit of weight; 0 without observations."""
         return self.d / self.w if self.w else 0.0
 
     @property
     def spread(self) -> float:
-        """The standard deviation of one observation, per weight; 0 of fewer than two."""
+        """The standard deviation of an observation per unit of weight; 0 for fewer than two."""
         if self.n < 2 or not self.w:
             return 0.0
-        # Sum of (d - mean w)^2, times w^2, in whole numbers.
+        # The sum of (d - mean w)^2, times w^2, in integers.
         squares = self.dd * self.w**2 - 2 * self.d * self.dw * self.w + self.d**2 * self.ww
         return sqrt(max(0, squares) / self.w**2 / (self.n - 1)) * self.n / self.w
 
     @property
     def error(self) -> float:
-        """Half of the 95 % interval of the mean; infinite of fewer than two observations."""
+        """Half of the mean's 95 % interval; infinite for fewer than two observations."""
         if self.n < 2:
             return inf
         return quantile(self.n - 1) * self.spread / sqrt(self.n)
@@ -78,15 +78,15 @@ class Paired:
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test whether the mean is ``low`` or ``high`` (Wald 1945).
+    """A sequential test of whether the mean is ``low`` or ``high`` (Wald 1945).
 
-    The generalised sequential probability ratio test: observations are taken as normal with
-    the variance that they have shown so far, so that after ``n`` of them with mean ``m`` and
-    variance ``v`` the log of the ratio of likelihoods is n (high - low)(m - (low + high) / 2)
-    / v.  It stops for ``high`` above log((1 - beta) / alpha) and for ``low`` below
-    log(beta / (1 - alpha)): ``high`` is taken for true with chance ``alpha`` at most where
-    ``low`` is, and ``low`` with chance ``beta`` where ``high`` is.  It waits for ``least``
-    observations, without which the variance says little.
+    The generalized sequential probability ratio test takes observations as normal with the
+    variance observed so far: after ``n`` of them with mean ``m`` and variance ``v`` the
+    log-likelihood ratio is n (high - low)(m - (low + high) / 2) / v.  It stops for ``high`` above
+    log((1 - beta) / alpha) and for ``low`` below log(beta / (1 - alpha)).  ``alpha`` bounds the
+    probability of deciding ``high`` if ``low`` is true, ``beta`` that of deciding ``low`` if
+    ``high`` is true.  It never stops before ``least`` observations, when the variance is still
+    uncertain.
     """
 
     low: float
@@ -105,7 +105,7 @@ class Sprt:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, seen: Paired, unit: float = 1.0) -> float:
-        """Return the log of the ratio of likelihoods; ``unit`` of a difference is one point."""
+        """Return the log-likelihood ratio; a difference of ``unit`` is one point."""
         mean, spread = seen.mean / unit, seen.spread / unit
         lead = (self.high - self.low) * (mean - (self.low + self.high) / 2)
         if spread == 0.0:
@@ -122,7 +122,7 @@ class Sprt:
 
 
 def paired(differences: Iterable[int]) -> Paired:
-    """Return the sums of some differences of equal weight."""
+    """Return the sums over differences of equal weight."""
     sums = Paired()
     for difference in differences:
         sums.add(difference)

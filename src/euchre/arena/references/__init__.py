@@ -1,7 +1,7 @@
-"""References: frozen players to measure others by, entered in the arena by name.
+"""References: frozen players to measure others against, entered in the arena by name.
 
-They are no bots: nothing outside ``euchre.arena`` knows them, and one of them is shown the
-true deal.  What each does is fixed; one that is changed gets another name (see
+They are not bots: no code outside ``euchre.arena`` knows them, and one of them sees the true deal.
+The behavior of each is fixed; a changed reference gets another name (see
 ``docs/bots-method.md``).
 """
 
@@ -23,7 +23,7 @@ class Reference:
     """How to make a reference, and where it is defined."""
 
     make: Callable[[Random], Bot | AllSeeing]
-    #: Why it cannot be entered at a table; None where it can.
+    #: Returns why it cannot be entered at a table; None if it can.
     refusal: Callable[[Rules], str | None]
 
 

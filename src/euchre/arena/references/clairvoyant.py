@@ -1,9 +1,9 @@
-"""``clairvoyant``: the search of the references, given the true deal as its only world.
+"""``clairvoyant``: the references' search, given the true deal as its only world.
 
-It is no player but the end of a scale: how far a bot has come from ``thumb`` towards what
-could be had with all cards seen.  Where two fixed sides play over an upcard every card is
-solved exactly; everywhere else each action is valued by playing the true deal on with the
-policy of the kernel, for the side's own points less the mean of the others'.
+It is not a player but the end of a scale: how far a bot has come from ``thumb`` toward what is
+possible with all cards open.  Between two fixed sides over an upcard, every card is solved
+exactly; everywhere else each action is valued by playing the true deal on with the kernel's
+policy, as the side's own points minus the mean of the others'.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import observe
 
-#: Where more may be laid away or passed, ``thumb``'s choice and so many others are looked at.
+#: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
 MOST = 64
 
 
 class Clairvoyant(AllSeeing):
-    """Chooses by the true deal."""
+    """Chooses with knowledge of the true deal."""
 
     def __init__(self, rng: Random):
         self.rng = rng
 
     def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
-        """Return the best of the legal actions, of equals the first; a claim is never made."""
+        """Return the best legal action, the first of equals; it never claims."""
         choices = self._some(s, [a for a in legal if a != CLAIM])
         if len(choices) == 1:
             return choices[0]
@@ -62,13 +62,13 @@ class Clairvoyant(AllSeeing):
 
 
 def _worth(s: State, got: Sequence[float], side: int) -> float:
-    """Return what a side makes of an end: its points less the mean of the others'."""
+    """Return the value of a result to a side: its points minus the mean of the others'."""
     others = (sum(got) - got[side]) / (len(got) - 1)
     return (others - got[side]) if s.rules.goal.down else (got[side] - others)
 
 
 def _played(s: State, side: int) -> float:
-    """Return what a deal comes to when the policy plays it on."""
+    """Return the value of a deal to a side when the policy plays it to the end."""
     if s.ended:
         return _worth(s, points(s), side)
     here = playouts.scene(s)

@@ -1,4 +1,4 @@
-"""The mark of a reference that is shown the whole deal."""
+"""The base class of references that see the whole deal."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from euchre.engine.view import View
 
 
 class AllSeeing(ABC):
-    """A yardstick, not a player: it decides with all cards seen.
+    """A yardstick, not a player: it decides with all cards open.
 
-    Only the arena knows this class and hands it a ``State``; asked like a player, with a
-    view, it refuses.
+    Only the arena knows this class and hands it a ``State``; it refuses to decide from a view.
     """
 
     @abstractmethod
     def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions of the seat on turn; may change its copy ``s``."""
+        """Return a legal action of the seat on turn; may change ``s``, which is a copy."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> NoReturn:
-        """Raise ``TypeError``: there is nothing here for a player's seat."""
+        """Raise ``TypeError``: it cannot play from a view."""
         raise TypeError("this reference needs the true deal; only the arena can show it")

@@ -1,8 +1,7 @@
-"""Exact values with all cards seen, for games between two fixed sides over an upcard.
+"""Exact open-card values, for games between two fixed sides over an upcard.
 
-What a deal is worth to a side is its points less the other side's, by the price list of the
-table, when both play for tricks without a mistake; where points are equal, more tricks are
-better.
+The value of a deal to a side is its points minus the other side's, by the table's price list,
+when both sides play perfectly for tricks; more tricks break ties in points.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ from euchre.kernel.board import is_regular
 from euchre.kernel.lanes import Lanes
 from euchre.kernel.plain import NO_CARD, SEATS
 
-#: What a trick more than the others counts beside points: just enough where those are equal.
+#: The value of a trick more than the others, in points: just enough to break ties.
 TRICK = 2.0**-20
-#: Megabytes of memory of the solver for packs and seats that the fast one does not take.
+#: Memory in MB for the general solver, used where the fast one does not apply.
 _MEMORY = 4
 
 
 def refusal(rules: Rules) -> str | None:
-    """Return why exact values are not defined at a table, None where they are."""
+    """Return why exact values are not defined at a table; None if they are."""
     if rules.sides.count(rules.seats) != 2:
         return "it is defined for games between two fixed sides"
     if rules.phase(TurnUp) is None or rules.goal.down:
@@ -49,13 +48,13 @@ def refusal(rules: Rules) -> str | None:
 
 
 class Solver:
-    """A board for one strain of one table."""
+    """The exact solver for one strain of one table."""
 
     def __init__(self, rules: Rules, strain: Strain):
         self.lanes: Lanes = lanes_of(rules, strain)
         self.words = board_for(self.lanes)
         self.side = sum(1 << p for p in range(rules.seats) if rules.sides.side(p) == 0)
-        # The fast one has the partnerships 0, 2 and 1, 3.
+        # The fast solver has the partnerships 0, 2 and 1, 3.
         across = rules.seats == 4 and self.side == 0b0101
         self.four = across and is_regular(self.lanes) and rules.hand <= SHORT
         if not self.four:
@@ -63,7 +62,7 @@ class Solver:
             recall.use_memory(self.words, self.memory, rules.seats)
 
     def cards(self, batch: exact.Batch, active: int) -> NDArray[np.int8]:
-        """Return ``[i, place]``: the tricks that side 0 still wins, -1 where not legal."""
+        """Return ``[i, place]``: the tricks that side 0 still wins, -1 for illegal cards."""
         out = np.zeros((len(batch.hands), 64), np.int8)
         if self.four:
             exact.cards_of_four(self.words, batch, np.uint64(active), out)
@@ -73,7 +72,7 @@ class Solver:
         return out
 
     def deals(self, batch: exact.Batch, active: int) -> NDArray[np.int8]:
-        """Return the tricks that side 0 still wins in each position; a trick begins."""
+        """Return the tricks that side 0 still wins in each position at the start of a trick."""
         out = np.zeros(len(batch.hands), np.int8)
         if self.four:
             exact.deals_of_four(self.words, batch.hands, batch.leader, out)
@@ -84,7 +83,7 @@ class Solver:
 
 @lru_cache(maxsize=64)
 def solver(rules: Rules, strain: Strain) -> Solver:
-    """Return the solver of a strain, one for the process."""
+    """Return the solver of a strain, one per process."""
     return Solver(rules, strain)
 
 
@@ -107,10 +106,10 @@ def _batch(s: State, lanes: Lanes, hands: NDArray[np.uint64]) -> exact.Batch:
 def values_of_cards(
     s: State, hands: NDArray[np.uint64], legal: Sequence[Action]
 ) -> NDArray[np.float64]:
-    """Return ``[world, action]``: points of the side on turn less the other side's, and tricks.
+    """Return ``[world, action]``: points of the side on turn minus the other side's, and tricks.
 
-    ``s`` is a state in the play or that of a view, ``hands[world, seat]`` what may be held.
-    A joker led counts with the suit that suits its owner best.
+    ``s`` is a state in the play or that of a view, ``hands[world, seat]`` the sampled hands.  A led
+    joker names the suit that is best for its owner.
     """
     ours = s.rules.sides.side(s.turn)
     solve = solver(s.rules, s.trump)
@@ -121,9 +120,9 @@ def values_of_cards(
 
 
 def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
-    """Return what full states are worth to a side: those at a lead solved, those over priced.
+    """Return the values of full states to a side: solved at a lead, priced if the deal is over.
 
-    All that are alike in trump and seats are solved at once.
+    States with the same trump and seats are solved as one batch.
     """
     found = np.zeros(len(states))
     alike: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -149,7 +148,7 @@ def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
 
 
 def prices(s: State, side: int) -> NDArray[np.float64]:
-    """Return by tricks of side 0 at the end what a side gets less what the other gets."""
+    """Return ``[tricks of side 0]``: a side's points minus the other side's."""
     exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
     return _prices(s.rules, s.maker, s.trump, s.lone, s.out, s.bid, exposed, side)
 

@@ -1,10 +1,9 @@
 """``openspiel-ismcts-1000``: OpenSpiel's information-set tree search, in C++.
 
-The bot is asked at a state that OpenSpiel builds from what the seat knows: the public
-history, its own hand, and hidden cards drawn at random.  It draws its own worlds from
-there, so that no hidden card of the true deal ever reaches it.  (OpenSpiel redeals the
-hidden cards that are in hands and leaves its kitty and the dealer's discard where they are:
-in each search those are a guess.)
+The bot is asked at a state that OpenSpiel builds from what the seat knows: the public history, its
+own hand, and hidden cards drawn at random.  It samples its own worlds from there, so no hidden
+card of the true deal ever reaches it.  (OpenSpiel resamples the hidden cards in the hands and
+leaves its kitty and the dealer's discard in place: those stay one guess throughout a search.)
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ except ImportError:
 
 #: Whether OpenSpiel can be imported here.
 AVAILABLE = pyspiel is not None
-#: The options that make the standard game the one that OpenSpiel plays.
+#: The options that turn the standard game into the one that OpenSpiel plays.
 OPTIONS = {
     "stick-the-dealer": "on",
     "bury-upcard": "off",
     "lead": "dealer-left",
     "alone": "before-lead",
 }
-#: Constant of the tree's upper confidence bounds, and random playouts of each leaf.
+#: The UCT exploration constant, and random playouts per leaf.
 _UCT, _PLAYOUTS = 2.0, 1
 
 # OpenSpiel's actions: cards are rank * 4 + suit with ranks 9-A and suits C D H S.
@@ -46,7 +45,7 @@ _CARDS, _PASS, _CLUBS, _ALONE, _TOGETHER = 24, 24, 25, 29, 30
 
 
 def refusal(rules: Rules) -> str | None:
-    """Return why the bot cannot be entered at a table, None where it can."""
+    """Return why the bot cannot be entered at a table; None if it can."""
     if not AVAILABLE:
         return "OpenSpiel (pyspiel) cannot be imported here; install open_spiel"
     same = rules_of("standard", OPTIONS)
@@ -57,7 +56,7 @@ def refusal(rules: Rules) -> str | None:
 
 
 def their_card(card: Card) -> int:
-    """Return a card as OpenSpiel's: they count by rank, we by suit."""
+    """Return a card as OpenSpiel's, which orders cards by rank, not by suit."""
     return card % 6 * 4 + card // 6
 
 
@@ -75,12 +74,12 @@ def theirs(s: State, action: Action) -> int:
 
 
 def their_state(world: State) -> Any:
-    """Return a full state of ours as OpenSpiel's, dealt and played in the same way."""
+    """Return OpenSpiel's state for a full state, dealt and played the same way."""
     game = pyspiel.load_game("euchre", {"allow_lone_defender": False, "stick_the_dealer": True})
     state = game.new_initial_state()
     state.apply_action(world.dealer)
     hands = [list(each(hand_at(world, seat, 0))) for seat in range(4)]
-    # Theirs deals one card at a time, the first to the dealer.
+    # OpenSpiel deals one card at a time, the first to the dealer.
     for i in range(20):
         state.apply_action(their_card(hands[(world.dealer + i) % 4].pop()))
     state.apply_action(their_card(world.faced[0]))
@@ -90,15 +89,15 @@ def their_state(world: State) -> Any:
 
 
 def shown(view: View, rng: Random) -> Any:
-    """Return the state at which the bot is asked: one that looks like the view to its seat."""
+    """Return a state to ask the bot at: one that looks like the view to its seat."""
     return their_state(next(worlds(view, rng, 1)))
 
 
 class IsMcts:
-    """OpenSpiel's ``ISMCTSBot`` with random playouts; it does what it has tried most.
+    """OpenSpiel's ``ISMCTSBot`` with random playouts; it chooses the most-visited action.
 
-    Its hash tables have no fixed order, so that the same seed may give another answer where
-    two are tried nearly as often.
+    Its hash tables have no fixed order, so the same seed may give another answer if two actions
+    have nearly the same number of visits.
     """
 
     def __init__(self, rng: Random, *, simulations: int):
@@ -106,7 +105,7 @@ class IsMcts:
         self.simulations = simulations
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return what the search has tried most often."""
+        """Return the most-visited action."""
         state = shown(view, self.rng)
         seed = self.rng.randrange(1 << 30)
         search = pyspiel.ISMCTSBot(

@@ -1,10 +1,10 @@
-"""``pimc-50`` and ``pimc-50-zero``: sampled worlds, each solved with all cards seen.
+"""``pimc-50`` and ``pimc-50-zero``: sampled worlds, each solved with open cards.
 
-Perfect-information Monte Carlo (Levy 1989; Ginsberg, "GIB", JAIR 14, 2001), the plain
-form: worlds are uniform, whatever was bid; every action is valued in the same worlds by its
-exact value in points, and the best mean is chosen, of equals the first legal one.  Before
-the play the rest of the auction, the discard and the questions after it are answered by
-``thumb`` in every world, and then the play is solved.
+Perfect-information Monte Carlo (Levy 1989; Ginsberg, "GIB", JAIR 14, 2001) in its plain form.
+Worlds are uniform, ignoring the bidding.  Every action gets its exact value in points in the same
+worlds; the best mean wins, the first legal one of equals.  Before the play, ``thumb`` answers the
+rest of the auction, the discard and the questions after it in every world, and then the play is
+solved.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Pimc:
     def __init__(self, rng: Random, *, worlds: int = 50, pass_is_zero: bool = False):
         self.rng = rng
         self.worlds = worlds
-        #: A pass counts for nothing, whatever comes after it.
+        #: Whether a pass is worth zero, whatever comes after it.
         self.pass_is_zero = pass_is_zero
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the best of the legal actions; a claim is never made."""
+        """Return the best legal action; it never claims."""
         choices = [a for a in legal if a != CLAIM]
         seed = self.rng.randrange(_SEEDS)
         if len(choices) == 1:
@@ -44,7 +44,7 @@ class Pimc:
         return choices[int(np.argmax(self.values(view, choices, seed).mean(axis=0)))]
 
     def values(self, view: View, choices: Sequence[Action], seed: int) -> NDArray[np.float64]:
-        """Return ``[world, action]``: points of this side less the other side's."""
+        """Return ``[world, action]``: points of this side minus the other side's."""
         drawn = imagine(view, self.worlds, seed)
         if in_play(view.state):
             return values_of_cards(view.state, drawn.hands, choices)
@@ -55,7 +55,7 @@ class Pimc:
 def values_before(
     worlds: Sequence[State], choices: Sequence[Action], *, zero: Action | None = None
 ) -> NDArray[np.float64]:
-    """Return ``[world, action]`` for a decision before the play; ``zero`` is worth nothing."""
+    """Return ``[world, action]`` for a decision before the play; action ``zero`` is worth zero."""
     side = worlds[0].rules.sides.side(worlds[0].turn)
     priced = [i for i, action in enumerate(choices) if action != zero]
     after = [to_the_play(world, choices[i]) for world in worlds for i in priced]
@@ -65,7 +65,7 @@ def values_before(
 
 
 def to_the_play(world: State, action: Action) -> State:
-    """Return a world after an action and what ``thumb`` answers to all that is asked next."""
+    """Return a world after an action and ``thumb``'s answers to all questions before the play."""
     s, thumb = world.copy(), ThumbBot()
     push(s, action)
     while not s.ended and not in_play(s):
