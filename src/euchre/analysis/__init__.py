@@ -1,1 +1,1 @@
-"""Judging play: hints, graded reviews, what a hand is worth and what a house rule changes."""
+"""Judging play: hints, graded reviews, the equity of hands, and the effect of house rules."""

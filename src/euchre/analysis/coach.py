@@ -1,7 +1,7 @@
-"""The coach at the table: silent, but for a choice that is surely a serious mistake.
+"""The coach at the table: silent unless a choice is surely a serious mistake.
 
-It is asked after a choice and before the choice is made, from what the seat may know.  Whatever it
-says, the same sampled deals prove; where they prove no reason it says nothing.
+It is asked when a player has chosen but before the action is carried out, and uses only what the
+seat may know.  It gives only reasons that the sampled deals prove, and without one stays silent.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from euchre.engine.view import View
 from euchre.language.advice import choice
 from euchre.language.naming import Faces
 
-#: Worlds of a first look and how many times as many the second has; about what both may take, in
-#: thousandths of a second: the card waits above the table meanwhile.
+#: Worlds of the first look, the factor for the second, and the compute budget of both in ms: the
+#: player's card waits above the table meanwhile.
 WORLDS, AGAIN, EFFORT = 200, 2, 60.0
-#: Of the deals that a hint's reasons have, so large a part does here.
+#: Reasons are sought in a hint's number of sampled deals divided by this.
 _PART = 2
 
 
@@ -33,7 +33,7 @@ class Remark:
     """What the coach says."""
 
     better: Action
-    #: What is wrong with the choice, in one sentence of at most 110 letters.
+    #: What is wrong with the choice, in one sentence of at most 110 characters.
     text: str
     #: What would be better, in words: ``pass``, ``lead J♥``.
     instead: str
@@ -50,11 +50,11 @@ def remark(
     smaller: bool = False,
     opponents: str = "club",
 ) -> Remark | None:
-    """Return what the coach says to a choice; None where it is silent, as nearly always.
+    """Return the coach's remark on a choice; None if it is silent, as it nearly always is.
 
-    It speaks where the choice surely costs more than a ``??`` does (a ``?``, for ``smaller`` ones),
-    and a reason can be proved.  ``opponents`` are those who go on, partner too (``others.STYLES``).
-    Raises ``ValueError`` if the choice is not legal.
+    It speaks if the choice surely costs as much as a ``??`` (with ``smaller``, a ``?``) and a
+    reason can be proved.  ``opponents`` names the style of the rollout players, partner included
+    (``others.STYLES``).  Raises ``ValueError`` if the choice is not legal.
     """
     legal = view.legal()
     if action not in legal:

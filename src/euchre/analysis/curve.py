@@ -1,4 +1,4 @@
-"""The chance of winning over a game, as a drawing in SVG that a page holds."""
+"""The win probability over the course of a game, as inline SVG."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from euchre.analysis.review import Review, TurningPoint
 from euchre.language.naming import Faces
 
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
-#: Lines of several sides are told apart by their dashes, not by colour.
+#: Dash patterns that tell the lines of several sides apart without color.
 _DASHES = ("none", "7 4", "2 4", "9 3 2 3", "1 6", "12 4", "4 2")
 
-#: What the page's style needs for the drawing.
+#: The style rules that the drawing needs.
 STYLE = """
 .review .scroll { overflow-x: auto; }
 .review .scroll > svg { display: block; width: 100%; min-width: 38rem; height: auto; }
@@ -32,9 +32,9 @@ STYLE = """
 
 
 def curve(found: Review, faces: Faces) -> Iterator[str]:
-    """Yield the drawing and its heading: a line for one of two sides, or for each of more.
+    """Yield the heading and the drawing: a line for one of two sides, or for each of more.
 
-    Nothing where there is no game to be won at a number of points.
+    Yields nothing if the game is not played to a number of points.
     """
     if not found.moments:
         return
@@ -61,13 +61,13 @@ def curve(found: Review, faces: Faces) -> Iterator[str]:
 
 
 def _drawn(side: int) -> str:
-    """Colour and dashes of a side, for those who see colours and for those who do not."""
+    """Return the attributes of a side's line: color, and dashes for readers who see no color."""
     dashes = _DASHES[side % len(_DASHES)]
     return f'class="curve side-{side % 4}" stroke-dasharray="{dashes}"'
 
 
 class _Plot:
-    """Places in the drawing: moments from left to right, chances from the foot to the top."""
+    """Coordinates in the drawing: time from left to right, probability from bottom to top."""
 
     def __init__(self, found: Review):
         self.found = found
@@ -102,7 +102,7 @@ class _Plot:
         yield from self.dots(sides, faces)
 
     def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
-        """A dot for every decision with a mark, with what is to be said of it."""
+        """Yield a dot with its text for every decision that has a mark."""
         at: dict[tuple[int, int, int], TurningPoint] = {}
         for m in self.found.moments:
             at[m.deal, m.action, m.side] = m

@@ -1,12 +1,12 @@
-"""What a hand is worth: every call valued by seat, upcard and score, to a wanted error.
+"""Equity of a hand: every call valued by seat, upcard and score, to a target error.
 
-A *spot* is the first decision of a seat that holds a hand, before an upcard where there is one,
-everybody before it having passed.  Its calls are valued in batches of worlds, each with a
-seed of its own, until half the 95 % interval of every call is small enough; so a run that was
-broken off and goes on comes to exactly what it would have come to.
+A *spot* is the first decision of a seat holding the hand, facing an upcard if there is one, after
+all earlier seats have passed.  Its calls are valued in batches of worlds, each with its own seed,
+until half the 95 % interval of every call is small enough.  A resumed run therefore gives exactly
+the same result as an uninterrupted one.
 
-A kind of hand (``analysis.hands``) is valued by random hands of it, each in a few worlds: the
-means of hands are the sample, so that the interval holds for the kind.
+A kind of hand (``analysis.hands``) is valued by random hands of it, each in a few worlds.  The
+hands' means are the sample, so the interval is valid for the kind.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from euchre.work import processes
 _SMALL, _LARGE = 250, 2000
 #: Worlds of each hand of a kind.
 PER_HAND = 10
-#: Deals that are tried for one in which nobody but the seat has anything to say.
+#: Deals to try until one is found in which only this seat has a choice.
 _TRIES = 200
 
 
 class EquityError(ValueError):
-    """What was asked cannot be valued; the text says why in one sentence."""
+    """The request cannot be valued; the text says why in one sentence."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A decision to be valued: seats are counted from the dealer's left, the dealer is last."""
+    """A decision to value; seats are counted from the dealer's left, the dealer is last."""
 
     place: DealSeat
     up: str
@@ -54,24 +54,24 @@ class Spot:
 
     @property
     def key(self) -> str:
-        """The spot as a text."""
+        """The spot as text."""
         return f"{self.place} {self.up or '-'} {self.score[0]}-{self.score[1]}"
 
 
 @dataclass
 class Total:
-    """Sums over the worlds of one call; of a kind of hand, over the means of its hands."""
+    """Sums for one call: over worlds or, for a kind of hand, over the means of its hands."""
 
     n: int = 0
     points: float = 0.0
     points_squared: float = 0.0
     win: float = 0.0
     win_squared: float = 0.0
-    #: Worlds with a maker are not counted apart: the batches' shares, weighted by their worlds.
+    #: The batches' shares weighted by their worlds; worlds with a maker are not counted separately.
     makes: float = 0.0
 
     def estimate(self, *, of_the_game: bool = False) -> Estimate:
-        """Return the mean with its error, in points or as a chance of winning the game."""
+        """Return the mean with its error, in points or as a win probability."""
         total, squares = (
             (self.win, self.win_squared) if of_the_game else (self.points, self.points_squared)
         )
@@ -82,14 +82,14 @@ class Total:
 
 @dataclass
 class Cell:
-    """What is known of a spot: how many batches, and a total for every call by its text."""
+    """Results for a spot so far: the number of batches, and a total per call, by its text."""
 
     batches: int = 0
     calls: dict[str, Total] = field(default_factory=dict)
 
     @property
     def worlds(self) -> int:
-        """How many worlds there have been."""
+        """The number of worlds so far."""
         return next(iter(self.calls.values())).n if self.calls else 0
 
     def add(self, totals: dict[str, Total]) -> None:
@@ -101,13 +101,13 @@ class Cell:
         self.batches += 1
 
     def half(self) -> float:
-        """Return half the widest 95 % interval in points."""
+        """Return half the widest 95 % interval, in points."""
         if not self.calls:
             return float("inf")
         return max(Z * total.estimate().error for total in self.calls.values())
 
     def ranked(self) -> list[str]:
-        """Return the calls, the best first: by chances of winning, or by points without a game."""
+        """Return the calls, best first: by win probability, or by points without a game."""
 
         def value(total: Total) -> tuple[float, float]:
             return total.estimate(of_the_game=True).mean, total.estimate().mean
@@ -116,9 +116,9 @@ class Cell:
 
 
 def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
-    """Return what a seat knows at its ``nth`` decision, all calls until then being passes.
+    """Return the view of a seat at its ``nth`` decision, if all calls before it are passes.
 
-    Raises ``EquityError`` if no such decision comes about.
+    Raises ``EquityError`` if there is no such decision.
     """
     n, pack = rules.seats, rules.pack
     try:
@@ -141,7 +141,7 @@ def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
 def _dealt(
     rules: Rules, hand: Mask, up: int, cards: list[int], place: DealSeat, scores: Sequence[int]
 ) -> State:
-    """Return a deal with this hand at this place; seat 0 is at the dealer's left."""
+    """Return a deal with this hand at this place; seat 0 is left of the dealer."""
     n = rules.seats
     hands = []
     for seat in range(n):
@@ -159,9 +159,9 @@ def _dealt(
 
 
 def _advance(s: State, place: DealSeat, nth: int) -> bool:
-    """Let everybody pass until the seat decides for the nth time; return whether it comes to it.
+    """Let all seats pass until the seat's ``nth`` decision; return whether it is reached.
 
-    Whoever has nothing to choose does it; a choice of another kind before that is not had.
+    Forced actions are carried out.  It fails if a seat faces a choice other than passing.
     """
     while not s.ended and s.trump < 0:
         choices = legal(s)
@@ -179,7 +179,7 @@ def _advance(s: State, place: DealSeat, nth: int) -> bool:
 
 
 def size_of(number: int, done: int, most: int) -> int:
-    """Return the worlds of a batch, by its number and the worlds before it; none if below 2."""
+    """Return the worlds of a batch from its number and the worlds before it; below 2: no batch."""
     return min(_SMALL if number < 8 else _LARGE, most - done)
 
 
@@ -189,7 +189,7 @@ def batch_seed(seed: int, key: str, number: int) -> int:
 
 
 def batch(view: View, worlds: int, seed: int, value: Valuer = value_heard) -> dict[str, Total]:
-    """Value the calls in fresh worlds: a part of the work that depends on nothing else."""
+    """Value the calls in fresh worlds; batches are independent of each other."""
     totals = {}
     for found in value(view, worlds=worlds, seed=seed):
         n = len(found.samples)
@@ -205,7 +205,7 @@ def batch(view: View, worlds: int, seed: int, value: Valuer = value_heard) -> di
 def batch_of_hands(
     rules: Rules, kind: HandClass, spot: Spot, nth: int, hands: int, seed: int, value: Valuer
 ) -> dict[str, Total]:
-    """Value the calls of random hands of a kind; a sum over hands, each in ``PER_HAND`` worlds."""
+    """Value the calls of random hands of a kind: sums over hands, each in ``PER_HAND`` worlds."""
     rng, totals = Random(seed), dict[str, Total]()
     for _ in range(hands):
         view = view_at(rules, kind.hand(rng), spot, nth)
@@ -239,14 +239,14 @@ def table(
     progress: Callable[[int, int], None] | None = None,
     keep: Callable[[dict[str, Cell]], None] | None = None,
 ) -> dict[str, Cell]:
-    """Value the calls of a hand in all spots; returns a cell for each by its key.
+    """Value the calls of a hand in all spots; return each spot's cell by its key.
 
-    ``hand`` is a mask, or for each spot (by its key) the kind of hand that is held there.
+    ``hand`` is a mask, or the kind of hand held in each spot, by its key.
 
-    ``cells`` are those of an earlier run, which are gone on with.  More ``jobs``, or a ``pool``
-    that does so many at a time, change nothing but the time.  ``progress`` is told how many spots
-    are done, of how many; ``keep`` gets all cells after every batch.  Raises ``EquityError`` for
-    a spot that cannot come about.
+    ``cells`` are those of an earlier run to resume.  More ``jobs``, or a ``pool`` that runs as many
+    at a time, change nothing but the time.  ``progress`` is told how many spots are done, and of
+    how many; ``keep`` gets all cells after every batch.  Raises ``EquityError`` for an impossible
+    spot.
     """
     found = cells if cells is not None else {}
     tasks = []
@@ -264,14 +264,14 @@ def table(
     return found
 
 
-#: Values a batch of so many worlds, or hands of a kind, with a seed.
+#: Values a batch: number of worlds (or of hands of a kind), seed, valuer.
 _Work = Callable[[int, int, Valuer], dict[str, Total]]
 
 
 def _work(
     rules: Rules, hand: Mask | Mapping[str, HandClass], spot: Spot, nth: int
 ) -> tuple[_Work, int]:
-    """Return what values a batch of a spot, and how many worlds its unit has."""
+    """Return the function that values a batch of a spot, and the worlds per unit of its size."""
     if isinstance(hand, int):
         return partial(batch, view_at(rules, hand, spot, nth)), 1
     kind = hand[spot.key]
@@ -281,7 +281,7 @@ def _work(
 
 @dataclass(frozen=True)
 class _How:
-    """What is wanted of every spot."""
+    """Settings common to all spots."""
 
     error: float
     most: int
@@ -291,18 +291,18 @@ class _How:
 
 @dataclass
 class _Spotted:
-    """A spot under way; ``ahead`` are batches that others work at, ``handed`` their worlds."""
+    """A spot in progress; ``ahead`` are batches handed out to workers, ``handed`` their worlds."""
 
     key: str
     work: _Work
-    #: Worlds of each unit: of a world 1, of a hand of a kind more.
+    #: Worlds per unit of a batch: 1, or ``PER_HAND`` for a kind of hand.
     per: int
     cell: Cell
     ahead: deque[Future[dict[str, Total]]] = field(default_factory=deque)
     handed: int = 0
 
     def next_size(self, how: _How) -> int:
-        """Return the worlds of the next batch to be handed out, 0 if there is to be none."""
+        """Return the worlds of the next batch to hand out, 0 if there is none."""
         if self.cell.half() <= how.error:
             return 0
         number = self.cell.batches + len(self.ahead)
@@ -311,7 +311,7 @@ class _Spotted:
         return size if size >= 2 else 0
 
     def hand_out(self, pool: Executor, how: _How) -> None:
-        """Have somebody work at the next batch."""
+        """Submit the next batch to the pool."""
         number, size = self.cell.batches + len(self.ahead), self.next_size(how)
         seed = batch_seed(how.seed, self.key, number)
         self.ahead.append(pool.submit(self.work, size, seed, how.value))
@@ -320,8 +320,8 @@ class _Spotted:
     def take_in(self, how: _How) -> bool:
         """Add the next batch if it is finished; return whether it was.
 
-        When the interval is small enough the batches behind it are thrown away, as if they had
-        never been handed out.
+        Once the interval is small enough, later batches are discarded as if they had never been
+        handed out.
         """
         if not self.ahead or not self.ahead[0].done():
             return False
@@ -336,7 +336,7 @@ class _Spotted:
 
 
 def _by_one(tasks: Sequence[_Spotted], how: _How) -> Iterator[int]:
-    """Work at one spot after the other; yield after each batch how many spots are done."""
+    """Value one spot after another; yield the number of finished spots after each batch."""
     for done, task in enumerate(tasks):
         while size := task.next_size(how):
             seed = batch_seed(how.seed, task.key, task.cell.batches)
@@ -348,12 +348,12 @@ def _by_one(tasks: Sequence[_Spotted], how: _How) -> Iterator[int]:
 def _by_many(
     tasks: Sequence[_Spotted], how: _How, jobs: int, pool: Executor | None
 ) -> Iterator[int]:
-    """Work at several spots and batches at a time; yield after each how many spots are done."""
+    """Value several spots and batches at a time; yield the number of finished spots."""
     with ExitStack() as ends:
         at = pool if pool is not None else ends.enter_context(processes(jobs))
         left = [task for task in tasks if task.next_size(how)]
         while left:
-            # The first spots first, each with as few batches ahead as may be.
+            # Earlier spots first, each with as few batches ahead as possible.
             while sum(len(task.ahead) for task in left) < jobs + 1:
                 open_ = [task for task in left[: jobs + 1] if task.next_size(how)]
                 if not open_:

@@ -1,4 +1,4 @@
-"""What decisions give away: the cost of each against the best, judged from what its seat knew."""
+"""What decisions give away: the cost of each against the best, given what its seat knew."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from euchre.engine.view import View, observe
 if TYPE_CHECKING:
     from euchre.analysis.judge import Verdict
 
-#: Of one deal no more than this is given away, in points: single costs are noisy.
+#: The most that counts as given away in one deal, in points: single costs are noisy.
 LIMIT = 0.5
-#: A decision that costs no more than this, in points, costs nothing.
+#: A cost up to this, in points, counts as zero.
 NOTHING = 0.005
 
 
@@ -24,8 +24,8 @@ def verdicts(
 ) -> Iterator[tuple[int, View, Verdict]]:
     """Yield every decision of a seat in a finished deal that cost something, with its verdict.
 
-    Each comes with its number among the actions of the deal (from 1) and what the seat saw.
-    ``only`` names the numbers that are judged; None: all.
+    Each comes with its number among the actions of the deal (from 1) and the seat's view.  ``only``
+    lists the numbers to judge; None: all.
     """
     for number, view, verdict in judged(last, seat, worlds=worlds, seed=seed, only=only):
         if verdict.points.mean > NOTHING:
@@ -35,8 +35,8 @@ def verdicts(
 def judged(
     last: State, seat: TableSeat, *, worlds: int, seed: int, only: Collection[int] | None = None
 ) -> Iterator[tuple[int, View, Verdict]]:
-    """Yield every decision of a seat in a finished deal, as ``verdicts`` does those that cost."""
-    # What judges is loaded when something is judged.
+    """Yield every decision of a seat in a finished deal, in the form of ``verdicts``."""
+    # Loaded only when something is judged.
     from euchre.analysis.judge import forced, judge
 
     s = rewind(last).start(last.rules, last.dealer)
@@ -57,6 +57,6 @@ def given_away(
     seed: int = 0,
     only: Collection[int] | None = None,
 ) -> float:
-    """Return what the decisions of a seat gave away in a finished deal, in points, at most ½."""
+    """Return how many points a seat's decisions gave away in a finished deal, at most ½."""
     found = verdicts(last, seat, worlds=worlds, seed=seed, only=only)
     return min(LIMIT, sum(verdict.points.mean for *_, verdict in found))

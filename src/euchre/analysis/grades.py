@@ -1,9 +1,9 @@
-"""Grades: what a decision cost, how sure that is, and the mark it gets.
+"""Grades: the cost of a decision, its uncertainty, and the mark it gets.
 
-A decision is compared with another in the same imagined worlds, so that the luck of the
-worlds cancels; what is left has a mean and a standard error.  The *sure* loss is the lower end
-of the 95 % interval of that mean: a mark speaks of nothing else, and so a difference within
-the sampling error is never a mistake.
+Two choices are compared in the same sampled worlds (common random numbers), so the luck of the
+worlds cancels; the difference has a mean and a standard error.  The *sure* loss is the lower end
+of its 95 % interval.  Marks depend on the sure loss alone, so a difference within the sampling
+error is never a mistake.
 
 >>> mark(Estimate(0.08, 0.01)), mark(Estimate(0.08, 0.05))
 ('??', '')
@@ -18,12 +18,12 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-#: ``!!`` and ``!``: better than the rule of thumb; ``!?``: right for the score; the rest: mistakes.
+#: ``!!``, ``!``: better than the rule of thumb; ``!?``: right for the score; the rest: mistakes.
 Mark: TypeAlias = Literal["!!", "!", "!?", "", "?!", "?", "??"]
 
 MARKS: tuple[Mark, ...] = ("!!", "!", "!?", "", "?!", "?", "??")
 
-#: Marks of what is worth more than others would do, and of what costs something.
+#: Marks of choices better than the alternative, and of those that cost something.
 PRAISE: tuple[Mark, ...] = ("!!", "!", "!?")
 MISTAKES: tuple[Mark, ...] = ("?!", "?", "??")
 
@@ -32,14 +32,14 @@ Z = 1.96
 
 
 class Bounds(NamedTuple):
-    """What a mistake must surely cost to be a slight, a clear and a grave one."""
+    """The sure losses from which a mistake is slight, clear and grave."""
 
     slight: float
     clear: float
     grave: float
 
 
-#: In chances of winning the game; and in points, where there is no game to be won.
+#: As win probabilities; and in points, where no game is played to a score.
 OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
 IN_POINTS = Bounds(0.1, 0.4, 1.0)
 
@@ -66,7 +66,7 @@ class Estimate:
         return Estimate(self.mean + other.mean, sqrt(self.error**2 + other.error**2))
 
     def negative(self) -> Estimate:
-        """Return the same with the other sign."""
+        """Return the estimate with its sign reversed."""
         return Estimate(-self.mean, self.error)
 
     def within(self, form: str, sign: str = "") -> str:
@@ -80,9 +80,9 @@ NOTHING = Estimate(0.0, 0.0)
 
 
 def paired(better: NDArray[np.floating], worse: NDArray[np.floating]) -> Estimate:
-    """Return how much ``better`` gains on ``worse``, world by world.
+    """Return the mean gain of ``better`` on ``worse``, world by world.
 
-    Both have one value a world, the same worlds in the same order.  Raises ``ValueError``
+    Both hold one value per world, for the same worlds in the same order.  Raises ``ValueError``
     unless they have the same length, at least two.
     """
     if better.shape != worse.shape or better.size < 2:
@@ -96,11 +96,10 @@ def mark(
 ) -> Mark:
     """Return the mark of a decision.
 
-    ``loss`` is what it cost against the best, ``gain`` what it was worth more than the rule of
-    thumb's choice, both in the unit of ``bounds``; ``score`` says that it surely gives up
-    points and surely wins games by it.  The estimates must come from worlds that had no part
-    in choosing the alternative: whatever is the best of many in some worlds looks better in
-    these than it is.
+    ``loss`` is its cost against the best choice, ``gain`` its gain on the rule of thumb's choice,
+    both in the unit of ``bounds``; ``score`` says that it surely costs points and surely wins
+    games by that.  The estimates must come from worlds that had no part in selecting the
+    alternative: the best of many looks better than it is in the worlds that selected it.
     """
     if loss.low > bounds.slight:
         if loss.low > bounds.grave:
@@ -114,7 +113,7 @@ def mark(
 
 
 def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
-    """Return what a mark says, in words.
+    """Return the meaning of a mark in words.
 
     >>> meaning("?"), meaning("?", of_the_game=False)
     ('clearly costs more than 2 % of a win', 'clearly costs more than 0.4 points')

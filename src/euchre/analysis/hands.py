@@ -1,9 +1,9 @@
-"""Hands by their kind, as players write them: ``R L x + A``, ``JH AS AC x x``.
+"""Kinds of hands, as players write them: ``R L x + A``, ``JH AS AC x x``.
 
-Without a ``+`` each word is a card, ``R`` or ``L`` (the bowers), or ``x``, any other card.  With a
-``+`` all trumps of the hand stand before it and side cards behind it: ``R`` and ``L``, ranks, and
-``x`` for a trump or side card that is not named (on the side: and no ace).  Side cards that are
-not written are such ``x``.
+Without a ``+`` each word is a card, ``R`` or ``L`` (the bowers), or ``x`` for any other card.  With
+a ``+``, all trumps of the hand stand before it and side cards after it: ``R`` and ``L``, ranks, and
+``x`` for any other trump or side card (a side ``x`` is not an ace).  Side cards left out are such
+``x``.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ _ANY = "X"
 
 
 class HandError(ValueError):
-    """A text that is no kind of hand here; it says why in one sentence."""
+    """The text is not a kind of hand at this table; the message says why in one sentence."""
 
 
 @dataclass(frozen=True)
 class HandClass:
-    """All hands that have so many cards of each of some pools, which share no card."""
+    """All hands with a given number of cards from each of several disjoint pools."""
 
-    #: Each a mask of cards, and how many of them a hand has.
+    #: For each pool its mask of cards, and how many of them a hand has.
     pools: tuple[tuple[int, int], ...]
 
     @cached_property
     def count(self) -> int:
-        """How many hands there are."""
+        """The number of hands."""
         number = 1
         for cards, size in self.pools:
             number *= comb(cards.bit_count(), size)
         return number
 
     def hand(self, rng: Random) -> int:
-        """Return any of them, each as likely as any other, as a mask."""
+        """Return a uniformly random hand, as a mask."""
         found = 0
         for cards, size in self.pools:
             for card in rng.sample([*each(cards)], size):
@@ -50,13 +50,13 @@ class HandClass:
 
 
 def is_kind(text: str) -> bool:
-    """Whether a text names a kind of hand, and not each card."""
+    """Whether a text names a kind of hand, not each card."""
     words = text.upper().replace(",", " ").replace("+", " + ").split()
     return "+" in words or not {"R", "L", _ANY}.isdisjoint(words)
 
 
 def suit_called(text: str, turned: int = -1) -> int:
-    """Return the suit that a player names: ``hearts``, ``H``, or ``next`` to the one turned up.
+    """Return the suit that a text names: ``hearts``, ``H``, or ``next`` to the suit turned up.
 
     Raises ``HandError`` for anything else.
     """
@@ -72,10 +72,10 @@ def suit_called(text: str, turned: int = -1) -> int:
 
 
 def hands_of(rules: Rules, text: str, *, up: int = -1, trump: int = -1) -> HandClass:
-    """Return the hands that a text names at a table, beside an upcard and with a trump.
+    """Return the hands that a text describes at a table, given an upcard and trump.
 
-    ``trump`` (0 to 3) is the suit that ``R``, ``L`` and ``+`` speak of.  Raises ``HandError`` for
-    a text that names none.
+    ``trump`` (0 to 3) is the suit that ``R``, ``L`` and ``+`` refer to.  Raises ``HandError`` for a
+    text that describes none.
     """
     words = text.upper().replace(",", " ").replace("+", " + ").split()
     if trump < 0 and not {"R", "L", "+"}.isdisjoint(words):
@@ -117,7 +117,7 @@ def _pools(
             raise HandError(f"{word} is not among the cards this hand can have there")
         found[cards] = found.get(cards, 0) + 1
     pools, taken = [], 0
-    # A card that is named is not the one that its rank means: "A AC" are two aces.
+    # A named card does not also count for its rank: "A AC" are two aces.
     for cards, size in sorted(found.items(), key=lambda item: item[0].bit_count()):
         if size > (cards & ~taken).bit_count():
             raise HandError("a card is in this hand more often than the pack has it")

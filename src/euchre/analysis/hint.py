@@ -1,4 +1,4 @@
-"""A hint: the best choice and the runner-up, what they are worth, and a sentence why."""
+"""A hint: the best choice and the runner-up, their values, and a sentence why."""
 
 from __future__ import annotations
 
@@ -24,25 +24,24 @@ from euchre.engine.view import View
 from euchre.language.advice import choice, doing, percent
 from euchre.language.naming import Faces
 
-#: Worlds for a hint at most, and about what it may take where bids are asked one by one, in
-#: thousandths of a second.
+#: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best choice of a seat and the next one, in values and in words."""
+    """The best choice of a seat and the runner-up, with values and words."""
 
     best: Valued
-    #: The runner-up, or what was asked about; None where there is only one choice.
+    #: The runner-up, or the choice asked about; None if there is only one choice.
     next: Valued | None
-    #: How much better the best is, as the values of the choices have it.
+    #: How much better the best is, in the unit of the values' samples.
     lead: Estimate
-    #: Why, in a sentence or a few.
+    #: Why, in one or a few sentences.
     why: str
-    #: Why the best is better than another kind of choice, where that was worked out.
+    #: Why the best is better than another kind of choice, if that was analyzed.
     explained: Explanation | None = None
-    #: The first reason alone; empty where none was proved.
+    #: The first reason alone; empty if none was proved.
     reason: str = ""
 
 
@@ -56,13 +55,13 @@ def hint(
     seconds: float | None = None,
     opponents: str = "club",
 ) -> Hint:
-    """Return a hint for the seat on turn, from what it may know and nothing else.
+    """Return a hint for the seat on turn, from nothing but what it may know.
 
-    ``asked`` is a choice to be compared with the best (why not this one?); else the runner-up
-    is.  ``opponents`` are those who go on, partner too (``others.STYLES``).  After ``seconds`` no
-    more worlds are begun, and the answer then depends on the clock; it is otherwise always the
-    same for a view and a seed.  Raises ``ValueError`` if it is not the turn of the seat of the
-    view, or if ``asked`` is not legal.
+    ``asked`` is a choice to compare with the best (why not this one?); the default is the
+    runner-up.  ``opponents`` names the style of the rollout players, partner included
+    (``others.STYLES``).  After ``seconds`` no more worlds are begun, and the answer then depends
+    on the clock; otherwise the same view and seed give the same answer.  Raises ``ValueError`` if
+    it is not the view's seat that is on turn, or if ``asked`` is not legal.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("a hint is for the seat on turn")
@@ -94,11 +93,10 @@ def _reasoned(
     seed: int,
     style: str,
 ) -> Hint:
-    """Return a hint with the reasons that the sampled deals prove, if there are any.
+    """Return a hint with the reasons that the sampled deals prove, if any.
 
-    They are why the best is better than what was ``asked`` about, or than the best choice of
-    another kind (two cards in a row are one kind); where that is no worse for sure, than the next
-    one that is.
+    They say why the best is better than the ``asked`` choice, or than the best choice of another
+    kind (adjacent cards are of one kind); if that one is not surely worse, than the next that is.
     """
     s = view.state
     worth = {v.action: v for v in valued}
@@ -132,9 +130,9 @@ def _reasoned(
 def _even(
     view: View, faces: Faces, found: Hint, other: Action | None, seed: int, style: str
 ) -> Hint:
-    """Return a hint about two choices that are about even, and why they are if that is certain.
+    """Return a hint about two choices that are about even, with the reason if it is certain.
 
-    More deals may yet prove a reason for one of two cards.
+    Of two cards, more deals may yet prove a reason for one.
     """
     cards = isinstance(view.rules.phases[view.state.phase], Tricks)
     if other is None or not cards or view.rules.phase(Auction):
@@ -156,9 +154,9 @@ def _close(s: State, faces: Faces, found: Hint, second: Valued) -> str:
 def hint_of(
     view: View, faces: Faces, valued: Sequence[Valued], asked: Action | None = None
 ) -> Hint:
-    """Return the hint that some valued choices, the best first, come to.
+    """Return the hint for some valued choices, best first.
 
-    Of two identical cards only one is spoken of.
+    Of two identical cards only one is mentioned.
     """
     best = valued[0]
     others = [v for v in valued if view.text(v.action) != view.text(best.action)]
@@ -170,7 +168,7 @@ def hint_of(
 
 
 def _why(s: State, faces: Faces, best: Valued, others: Sequence[Valued], lead: Estimate) -> str:
-    """Return one sentence that says why a choice is the best; ``others`` are in their order."""
+    """Return one sentence on why a choice is the best; ``others`` are best first."""
     if not others:
         return "It is your only choice."
     if lead.low > 0:
@@ -184,7 +182,7 @@ def _why(s: State, faces: Faces, best: Valued, others: Sequence[Valued], lead: E
 
 
 def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) -> list[str]:
-    """Return a hint as lines: best, runner-up (or what was ``asked`` about), why."""
+    """Return a hint as lines: best, runner-up (or the ``asked`` choice), why."""
     told = [("Best", found.best)]
     if found.next:
         told.append(("Next" if asked is None else "Not", found.next))
@@ -203,12 +201,12 @@ def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) ->
 
 
 def worth(rules: Rules, valued: Valued) -> str:
-    """Return what a choice is worth: ``+0.42 points, 61 % to win the game``.
+    """Return the value of a choice in words: ``+0.42 points, 61 % to win the game``.
 
-    Where points are counted down a sign means what it means in results: less is better.
+    Where points count down, the sign is that of results: less is better.
     """
     sign = -1 if rules.goal.down else 1
-    # What rounds to zero has no minus sign.
+    # Adding 0.0 removes the sign of a rounded -0.0.
     points = f"{round(sign * valued.points, 2) + 0.0:+.2f} points"
     points += " (lower is better)" if rules.goal.down else ""
     return points if isnan(valued.win) else f"{points}, {percent(valued.win)} to win the game"
@@ -217,11 +215,11 @@ def worth(rules: Rules, valued: Valued) -> str:
 def plain(view: View, faces: Faces, found: Hint) -> dict[str, Any]:
     """Return a hint as plain JSON values.
 
-    ``reason`` is the first sentence of ``why`` where sampled deals prove it; ``theme`` names it.
+    ``reason`` is the first sentence of ``why`` if sampled deals prove it; ``theme`` names it.
     ``best`` and ``next`` have ``action`` (as ``engine.state.read`` takes it), ``says`` (in
-    words), ``points`` (more than the others'), ``win`` (a share, or None) and ``makes`` (a
-    share, or None); ``next`` is None where there is only one choice.  ``lead`` is in games, or
-    in points where these are what to play for.
+    words), ``points`` (minus the others'), ``win`` (a share, or None) and ``makes`` (a share, or
+    None); ``next`` is None if there is only one choice.  ``lead`` is a win probability, or in
+    points where those are the utility.
     """
     return {
         "best": _plain(view, faces, found.best),

@@ -1,9 +1,9 @@
-"""What each house rule changes: the same deals played by club players under every value.
+"""The effect of each house rule: club players play the same deals under every value.
 
-A deal leaves a short line (who made trump, what came of it, who got what), and everything is
-counted from how often which line came: the dealer's edge, how often makers are euchred or
-march, how often somebody plays alone, and, by playing whole games of such deals, how many
-deals a game takes.  The scores do not change how club players call, so this is fair.
+Each deal is summarized as a short line (who made trump, the result, the points), and all measures
+follow from the counts of lines: the dealer's edge; how often makers are euchred, march or go
+alone; and, by simulating games made of such deals, the number of deals in a game.  That is valid
+because club players ignore the scores when they call.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from euchre.games import game, options_of
 from euchre.games import rules as rules_of
 from euchre.machine.deals import seed_number
 
-#: Games that are put together of the deals, and the most deals of one.
+#: Games simulated from the deals, and the most deals in each.
 _GAMES, _LONGEST = 4000, 300
-#: A change is called one when chance makes so much in one case of a thousand, in errors.
+#: A change is significant beyond this many standard errors: chance exceeds it once in a thousand.
 SURE = 3.3
 
-#: How often each line came; see ``play_part``.
+#: The count of each line; see ``play_part``.
 Lines = dict[str, int]
 
 
 @dataclass(frozen=True)
 class Measure:
-    """What deals under some rules come to; shares are of the deals with a maker."""
+    """Measures of the deals under some rules; shares are of the deals with a maker."""
 
     deals: int
-    #: Points of the dealer's side less the mean of the others', a deal; the more the better.
+    #: Points per deal of the dealer's side minus the mean of the others'; more is better.
     edge: Estimate
-    #: Deals in which nobody made trump or nothing was played, of all deals.
+    #: Deals without a maker or without play, as a share of all deals.
     thrown: Estimate
     euchred: Estimate
     march: Estimate
     alone: Estimate
-    #: Lone makers that win every trick, of all lone makers.
+    #: Lone makers who win every trick, as a share of all lone makers.
     alone_march: Estimate
     #: Deals in a game.
     length: Estimate
@@ -56,10 +56,11 @@ FIELDS = ("edge", "thrown", "euchred", "march", "alone", "alone_march", "length"
 
 
 def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str, Rules | str]]:
-    """Yield every house rule of a game put on a table, one at a time: name, value, rules.
+    """Yield a table with each house rule of its game applied alone: name, value, rules.
 
-    First the table as it is (empty names).  Where a value cannot be had, or changes nothing in
-    a deal, the reason is in place of the rules.  Values that the table has already are left out.
+    The table as it is comes first (empty names).  If a value is not possible, or changes nothing in
+    a deal, the reason takes the place of the rules.  Values that the table already has are left
+    out.
     """
     base = rules_of(name, settings)
     yield "", "", base
@@ -73,7 +74,7 @@ def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str,
             except RulesError as error:
                 yield option, value, str(error)
                 continue
-            # Customs have no part in cards that were shuffled well.
+            # Customs do not matter for well-shuffled cards.
             same = found.but(customs=base.customs, options=base.options) == base
             yield option, value, SAME if same else found
 
@@ -81,22 +82,22 @@ def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str,
 def play(rules: Rules, deals: int, *, seed: int = 0) -> Lines:
     """Play deals between club players on the compiled machine.
 
-    Deal ``i`` of a seed is the same under all rules with the same pack and hands.
+    Deal ``i`` of a seed is the same under all rules with the same pack and hand size.
     """
     return play_part(rules, 0, deals, seed)
 
 
 def play_part(rules: Rules, first: int, number: int, seed: int) -> Lines:
-    """Play deals ``first`` and on, and return their lines.
+    """Play ``number`` deals, beginning with ``first``, and return their lines.
 
-    A line is what is kept of a deal: ``maker result alone sweeper points...``.  Seats are counted
-    from the dealer's left, -1 is nobody.  The result is 0 where nobody made trump or nothing was
-    played, 1 euchred (or short), 2 made, 3 all tricks.  Points are those of the side of each seat,
-    counted so that more is better.
+    A line summarizes a deal: ``maker result alone sweeper points...``.  Seats are counted from the
+    dealer's left, -1 for none.  The result is 0 without a maker or without play, 1 euchred (or
+    short), 2 made, 3 all tricks.  There is one number of points per seat, those of its side; more
+    is better.
     """
     n, each = rules.seats, np.arange(number)
     ends, dealers = whole_deals(rules, number, seed=seed_number(seed), first=first)
-    # By place: the seat there.
+    # ``seats[i, place]``: the seat at each place.
     seats = (dealers[:, None] + 1 + np.arange(n)) % n
     sides = np.array([rules.sides.side(p) for p in range(n)])
     got = ends.points * (-1 if rules.goal.down else 1)
@@ -119,15 +120,15 @@ def play_part(rules: Rules, first: int, number: int, seed: int) -> Lines:
 
 
 def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> Measure:
-    """Return what the lines of deals come to.  Raises ``ValueError`` if there are none."""
+    """Return the measures of the lines of deals.  Raises ``ValueError`` if there are none."""
     if not lines:
         raise ValueError("no deals have been played")
-    # In one order, however they came together: games are drawn from them.
+    # Sorted, since games are drawn from them and parts may arrive in any order.
     rows = np.array(sorted([int(word) for word in line.split()] + [k] for line, k in lines.items()))
     rows, times = rows[:, :-1], rows[:, -1]
     maker, result, alone, got = rows[:, 0], rows[:, 1], rows[:, 2] == 1, rows[:, 4:]
     n = rules.seats
-    # With the last seat for a dealer, places are seats.
+    # If the last seat deals, places are seats.
     last = {rules.sides.side(p): p for p in range(n)}
     others = [p for side, p in last.items() if side != rules.sides.side(n - 1)]
     mine = got[:, n - 1]
@@ -153,18 +154,18 @@ def _mean(values: np.ndarray, times: np.ndarray) -> Estimate:
 
 
 def _share(which: np.ndarray, times: np.ndarray, among: np.ndarray) -> Estimate:
-    """Return how often something is so among some deals (Agresti and Coull's interval)."""
+    """Return a proportion among some deals, with its error (Agresti and Coull)."""
     total = int(times[among].sum())
     if not total:
         return Estimate(float("nan"), float("nan"))
     hits = int(times[which & among].sum())
-    # Two of each kind are added: the error of 0 of 100 is not nothing.
+    # Two successes and two failures are added, so that 0 of 100 has an error above zero.
     p = (hits + 2) / (total + 4)
     return Estimate(hits / total, sqrt(p * (1 - p) / (total + 4)))
 
 
 def _length(rules: Rules, rows: np.ndarray, times: np.ndarray, seed: int) -> Estimate:
-    """Return the mean number of deals in a game, by games put together of these deals."""
+    """Return the mean number of deals in a game, from games simulated with these deals."""
     goal, n = rules.goal, rules.seats
     if goal.deals:
         return Estimate(float(goal.deals), 0.0)
@@ -179,7 +180,7 @@ def _length(rules: Rules, rows: np.ndarray, times: np.ndarray, seed: int) -> Est
         drawn = rows[rng.choice(len(rows), _GAMES, p=chance)]
         for side in range(sides):
             seat = next(p for p in range(n) if rules.sides.side(p) == side)
-            # The deal moves on one seat to the left every time.
+            # The deal moves one seat to the left after every deal.
             score[:, side] += drawn[:, 4 + (seat - number) % n]
         over = running & ((score >= need).any(axis=1) | (drawn[:, 3] >= 0))
         length[over] = number + 1
@@ -193,5 +194,5 @@ def _length(rules: Rules, rows: np.ndarray, times: np.ndarray, seed: int) -> Est
 
 
 def changed(base: Estimate, other: Estimate) -> bool:
-    """Whether two rates differ by more than chance makes in one case of a thousand."""
+    """Whether two rates differ significantly (``SURE``)."""
     return abs(other.mean - base.mean) > SURE * sqrt(base.error**2 + other.error**2)

@@ -1,7 +1,7 @@
-"""A review as HTML: a page of its own, or a part of one; nothing to load, no scripts.
+"""A review as HTML: a whole page or a fragment, without scripts or external resources.
 
-Names and words of a record are only ever text.  The part needs ``STYLE`` in a style sheet of
-the page around it; all of that is said of ``.review`` only.
+Names and words from a record are always escaped as text.  The fragment needs ``STYLE`` in a style
+sheet of its page; all its rules apply to ``.review`` only.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ STYLE = (
 
 
 def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
-    """Return a review as a page; ``faces`` say how cards and players are called."""
+    """Return a review as a page; ``faces`` names cards and players."""
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -105,11 +105,11 @@ def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed")
 
 
 def fragment(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
-    """Return a review as a part of a page, an ``article``; ``STYLE`` says how it looks."""
+    """Return a review as a fragment of a page, an ``article`` styled by ``STYLE``."""
     whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(found, faces)]
     whole += [*_short(found, faces), *curve.curve(found, faces), *_accounts(found, faces)]
     whole += [*_players(found), *_meanings(found), *_decisions(found, faces), "</article>"]
-    # A number and its sign stay on one line.
+    # Keep a number and its percent sign on one line.
     return "\n".join(whole).replace(" %", "\u00a0%")
 
 
@@ -133,7 +133,7 @@ def _head(found: Review, faces: Faces) -> Iterator[str]:
 
 
 def _short(found: Review, faces: Faces) -> Iterator[str]:
-    """What the game came to, and the dearest decision."""
+    """Yield the summary of the game and its most expensive decision."""
     dear = [d for d in found.decisions if d.mark in MISTAKES and d.verdict]
     if dear:
         worst = max(dear, key=lambda d: d.verdict.loss.mean if d.verdict else 0.0)
@@ -150,9 +150,9 @@ def _short(found: Review, faces: Faces) -> Iterator[str]:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[str], words: int) -> Iterator[str]:
-    """Yield a table; after the first columns of ``words`` come figures.
+    """Yield a table whose first ``words`` columns hold words and the others figures.
 
-    Roles are said, for on a narrow screen rows are no longer laid out as such.
+    ARIA roles are explicit because rows lose their table layout on a narrow screen.
     """
     cells = "".join(
         f'<th scope="col" role="columnheader"{_CLASS * (i >= words)}>{escape(head)}</th>'
@@ -169,7 +169,7 @@ _CLASS = ' class="n"'
 
 
 def _row(cells: Sequence[str], heads: Sequence[str], words: int, css: str = "") -> str:
-    """Return a row of a table, the first cell its heading."""
+    """Return a row of a table with its first cell as the row's heading."""
     first = escape(cells[0])
     told = "".join(
         f'<td role="cell" data-head="{escape(head)}"{_CLASS * (i >= words)}>{escape(cell)}</td>'

@@ -1,4 +1,4 @@
-"""What a run of equity keeps in a file, to go on with."""
+"""The state of an equity run in a file, from which it can be resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORMAT = "euchre-equity/1"
 
 
 def kept(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
-    """Return cells with what they are of, as plain values to be kept in a file."""
+    """Return cells and their task as plain values for a file."""
     return {
         "format": FORMAT,
         "task": task,
@@ -28,9 +28,9 @@ def kept(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
 
 
 def resumed(path: Path, task: dict[str, Any]) -> dict[str, Cell]:
-    """Return the cells that a file keeps; none if there is no file yet.
+    """Return the cells saved in a file; none if there is no file yet.
 
-    Raises ``EquityError`` if the file is of another task or no such file.
+    Raises ``EquityError`` if the file is of another task or of another kind.
     """
     document = read_kept(path, task)
     try:
@@ -45,9 +45,9 @@ def resumed(path: Path, task: dict[str, Any]) -> dict[str, Cell]:
 
 
 def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file keeps of a task; nothing if there is no file yet.
+    """Return the document saved for a task; empty if there is no file yet.
 
-    Raises ``EquityError`` if it is of another task or nothing of the kind.
+    Raises ``EquityError`` if the file is of another task or of another kind.
     """
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
 
 
 def write_kept(path: Path, document: dict[str, Any]) -> None:
-    """Write what is to be kept, so that a broken write leaves the old file.
+    """Write a document atomically: a broken write leaves the old file.
 
     Raises ``OSError`` if it cannot be written.
     """

@@ -1,4 +1,4 @@
-"""What choices are worth between players of any kind, who play each sampled deal to its end."""
+"""Values of choices with any kind of player as the rollout policy."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ from euchre.engine.scoring import points, tally
 from euchre.engine.state import legal, push
 from euchre.engine.view import View, observe
 
-#: Who may play on, and how many sampled deals a position gets unless told: about as many as some
-#: minutes are good for.
+#: Rollout players, and the default number of sampled deals per position: some minutes' worth.
 OPPONENTS = {"club": 200_000, "cautious": 200_000, "strong": 100, "expert": 30}
-#: What they are called.
+#: What they are called in reports.
 WHO = {
     "club": "club players",
     "cautious": "cautious people",
     "strong": "strong bots",
     "expert": "expert bots",
 }
-#: Sampled deals of a review's first look at a decision between players that think.
+#: Sampled deals of a review's first look if the rollout players search.
 FEW = {"strong": 10, "expert": 5}
 
 
 def valuer(opponents: str) -> Valuer:
-    """Return what values choices where such players play on (a name of ``OPPONENTS``)."""
+    """Return the valuer whose rollout policy is such a player (a name in ``OPPONENTS``)."""
     if opponents == "club":
         return value_heard
     if opponents in STYLES:
@@ -51,9 +50,10 @@ def value_played(
     actions: Sequence[Action] | None = None,
     player: str,
 ) -> list[Valued]:
-    """Return what choices are worth where all seats are such players (``value_heard``).
+    """Return the values of choices if all seats are such players (like ``value_heard``).
 
-    Each sees its own view only.  All choices get the same worlds, and players of the same chance.
+    Each player sees only its own view.  All choices get the same worlds, and players with the same
+    random numbers.
     """
     choices = list(actions) if actions is not None else candidates(view, view.legal())
     rules = view.rules

@@ -1,4 +1,4 @@
-"""The positions in which a hand, or each hand of a kind, is to be valued."""
+"""The positions in which a hand, or each hand of a kind, is valued."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def positions(
     nth: int = 1,
     trump: str = "",
 ) -> tuple[int | dict[str, HandClass], list[Spot]]:
-    """Return a hand, as a mask or for each spot its kind, and the spots that are asked for.
+    """Return a hand, as a mask or as its kind for each spot, and the requested spots.
 
-    Without ``ups`` every upcard is meant that the hand leaves; beside a kind that speaks of a
-    trump only the hearts, since the other suits are like them.  ``trump`` is the suit of which a
-    kind speaks: as a rule that of the upcard, in later rounds it must be said.  Raises
-    ``EquityError`` for what cannot be.
+    ``ups`` defaults to every upcard that is not in the hand; for a kind that refers to trump, to
+    the hearts only, since the other suits are equivalent.  ``trump`` is the suit that a kind
+    refers to: by default the upcard's; in later rounds it must be given.  Raises ``EquityError``
+    for an impossible request.
     """
     pack = rules.pack
     if ups and not rules.turn_up:
@@ -67,7 +67,7 @@ def _spots(
 
 
 def _upcards(rules: Rules, hand: str) -> list[str]:
-    """Return the upcards that are told apart where none is named."""
+    """Return the upcards to distinguish if none is given."""
     pack = rules.pack
     cards = pack.full
     if "+" in hand or not {"R", "L"}.isdisjoint(hand.upper().split()):

@@ -12,7 +12,7 @@ from euchre.language.naming import Faces
 
 
 def remark(faces: Faces, made: Decision) -> str:
-    """Return what was wrong with a decision, the second half of a sentence; it may be empty."""
+    """Return what was wrong with a decision, as the second half of a sentence; may be empty."""
     if made.verdict is None:
         return ""
     s, done, best = made.state, made.verdict.chosen, made.verdict.best
@@ -54,7 +54,7 @@ def _is_trump(s: State, card: Card) -> bool:
 
 
 def _suit(s: State, card: Card) -> str:
-    """Return the suit that a card follows, in words; a joker has none at no trump."""
+    """Return the suit that a card follows, in words; none for a joker at no trump."""
     suit = s.rules.ranks.suit[s.trump][card]
     return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else ""
 

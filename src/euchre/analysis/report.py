@@ -1,4 +1,4 @@
-"""A review in words and in plain values: what the terminal, JSON, EGN and the page share."""
+"""A review as words and plain values, shared by the terminal, JSON, EGN and the page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CALLS = (Verb.PASS, Verb.ORDER, Verb.NAME)
 
 
 def share(value: float) -> str:
-    """Return a chance with its sign, in hundredths: ``+3.8 %``; no sign for what rounds to 0.
+    """Return a probability as a signed percentage: ``+3.8 %``; no sign if it rounds to 0.
 
     >>> share(0.0384), share(-0.0001)
     ('+3.8 %', '0.0 %')
@@ -40,7 +40,7 @@ def share(value: float) -> str:
 
 
 def unsigned(value: float, digits: int = 2) -> float:
-    """Return a number that is shown with so many digits: what rounds to zero has no sign.
+    """Return a number to be shown with so many digits, without the sign of a rounded -0.0.
 
     >>> f"{unsigned(-0.001):.2f}", f"{unsigned(-0.01):.2f}"
     ('0.00', '-0.01')
@@ -69,18 +69,18 @@ def place(made: Decision) -> str:
 
 
 def better(faces: Faces, made: Decision) -> str:
-    """Return what would have been best, in words; empty where nothing was judged."""
+    """Return the best choice in words; empty if the decision was not judged."""
     return choice(faces, made.state, made.verdict.best) if made.verdict else ""
 
 
 def other(faces: Faces, made: Decision) -> str:
-    """Return what the gain of a decision is measured against; empty where nothing was judged."""
+    """Return the baseline of a decision's gain in words; empty if it was not judged."""
     return choice(faces, made.state, made.verdict.other) if made.verdict else ""
 
 
 @dataclass(frozen=True)
 class _Side:
-    """One side of a verdict; only differences between the two sides mean anything."""
+    """One side of a verdict; only the difference between the two sides is meaningful."""
 
     action: Action
     points: float
@@ -89,14 +89,14 @@ class _Side:
 
 
 def words(faces: Faces, made: Decision) -> Words | None:
-    """Return the reasons of a decision with a mark in words; None where none were looked for."""
+    """Return the reasons for a decision's mark in words; None if none were looked for."""
     return made.explained.words(made.state, faces) if made.explained else None
 
 
 def why(faces: Faces, made: Decision) -> str:
-    """Return what was wrong with a mistake, proved by sampled deals, or else in figures.
+    """Return what was wrong with a mistake: a reason proved by sampled deals, or else figures.
 
-    Empty where nothing was.  What a pass leads to is told where a pass is in question.
+    Empty if nothing was wrong.  If a pass is in question, it says what the pass leads to.
     """
     v = made.verdict
     if v is None or v.mark not in MISTAKES:
@@ -111,9 +111,9 @@ def why(faces: Faces, made: Decision) -> str:
 
 
 def sentence(faces: Faces, made: Decision) -> str:
-    """Return what is to be said of a decision with a mark: the reason, what is better, the price.
+    """Return the remark on a decision with a mark: the reason, the better choice, the price.
 
-    Remarks speak to the player who decided.
+    It addresses the player who decided.
     """
     found = made.verdict
     if found is None or not found.mark:
@@ -139,7 +139,7 @@ def sentence(faces: Faces, made: Decision) -> str:
 
 
 def _price(points: float) -> str:
-    """Return what a mistake costs in points, which may be nothing, or a gain."""
+    """Return the price of a mistake in points, which may be zero or a gain."""
     shown = unsigned(points)
     if shown < 0:
         return f", though it gains {-shown:.2f} points on average"
@@ -147,9 +147,9 @@ def _price(points: float) -> str:
 
 
 def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
-    """Return what most of a player's mistakes were: ``3 of 4 costly plays were discards``.
+    """Return the main kind of a player's mistakes: ``3 of 4 costly plays were discards``.
 
-    Empty where there are fewer than two, or no kind is at least half of them.
+    Empty if there are fewer than two, or if no kind is at least half of them.
     """
     groups = found.themes(seat)
     total = sum(groups.values())
@@ -165,7 +165,7 @@ def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
 
 
 def how(found: Review) -> str:
-    """Return in how many worlds decisions were judged, and by whose play if not club players'."""
+    """Say how many worlds decisions were judged in, and who played on if not club players."""
     worlds = found.worlds or FEW.get(found.opponents)
     many = f"{worlds} sampled deals" if worlds else f"up to {WORLDS} sampled deals"
     told = f"{many} per decision, {AGAIN} times as many if it is close"
@@ -186,11 +186,11 @@ def account_heads(account: Account) -> list[str]:
 
 
 def account_cells(account: Account, side: int) -> list[str]:
-    """Return what a deal brought a side, and what brought it.
+    """Return what a deal changed for a side, and why, as cells of a table.
 
-    In chances of winning the game, or, without a game to a number of points, in points.
+    Figures are win probabilities, or points if the game is not played to a number of points.
     """
-    # What rounds to zero has no minus sign.
+    # Adding 0.0 removes the sign of a rounded -0.0.
     points = f"{round(account.points[side], 1) + 0.0:+.1f}"
     if account.before is None or account.after is None:
         own, *theirs = _costs(account.cost_points, side)
@@ -203,12 +203,12 @@ def account_cells(account: Account, side: int) -> list[str]:
 
 
 def cost_heads(found: Review) -> list[str]:
-    """Return the headings of what decisions cost: in points alone, where no game is to be won."""
+    """Return the headings of costs: in points only, if there is no game to a score."""
     return ["of a win", "points"] if found.of_the_game else ["total"]
 
 
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:
-    """Return what decisions cost a side and, where there is only one other, that one."""
+    """Return the cost of a side's decisions and, if there is only one other side, of that one's."""
     return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
 
 
@@ -310,9 +310,9 @@ def _player(found: Review, seat: TableSeat) -> dict[str, Any]:
 def annotated(record: Record, found: Review) -> dict[str, Any]:
     """Return a reviewed record as EGN with the marks among its annotations.
 
-    What the file said already stays.  What has no place of its own in EGN (a discard, the
-    question whether to defend alone) is said with the last call.  Raises ``RecordError`` for
-    what EGN cannot express.
+    Existing annotations stay.  Remarks on actions that EGN does not list (a discard, the question
+    whether to defend alone) go to the last call.  Raises ``RecordError`` for what EGN cannot
+    express.
     """
     made = write_egn(record)
     faces = Faces(found.replay.rules, found.names)
@@ -341,6 +341,6 @@ def annotated(record: Record, found: Review) -> dict[str, Any]:
 
 
 def hands_of(faces: Faces, found: Review, deal: int) -> list[str]:
-    """Return the hands of a deal as they were dealt, a seat each."""
+    """Return the hands of a deal as dealt, one line per seat."""
     first = next(d.first for d in found.replay.deals if d.number == deal)
     return [faces.cards(each(hand)) for hand in first.hands]

@@ -1,10 +1,9 @@
-"""A recorded game reviewed: every decision judged, and luck and skill told apart.
+"""Review of a recorded game: every decision judged, luck and skill separated.
 
-Each decision is judged from what its seat could know (see ``judge``); its cost is what the
-favourite of a first look gains on it in fresh worlds.  Chance makes that too small as often as
-too large, and it is below zero where the choice was better than the favourite; so costs of a
-player's decisions can be added up, and the sum does not make too much of them.  What decisions
-do not explain is luck (see ``accounts``).
+Each decision is judged from what its seat could know (see ``judge``).  Its cost is the gain, in
+fresh worlds, of the choice that was best in a first look.  This estimate is unbiased, and negative
+if the choice made was better, so the costs of a player's decisions can be summed without
+overstating them.  What decisions do not explain is luck (see ``accounts``).
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from euchre.engine.view import View, observe
 from euchre.records.replay import Replay, Replayed
 from euchre.work import Kept, in_order
 
-#: Of files that keep what has been judged; other ones cannot be added to.
+#: The format of saved verdicts; a file in another format cannot be resumed.
 FORMAT = "euchre review 2"
 #: Why a decision has no mark.
 FORCED = "forced"
@@ -44,7 +43,7 @@ UNTOLD = "the record does not show the full hand"
 
 @dataclass(frozen=True)
 class Judged:
-    """What is worked out of a decision: its verdict and, where it has a mark, why."""
+    """The result of judging a decision: its verdict and, if it has a mark, the reasons."""
 
     verdict: Verdict
     explained: Explanation | None
@@ -58,27 +57,27 @@ class Decision:
     deal: int
     action: int
     seat: TableSeat
-    #: What the seat could see, and what it did; without its cards where these are not told.
+    #: What the seat could see (without its cards if the record does not show them), and its action.
     state: State = field(compare=False, repr=False)
     done: Action
-    #: None where nothing was judged; ``why_not`` says why.
+    #: None if the decision was not judged; ``why_not`` says why.
     verdict: Verdict | None
     why_not: str = ""
-    #: Why the better of two choices is better, where there is a mark.
+    #: Why the better of two choices is better, if there is a mark.
     explained: Explanation | None = None
 
     @property
     def mark(self) -> Mark:
-        """The mark, empty where there is none."""
+        """The mark, empty if there is none."""
         return self.verdict.mark if self.verdict else ""
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """The chance of a side to win the game at some point, as the seat that acts sees it."""
+    """A side's win probability at some point, from what the acting seat knows."""
 
     deal: int
-    #: The number of the action to come; 0 when the deal begins.
+    #: The number of the next action; 0 at the beginning of the deal.
     action: int
     side: int
     chance: float
@@ -86,12 +85,12 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Summary:
-    """The decisions of a player."""
+    """A summary of a player's decisions."""
 
     seat: TableSeat
     judged: int
     marks: dict[Mark, int]
-    #: What they cost in all, in the unit of their verdicts, and in points.
+    #: Their total cost, in the unit of their verdicts and in points.
     cost: Estimate
     points: Estimate
 
@@ -101,20 +100,20 @@ class Review:
     """A reviewed record."""
 
     replay: Replay
-    #: Worlds of a first look, as they were asked for; None: as many as suit the decision.
+    #: Worlds of the first look, as requested; None: as suits the decision.
     worlds: int | None
     seed: int
-    #: Whether costs are chances of winning the game; else they are points.
+    #: Whether costs are win probabilities; otherwise they are points.
     of_the_game: bool
     decisions: tuple[Decision, ...]
     moments: tuple[TurningPoint, ...]
     accounts: tuple[Account, ...]
-    #: Who plays sampled deals on (``played.OPPONENTS``).
+    #: The rollout players (``played.OPPONENTS``).
     opponents: str = "club"
 
     @property
     def whole(self) -> Account | None:
-        """All accounts in one, its number 0; None unless they are of one game, without a gap."""
+        """The sum of all accounts, with number 0; None unless they are one game without gaps."""
         return whole(self.accounts)
 
     @property
@@ -123,7 +122,7 @@ class Review:
         return self.replay.names
 
     def summary(self, seat: TableSeat) -> Summary:
-        """Return what the decisions of a seat come to."""
+        """Return the summary of a seat's decisions."""
         own = [d.verdict for d in self.decisions if d.seat == seat and d.verdict]
         return Summary(
             seat,
@@ -134,7 +133,7 @@ class Review:
         )
 
     def themes(self, seat: TableSeat) -> Counter[Group]:
-        """Return what the mistakes of a seat were about, and how many were."""
+        """Return the number of a seat's mistakes by theme."""
         return Counter(
             d.explained.group
             for d in self.decisions
@@ -158,16 +157,15 @@ def review(
 ) -> Review:
     """Review a replay, or some ``seats`` or ``deals`` (from 1) of it.
 
-    ``worlds`` are those of a first look; unless they are said, as many as suit the decision. The
-    judgement of a decision depends on the seed, the number of worlds and its place in the record,
-    not on what else is judged.  ``opponents`` play the sampled deals on (a name of
-    ``played.OPPONENTS``), unless it is said how choices are to be valued (``value``).  More
-    ``jobs``, or a ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is a
-    file for verdicts; those that are there already are not sought again.  ``progress`` is told how
-    many actions are done, of how many; what it raises ends the review.  Raises ``KeptError`` for a
-    file of another review.
+    ``worlds`` are those of the first look; the default suits the decision.  A verdict depends on
+    the seed, the number of worlds and the decision's place in the record, not on what else is
+    judged.  ``opponents`` names the rollout players (``played.OPPONENTS``); ``value`` replaces
+    that valuer.  More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the
+    time.  ``keep`` is a file for verdicts; those already in it are not computed again.
+    ``progress`` is told how many actions are done, and of how many; an exception it raises ends
+    the review.  Raises ``KeptError`` for a file of another review.
     """
-    # What was played after the game was won decides nothing.
+    # Play after the game was won decides nothing.
     replayed = replayed.until_won()
     looks = worlds or FEW.get(opponents)
     style = opponents if opponents in STYLES else "club"
@@ -206,7 +204,7 @@ def review(
                 after = arrived(deal.match, match)
                 costs = [(d.seat, d.verdict.loss, d.verdict.points) for d in mine if d.verdict]
                 accounts.append(account_of(deal.number, deal.last, before, after, costs))
-                # In words of the curve the end of a deal is the beginning of the next.
+                # On the curve, the end of a deal is the beginning of the next.
                 moments += _moments(deal.number + 1, 0, after)
     return Review(
         replayed,
@@ -221,7 +219,7 @@ def review(
 
 
 def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:
-    """Yield the states and actions that the source of the record told."""
+    """Yield the states and actions that the record's source contains."""
     for number, (s, action, _) in enumerate(deal.steps()):
         if deal.deal.told is not None and number >= deal.deal.told:
             return
@@ -229,7 +227,7 @@ def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:
 
 
 def _header(replayed: Replay, worlds: int | None, seed: int, opponents: str) -> dict[str, object]:
-    """Return what verdicts depend on; which of them are sought is no part of it."""
+    """Return everything that verdicts depend on, but not which of them are requested."""
     told = [
         (deal.number, deal.match.scores, deal.first.hands, [e.action for e in deal.last.history])
         for deal in replayed.deals
@@ -257,7 +255,7 @@ def _guessed(deal: Replayed, s: State) -> int:
 
 
 def _why_not(deal: Replayed, s: State) -> str:
-    """Say why an action is not judged; nothing if it is."""
+    """Say why an action is not judged; empty if it is."""
     view = observe(s, s.turn)
     return FORCED if forced(view) else UNTOLD if view.hand & _guessed(deal, s) else ""
 
@@ -265,7 +263,7 @@ def _why_not(deal: Replayed, s: State) -> str:
 def _decision(
     deal: Replayed, number: int, s: State, action: Action, judged: Iterator[Judged]
 ) -> Decision:
-    """Return an action with the next verdict, if it is judged."""
+    """Return the decision for an action, with the next verdict if it is judged."""
     view, why_not = observe(s, s.turn), _why_not(deal, s)
     guessed, found = _guessed(deal, s), None
     if not why_not:
@@ -277,7 +275,7 @@ def _decision(
 
 
 def _explained(view: View, found: Verdict, seed: int, style: str) -> Explanation | None:
-    """Return why a mistake is one, or why what is praised is better than the usual choice."""
+    """Return why a mistake is one, or why a praised choice is better than the usual one."""
     if found.mark in PRAISE:
         better, other = found.chosen, found.other
     else:
@@ -295,7 +293,7 @@ def _moments(deal: int, action: int, row: tuple[float, ...] | None) -> list[Turn
 
 
 def _seen(rules: Rules, made: Decision) -> list[TurningPoint]:
-    """Return the chances before and after a decision, of the other side too if it is one."""
+    """Return the win probabilities before and after a decision, of both sides if there are two."""
     found = made.verdict
     if found is None or not found.of_the_game:
         return []
@@ -309,7 +307,7 @@ def _seen(rules: Rules, made: Decision) -> list[TurningPoint]:
 
 
 def view_of(deal: Replayed, action: int) -> View:
-    """Return what the seat on turn knew before an action of a deal, from 1.
+    """Return the view of the seat on turn before an action of a deal (counted from 1).
 
     Raises ``ValueError`` if the deal has no such action.
     """

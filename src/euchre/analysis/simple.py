@@ -1,6 +1,6 @@
-"""A hint without search: what a club player would do, with the rule of thumb behind it.
+"""A hint without search: what a club player would do, and the rule of thumb behind it.
 
-For as long as compiled code is not there.  It needs no chance and well below a millisecond.
+Used while compiled code is not ready.  It is deterministic and takes well under a millisecond.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from euchre.language.naming import Faces
 
 
 class Simple(NamedTuple):
-    """A choice, and one sentence why."""
+    """A choice and one sentence on why."""
 
     action: Action
     why: str
 
 
 def simple(view: View, faces: Faces) -> Simple:
-    """Return what a club player would do for the seat of a view, whose turn it is."""
+    """Return what a club player would do for the view's seat, which is on turn."""
     legal = view.legal()
     action = ThumbBot().choose(view, legal)
     if len({view.text(a) for a in legal}) == 1:
@@ -51,7 +51,7 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
 
 
 def _tricks(view: View, action: Action) -> float:
-    """Return how many tricks a side that makes trump so may expect."""
+    """Return the expected tricks of a side that makes trump with this action."""
     s, kind = view.state, actions.verb(action)
     arg, more = actions.arg(action), actions.more(action)
     if kind == Verb.BID:
@@ -64,7 +64,7 @@ def _tricks(view: View, action: Action) -> float:
 
 
 def _number(tricks: float) -> str:
-    """Return a number of tricks as one would say it: to a half."""
+    """Return a number of tricks in words, rounded to a half."""
     halves = round(2 * tricks)
     whole = str(halves // 2)
     return whole if halves % 2 == 0 else f"{whole if halves > 1 else ''}½"

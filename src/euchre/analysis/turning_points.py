@@ -1,4 +1,4 @@
-"""The moments that a game turned on, in plain words: deals that swung it, and dear mistakes."""
+"""The turning points of a game in plain words: deals that swung it, and costly mistakes."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from euchre.language.naming import Faces, counted
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
 
-#: How many are told.
+#: How many are shown.
 MOST = 3
-#: What a swing and a mistake must come to for a word, as a chance of the game; in points.
+#: The smallest swing or mistake worth mentioning, as a win probability and in points.
 LEAST, LEAST_POINTS = 0.03, 0.5
 
 
 class Turn(NamedTuple):
-    """A moment: where it is, what it was worth, and a sentence."""
+    """A turning point: where it is, its weight, and a sentence."""
 
     deal: int
-    #: The action that it is about, from 1; 0: the deal as a whole.
+    #: The number of its action, from 1; 0: the deal as a whole.
     action: int
-    #: The side that gained by it, and its chance of the game before and after, or None where
-    #: no game is played to a score.
+    #: The side that gained by it, and its win probability before and after; None without a game
+    #: to a score.
     side: int
     before: float | None
     after: float | None
-    #: How much: of the game, or in points.
+    #: The size of the swing: a win probability, or points.
     weight: float
     text: str
 
@@ -44,9 +44,9 @@ class Turn(NamedTuple):
 def moments(
     game: Replay, faces: Faces, decisions: Iterable[Decision] = (), most: int = MOST
 ) -> list[Turn]:
-    """Return the moments that a game turned on most, in the order in which they came.
+    """Return the main turning points of a game in chronological order, one per deal.
 
-    Judged ``decisions`` count, too, if there are any; one moment a deal.
+    Judged ``decisions`` are candidates, too.
     """
     found = [turn for deal in game.deals if (turn := _swing(deal, faces))]
     found += [turn for made in decisions if (turn := _mistake(made, faces))]
@@ -57,7 +57,7 @@ def moments(
 
 
 def _swing(deal: Replayed, faces: Faces) -> Turn | None:
-    """Return what a deal changed, for the side that gained most by it."""
+    """Return the swing of a deal, for the side that gained most by it."""
     s = deal.last
     if s.outcome != Outcome.PLAYED or s.maker < 0:
         return None
@@ -86,14 +86,14 @@ def _points(gain: float) -> str:
 
 
 def _net(s: State) -> list[float]:
-    """Return the points of each side less the mean of the others', the more the better."""
+    """Return the points of each side minus the mean of the others'; more is better."""
     got = points(s)
     sign = -1 if s.rules.goal.down else 1
     return [sign * (own - (sum(got) - own) / (len(got) - 1)) for own in got]
 
 
 def _effect(faces: Faces, side: int, before: float, after: float, *, over: bool) -> str:
-    """Return what a deal did to the game, for the side that gained by it."""
+    """Return the effect of a deal on the game, for the side that gained by it."""
     who = faces.whom(faces.members(side))
     if over:
         return "settled it" if before >= 0.5 else f"won it for {who}"
@@ -104,7 +104,7 @@ def _effect(faces: Faces, side: int, before: float, after: float, *, over: bool)
 
 
 def _share(chance: float) -> str:
-    # The number and its sign stay on one line.
+    # Keep the number and its percent sign on one line.
     return percent(chance).replace(" %", "\u00a0%")
 
 
@@ -128,7 +128,7 @@ def _making(s: State) -> int:
 
 
 def _mistake(made: Decision, faces: Faces) -> Turn | None:
-    """Return a decision that surely cost something."""
+    """Return the turning point of a decision that surely cost something, else None."""
     found = made.verdict
     if found is None or found.mark not in MISTAKES:
         return None
@@ -148,5 +148,5 @@ def _mistake(made: Decision, faces: Faces) -> Turn | None:
 
 
 def plain(turns: Sequence[Turn]) -> list[dict[str, object]]:
-    """Return moments as plain values."""
+    """Return turning points as plain values."""
     return [turn._asdict() for turn in turns]

@@ -1,8 +1,8 @@
-"""What would have happened: a decision and another choice, played on in typical deals.
+"""What would have happened: a decision and an alternative, played out in typical deals.
 
-Worlds are drawn from what the player knew; both choices are made in each, and club players play
-the deal to its end, every one from its own view.  The deals in which it comes to the same are put
-together, and one of each of the commonest kinds is shown.
+Worlds are drawn from what the player knew; both choices are made in each, and club players finish
+the deal, each from its own view.  Deals with the same results are grouped, and one deal of each of
+the most common groups is shown.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
 
-#: Deals that are drawn, and kinds of them that are shown.
+#: Deals drawn, and groups of them shown.
 DRAWN, SHOWN = 60, 3
 
 
 class Typical(NamedTuple):
     """Two lines of play in one deal that the player could have been facing.
 
-    A line begins with the state in which the choice was to be made.
+    A line begins with the state in which the choice is made.
     """
 
-    #: In which share of the deals it comes to the same points.
+    #: The share of the deals with the same results.
     share: float
     done: tuple[State, ...]
     other: tuple[State, ...]
-    #: The points of the player's side less the mean of the others', by line; the more the better.
+    #: Points of the player's side minus the mean of the others', per line; more is better.
     points: tuple[float, float]
 
 
 def typical(
     view: View, done: Action, other: Action, *, drawn: int = DRAWN, seed: int = 0
 ) -> list[Typical]:
-    """Return what both choices come to in deals of the commonest kinds, the commonest first.
+    """Return both lines of play in deals of the most common groups, the most common first.
 
-    Raises ``ValueError`` unless both are legal, different, and it is the turn of the seat.
+    Raises ``ValueError`` unless both choices are legal and different, and the seat is on turn.
     """
     legal = view.legal()
     if view.seat is None or view.state.turn != view.seat:
@@ -54,7 +54,7 @@ def typical(
         lines = _line(world, done), _line(world, other)
         worth = _net(lines[0][-1], view.seat), _net(lines[1][-1], view.seat)
         kinds.setdefault(worth, []).append(Typical(0.0, *lines, worth))
-    # The commonest kinds; of those that are as common the one in which more depends on it.
+    # The most common groups; of equally common ones, the one with more at stake.
     order = sorted(kinds.values(), key=lambda row: (-len(row), -abs(_ahead(row[0]))))
     return [row[0]._replace(share=len(row) / drawn) for row in order[:SHOWN]]
 
@@ -64,7 +64,7 @@ def _ahead(one: Typical) -> float:
 
 
 def _line(world: State, action: Action) -> tuple[State, ...]:
-    """Return the states of a deal after a choice, club players going on."""
+    """Return the states of a deal after a choice, played on by club players."""
     player = ThumbBot()
     states = [world]
     s = apply(world, action)

@@ -1,4 +1,4 @@
-"""Why one choice is better than another, in one sentence and in the words of the game."""
+"""Why one choice is better than another, in one sentence in the language of the game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from euchre.engine.state import State
 from euchre.language.advice import doing, percent
 from euchre.language.naming import Faces, counted
 
-#: After these it matters how much is won, not whether the makers make it.
+#: After these verbs it matters how much is won, not whether the makers make it.
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)
-#: Points less than this are not spoken of.
+#: Smaller differences in points are not mentioned.
 _SMALL = 0.005
 
 
 class Worth(Protocol):
-    """What a choice is worth, to be compared with another in the same worlds."""
+    """The value of a choice, comparable with another in the same worlds."""
 
     @property
     def action(self) -> Action:
@@ -29,22 +29,22 @@ class Worth(Protocol):
 
     @property
     def points(self) -> float:
-        """Points of the deal, more than the others'."""
+        """Points in the deal minus the others'."""
         ...
 
     @property
     def win(self) -> float:
-        """The chance of winning the game; not a number where none is played to a score."""
+        """The win probability; NaN without a game to a score."""
         ...
 
     @property
     def makes(self) -> float | None:
-        """How often the makers make it; None where nobody is a maker."""
+        """How often the makers make it; None if there is no maker."""
         ...
 
 
 def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
-    """Return in figures why ``best`` is better than ``second``, which it surely is."""
+    """Return why ``best`` is better than ``second``, in figures; it must surely be better."""
     subject, other = (doing(faces, s, v.action) for v in (best, second))
     if best.makes is None or second.makes is None or best.points < second.points:
         return _by_points(subject, other, best, second)
@@ -60,12 +60,12 @@ def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
 
 
 def small(words: str) -> str:
-    """Return words with a small first letter, for the middle of a sentence."""
+    """Return words with a lower-case first letter, for the middle of a sentence."""
     return words[:1].lower() + words[1:]
 
 
 def more(best: Worth, second: Worth) -> str:
-    """Return by how much the best is better, in points or, where these agree, in the game."""
+    """Return by how much the best is better, in points or, if those are equal, in games."""
     points = best.points - second.points
     if points >= _SMALL or isnan(best.win):
         return f"{points:.2f} points"
@@ -82,7 +82,7 @@ def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
 
 
 def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:
-    """Return why once trump is made: how often the makers make it, or are stopped."""
+    """Return why, once trump is made: how often the makers make it, or are stopped."""
     subject, other = (doing(faces, s, v.action) for v in (best, second))
     share, against = best.makes or 0.0, second.makes or 0.0
     verb = _makes(s, best.action)
@@ -90,18 +90,18 @@ def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:
         share, against = 1 - share, 1 - against
         verb = f"{_stops(s)} {faces.whom(each(s.makers))}"
     if share - against < _SMALL or percent(share) == percent(against):
-        # What is at stake is how much, not whether.
+        # The question is how much is won, not whether.
         return _by_points(subject, other, best, second)
     return f"{subject} {verb} {percent(share)} of the time, {small(other)} {percent(against)}."
 
 
 def _stops(s: State) -> str:
-    """Return what defenders do to makers that fall short, in the words of the game."""
+    """Return what defenders do to makers who fall short, in the language of the game."""
     return "euchres" if isinstance(s.rules.prices, Points) else "stops"
 
 
 def _makes(s: State, action: Action) -> str:
-    """Return what the makers make: so many tricks, or what is bid."""
+    """Return what the makers make: a number of tricks, or their bid."""
     rules, prices = s.rules, s.rules.prices
     bid = actions.arg(action) if actions.verb(action) == Verb.BID else s.bid
     if isinstance(prices, Points):
