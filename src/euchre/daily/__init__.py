@@ -1,4 +1,4 @@
-"""The daily challenge: eight deals that everybody plays, judged by what decisions gave away."""
+"""The daily challenge: eight deals for all players, scored by what their decisions gave away."""
 
 from __future__ import annotations
 

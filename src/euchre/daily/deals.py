@@ -1,4 +1,4 @@
-"""The game of the day, open deals that follow from the date, and which deals are worth playing."""
+"""The game of the day, open deals derived from the date, and the selection of good deals."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from euchre.engine.state import State, apply
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
 
-#: The deals of a day, and the candidates among which they are chosen.
+#: The deals of a day, and the candidates they are chosen from.
 DEALS, CANDIDATES = 8, 40
-#: The player's seat, South; bots of this level play the others, and the first dealer sits here.
+#: The player's seat (South), the level of the bots in the other seats, and the first dealer's seat.
 SEAT, BOTS, DEALER = 2, "club", 0
-#: Bots with slips that try a candidate, and the worlds in which their decisions are judged.
+#: Error-prone bots that try a candidate, and the worlds in which their decisions are judged.
 _TRIES, _WORLDS = 8, 40
-#: No score ends the game before its deals do.
+#: A target score so high that the number of deals ends the game.
 _FAR = 10_000
 
 
 @lru_cache(1)
 def rules() -> Rules:
-    """Return the rules of the day: the standard game, the dealer stuck, to eight deals."""
+    """Return the rules of the day: the standard game with stick the dealer, eight deals long."""
     table = rules_of("standard", {"stick-the-dealer": "on"})
     return table.but(goal=Goal(target=_FAR, deals=DEALS))
 
 
 def day_of(text: str) -> date:
-    """Return the day that a text such as ``2026-11-23`` names.  Raises ``ValueError``."""
+    """Return the date of a text such as ``2026-11-23``.  Raises ``ValueError``."""
     found = date.fromisoformat(text)
     if found.isoformat() != text:
         raise ValueError("write the day like 2026-11-23")
@@ -62,10 +62,10 @@ def open_orders(day: date) -> list[list[int]]:
 
 
 def spread(order: Sequence[int], dealer: int, seed: int = 0) -> float:
-    """Return how much players with slips differ in what their decisions cost in a deal.
+    """Return how much error-prone players differ in the cost of their decisions in a deal.
 
-    The standard deviation of ``_TRIES`` bots in the player's seat, in points: deals with much
-    of it tell players apart.
+    This is the standard deviation over ``_TRIES`` bots in the player's seat, in points; deals with
+    a large spread discriminate between players.
     """
     costs = []
     for slip in range(_TRIES):
@@ -76,7 +76,7 @@ def spread(order: Sequence[int], dealer: int, seed: int = 0) -> float:
 
 
 def _played(order: Sequence[int], dealer: int, rng: Random) -> State:
-    """Return a deal played to its end by a bot with slips and bots of the day."""
+    """Return a deal played to its end by an error-prone bot and the bots of the day."""
     s = new_match(rules(), dealer).deal(order)
     mine, others = bot("beginner", rng), bot(BOTS, rng)
     while not s.ended:

@@ -1,4 +1,4 @@
-"""How ``expert`` plays a deal of the day in the player's seat, with the others as they are."""
+"""How ``expert`` plays a deal of the day in the player's seat, against the usual bots."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LEVEL = "expert"
 def line(
     order: Sequence[int], dealer: int, number: int, names: tuple[str, ...], level: str = LEVEL
 ) -> dict[str, Any]:
-    """Return the net points of ``expert`` in a deal, and its line in words, an action each.
+    """Return the net points of ``expert`` in a deal, and its line of play in words.
 
-    ``names`` are those of the seats; only actions that were a choice are told.
+    ``names`` are those of the seats; forced actions are left out.
     """
     s = new_match(rules(), dealer).deal(order)
     expert, others = bot(level, Random(f"expert {number}")), bot(BOTS, Random(number))

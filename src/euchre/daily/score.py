@@ -1,4 +1,4 @@
-"""What a day's play is worth: points, and what the decisions gave away; the text that is shared."""
+"""Scores of a day: points, what the decisions gave away, and the text to share."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from euchre.language.naming import Faces
 if TYPE_CHECKING:
     from euchre.analysis.judge import Verdict
 
-#: How a deal or a decision is marked: nothing given away, little, or more.
+#: The grade of a deal or a decision: nothing given away, little, or more.
 Grade: TypeAlias = Literal["none", "little", "more"]
 
-#: What the seats are called where nobody's name is needed.
+#: Placeholder names of the seats.
 _NAMES = ("Ann", "Ben", "Cora", "Dan")
-#: Up to this a deal is yellow; below ``NOTHING`` nothing was given away.
+#: A deal that gave away no more than this is yellow; below ``NOTHING`` it gave away nothing.
 SLIGHT = 0.1
 
 
 @dataclass(frozen=True)
 class Graded:
-    """One decision of a deal: which action it was (from 1), and what was done, in words."""
+    """One decision of a deal: the number of the action (from 1), and what was done, in words."""
 
     number: int
     done: str
-    #: What was better; empty where nothing was.
+    #: The better choice; empty if there was none.
     better: str
-    #: What it cost, in points.
+    #: Its cost in points.
     cost: float
-    #: Why the better choice is better, as far as sampled deals prove it; may be empty.
+    #: Why the better choice is better; empty if the sampled deals prove no reason.
     why: str = ""
 
     @property
     def grade(self) -> Grade:
-        """How it is marked."""
+        """The grade of the decision."""
         return grade_of(self.cost)
 
     @property
@@ -55,11 +55,11 @@ class Graded:
 
 @dataclass(frozen=True)
 class Score:
-    """One deal: the points of the own side less theirs, and what the decisions cost, at most ½."""
+    """One deal: the side's points minus the others', and the decisions' total cost, at most ½."""
 
     net: int
     given: float
-    #: Every decision; of older days only those that cost something.
+    #: Every decision; for older days only those that cost something.
     decisions: tuple[Graded, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -73,14 +73,14 @@ class Score:
 
 
 def score_of(values: dict[str, Any]) -> Score:
-    """Return the score that ``to_json`` wrote, today or in an earlier version."""
+    """Return the score from the values of ``to_json``, of this or an earlier version."""
     rows = values["decisions"] if "decisions" in values else map(_earlier, values["costs"])
     decisions = tuple(Graded(int(n), str(a), str(b), float(c), str(w)) for n, a, b, c, w in rows)
     return Score(int(values["net"]), float(values["given"]), decisions)
 
 
 def _earlier(row: Sequence[Any]) -> list[Any]:
-    """Return a decision as it is kept now, of the words in which it was kept before."""
+    """Return a decision in the current form from the earlier one, which was only text."""
     number, done, better, cost = row
     told = [gerund(f"I {said}" if said[:1].islower() else said) for said in (done, better)]
     return [number, *told, cost, ""]
@@ -93,9 +93,9 @@ UNPLAYED = Score(0, LIMIT)
 def deal_score(
     last: State, seat: TableSeat, *, worlds: int = 100, seed: int = 0, reasons: bool = False
 ) -> Score:
-    """Return what a finished deal is worth for a seat; its decisions are judged by what it knew.
+    """Return a seat's score for a finished deal; decisions are judged by what the seat knew.
 
-    With ``reasons`` each decision that cost something says why.
+    With ``reasons``, each decision that cost something gets its reason.
     """
     rules = last.rules
     faces = Faces(rules, _NAMES, seat, "symbols")
@@ -111,13 +111,13 @@ def deal_score(
 
 
 def points_ahead(last: State, seat: TableSeat) -> int:
-    """Return the points of a seat's side in a finished deal, less those of all others."""
+    """Return the points of a seat's side in a finished deal minus those of all others."""
     side, found = last.rules.sides.side(seat), points(last)
     return found[side] - sum(found[other] for other in range(len(found)) if other != side)
 
 
 def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
-    """Return why the best choice is better than what was done; empty if nothing is proved."""
+    """Return why the best choice is better than the one made; empty if nothing is proved."""
     from euchre.analysis.reasons.explain import explain
 
     if verdict.best == verdict.chosen:
@@ -127,12 +127,12 @@ def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
 
 
 def squares(deals: Sequence[Score]) -> str:
-    """Return a square for each deal, by what the decisions cost."""
+    """Return one colored square per deal, by the cost of its decisions."""
     return "".join(_square(deal.given) for deal in deals)
 
 
 def grade_of(given: float) -> Grade:
-    """Return how something is marked that cost so much, a deal or a decision."""
+    """Return the grade for what a deal or a decision gave away."""
     if given <= NOTHING:
         return "none"
     return "little" if given <= SLIGHT else "more"
@@ -151,10 +151,10 @@ def share(
     link: str = "",
     mark: str = "",
 ) -> str:
-    """Return the text of a day: what was given away, points, squares; never a card.
+    """Return the text to share: what was given away, points, squares; never a card.
 
-    ``field`` is what the others gave away, ``ahead`` the own points beyond the mean of all;
-    ``mark`` says more about the day (``open``).
+    ``field`` is what each other player gave away, ``ahead`` the player's points minus the mean of
+    all; ``mark`` qualifies the day (``open``).
     """
     given, net = sum(deal.given for deal in deals), sum(deal.net for deal in deals)
     beside = f"{ahead:+.0f} v field" if field else f"{net:+d} points"

@@ -1,4 +1,4 @@
-"""What many days come to: streaks that forgive a day a week, and months."""
+"""Results over many days: streaks that forgive one day per week, and monthly rankings."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from datetime import date, timedelta
 from euchre.analysis.given_away import LIMIT
 from euchre.daily.deals import DEALS
 
-#: Days within which one that was missed is forgiven once.
+#: One missed day is forgiven within this many days.
 WEEK = 7
-#: Days of a month that count, the best ones.
+#: The number of best days that count in a month.
 BEST = 20
-#: What a day that was not played gives away.
+#: What a missed day counts as giving away.
 MISSED = LIMIT * DEALS
-#: Days that somebody must have played before strangers read the name.
+#: Days a person must have played before strangers see the name.
 KNOWN = 5
 
 
 def streak(played: Collection[date], today: date) -> int:
-    """Return how many days somebody has played without a break, up to today or yesterday.
+    """Return the number of days played without a break, up to today or yesterday.
 
-    A day that was missed is forgiven, if no other one of the week before it was; it does not
-    count itself.
+    A missed day is forgiven if no other day in the week before it was missed; it does not count
+    itself.
 
     >>> from datetime import date
     >>> days = [date(2026, 11, n) for n in (16, 17, 19, 20)]
@@ -47,22 +47,22 @@ def streak(played: Collection[date], today: date) -> int:
 
 @dataclass(frozen=True)
 class MonthLine:
-    """Somebody's month: the place (from 1, equal ones share it), and what counts."""
+    """A person's month: the place (from 1; ties share it), and the days that count."""
 
     who: str
     place: int
-    #: Days that were played, and those of them that count.
+    #: Days played, and how many of them count.
     days: int
     counted: int
-    #: What the days that count gave away on average; days that are missing gave away everything.
+    #: The average given away on the days that count; missing days count as ``MISSED``.
     mean: float
 
 
 def month(given: Mapping[str, Sequence[float]], over: int) -> list[MonthLine]:
-    """Return the ranking of a month of which so many days are over, the best first.
+    """Return the ranking of a month, ``over`` days of which have passed, best first.
 
-    ``given`` has what each day gave away, by person.  The best 20 days count, or as many as there
-    have been; of fewer the missing ones count as days in which all was given away.
+    ``given`` lists what each played day gave away, by person.  The best 20 days count, or as many
+    as have passed; missing ones count as ``MISSED``.
     """
     counting = min(BEST, over)
     if not counting:

@@ -1,3 +1,3 @@
-"""Practice: positions with a clear verdict, shown again when they are due, and a rating."""
+"""Practice: positions with a clear verdict, spaced repetition, and ratings."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Practice in a file: the book of one person and the positions of their own, as one JSON value.
+"""A person's practice in a file: progress and positions from their own games, one JSON value.
 
-The terminal keeps it; a server gives it and takes it, so that practice moves with its owner.
+The terminal keeps it; a server exports and imports it, so that practice moves with its owner.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from euchre.practice.position import Position, PositionError, position_from
 from euchre.practice.progress import MOST_OWN, Progress
 
 FORMAT: Final = "euchre-practice-file/1"
-#: Nobody's file comes near this many bytes.
+#: Larger files, in bytes, are refused; no real one comes near this size.
 LARGEST = 4_000_000
 
 
 def plain(book: Progress, own: Mapping[str, Position]) -> dict[str, Any]:
-    """Return a book and positions as plain values."""
+    """Return progress and positions as plain values."""
     positions = [one.to_json() for one in own.values()]
     return {"format": FORMAT, "book": msgspec.to_builtins(book), "own": positions}
 
 
 def taken(values: Any) -> tuple[Progress, dict[str, Position]]:
-    """Return what ``plain`` made; each position is replayed.
+    """Return the progress and positions from the values of ``plain``; each position is replayed.
 
     Raises ``ValueError`` for anything else.
     """
@@ -45,7 +45,7 @@ def taken(values: Any) -> tuple[Progress, dict[str, Position]]:
 
 
 def load(path: Path) -> tuple[Progress, dict[str, Position]]:
-    """Return the practice of a file; a new one where there is none.  Raises ``ValueError``."""
+    """Return the practice in a file, or a new one if there is none.  Raises ``ValueError``."""
     try:
         if path.stat().st_size > LARGEST:
             raise ValueError("this file is too large to be a practice file")
@@ -62,7 +62,7 @@ def load(path: Path) -> tuple[Progress, dict[str, Position]]:
 
 
 def save(path: Path, book: Progress, own: Mapping[str, Position]) -> None:
-    """Write a file so that a broken write leaves the old one.  Raises ``OSError``."""
+    """Write a file atomically: a broken write leaves the old one.  Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     part.write_text(json.dumps(plain(book, own), ensure_ascii=False) + "\n", encoding="utf-8")

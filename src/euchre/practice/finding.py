@@ -1,4 +1,4 @@
-"""Finding positions: decisions of which sampled deals say clearly what is right, and why."""
+"""Finding positions: decisions where sampled deals show clearly what is right, and why."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ from euchre.records import record_of
 
 
 class Bounds(NamedTuple):
-    """A choice costs at most ``good`` and is right, or surely ``costly`` and is a mistake."""
+    """Limits: up to ``good`` a choice is right; a sure cost above ``costly`` is a mistake."""
 
     good: float
     costly: float
 
 
-#: In chances of winning the game, and in points where those are what one plays for.
+#: As win probabilities, and in points where those are the utility.
 OF_THE_GAME, IN_POINTS = Bounds(0.003, 0.01), Bounds(0.05, 0.15)
-#: Worlds of a look, of which there are two; fewer where bids must be heard.
+#: Worlds of each of the two looks; fewer where bids weight the worlds.
 WORLDS, BIDDING = 500, 120
-#: Ratings: of what a rule of thumb gets right and wrong, and how much a wide margin takes off.
+#: Ratings of positions that a rule of thumb gets right or wrong, and the most that a wide margin
+#: takes off.
 _EASY, _HARD, _WIDE = 1350, 1700, 150
 
 
 def theme_of(view: View, best: Action, other: Action) -> Theme:
-    """Return what a decision between two choices is about."""
+    """Return the theme of a decision between two choices."""
     s, rules = view.state, view.rules
     group = group_of(Reading(s, faces_of(view)), best, other)
     if group in ("leads", "following", "throwing"):
@@ -57,26 +58,26 @@ def theme_of(view: View, best: Action, other: Action) -> Theme:
 
 
 def _own_side(view: View) -> int:
-    """Return the seats of the side of the seat on turn."""
+    """Return the mask of the seats on the side of the seat on turn."""
     sides, seat = view.rules.sides, view.state.turn
     mine = sides.side(seat)
     return sum(1 << p for p in range(view.rules.seats) if sides.side(p) == mine)
 
 
 def _late(view: View) -> bool:
-    """Whether some side needs one more point."""
+    """Whether some side needs only one more point."""
     goal = view.rules.goal
     return any(abs(goal.target - score) == 1 for score in view.state.scores)
 
 
 def look(view: View, worlds: int, seed: int) -> list[Valued]:
-    """Return what all legal choices are worth, the best first."""
+    """Return the values of all legal choices, best first."""
     legal = list({view.text(a): a for a in view.legal()}.values())
     return value_heard(view, worlds=worlds, seed=seed, actions=legal, game=plays_for_the_game(view))
 
 
 def graded(view: View, found: Sequence[Valued]) -> dict[Action, tuple[Grade, Estimate]]:
-    """Return the grade of each choice, and what it costs against the best."""
+    """Return the grade of each choice and its cost against the best."""
     best = found[0]
     bounds = OF_THE_GAME if _for_the_game(view, best) else IN_POINTS
     grades: dict[Action, tuple[Grade, Estimate]] = {best.action: ("best", Estimate(0.0, 0.0))}
@@ -104,11 +105,11 @@ def examine(
     strict: bool = True,
     source: str = "",
 ) -> Position | None:
-    """Return the decision at which a deal stands as a position; None if the verdict is not clear.
+    """Return the current decision of a deal as a position; None if the verdict is not clear.
 
     ``match`` is the game before the deal.  A position is clear if two looks of so many ``worlds``
-    agree what is right, some choice is surely a mistake, and, where one is ``strict``, no choice
-    lies between the two.  Whether there is a reason to be told is part of being clear.
+    agree on what is right, some choice is surely a mistake, and a reason is proved.  If ``strict``,
+    no choice may lie between right and mistake.
     """
     view = observe(s, s.turn)
     if forced(view):

@@ -1,4 +1,4 @@
-"""Making the positions that are shipped: club players play games, and clear decisions are kept.
+"""Make the bundled positions: club players play games, and clear decisions are kept.
 
 python -m euchre.practice.making standard --each 60 --seed 1
 """
@@ -28,18 +28,18 @@ from euchre.practice.finding import IN_POINTS, OF_THE_GAME, examine, graded, loo
 from euchre.practice.position import THEMES, Position, Theme
 from euchre.practice.shelf import Shipped, folder, write
 
-#: Worlds of the glance that tells which decisions are worth a look.
+#: Worlds of the quick first pass that selects decisions worth a full look.
 GLANCE = 60
-#: Positions of a theme that a rule of thumb gets right: at most so large a part.
+#: The largest share of positions per theme that a rule of thumb gets right.
 EASY = 2 / 3
-#: Of one deal no more than this.
+#: Most positions from one deal.
 OF_A_DEAL = 2
 
 
 def games(table: Rules, seed: int) -> Iterator[tuple[Match, State]]:
-    """Yield the decisions of games of club players for ever: the game before the deal, the deal.
+    """Yield decisions from an endless run of club players' games: game before the deal, state.
 
-    Every third game begins late, so that there are decisions in which the score matters.
+    Every third game begins at a late score, so that the score matters in some decisions.
     """
     number = 0
     while True:
@@ -69,9 +69,9 @@ def games(table: Rules, seed: int) -> Iterator[tuple[Match, State]]:
 
 
 def positions(table: Rules, each: int, seed: int, most: int) -> Iterator[Position]:
-    """Yield clear positions of a game, about so many for each theme, of at most ``most`` decisions.
+    """Yield clear positions, about ``each`` per theme, from at most ``most`` decisions.
 
-    Rare themes are filled first come, first served; the rest is for what comes up.
+    Each theme is filled first come, first served, so rare themes may stay short.
     """
     counts: Counter[Theme] = Counter()
     easy: Counter[Theme] = Counter()
@@ -127,7 +127,7 @@ def main(game: str, each: int, seed: int, most: int) -> None:
 
 
 def digest(table: Rules) -> str:
-    """Return a digest of who judges: of what bots answer at a table (``arena.answers``)."""
+    """Return a digest of the judge: of the bots' answers at a table (``arena.answers``)."""
     told = " ".join(f"{name} {answers(table, name)}" for name in ("club", "strong"))
     return blake2b(told.encode(), digest_size=6).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Positions from recorded games: a decision, without the names of who played."""
+"""Positions from recorded games, without the players' names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from euchre.records import Replay
 
 
 def position_of(played: Replay, deal: int, action: int) -> Position | None:
-    """Return a decision of a game, deal and action from 1, as a position.
+    """Return a decision of a game as a position; deal and action are counted from 1.
 
-    None where it is not there, was not told, or has no clear verdict.
+    None if it does not exist, is not fully recorded, or has no clear verdict.
     """
     if not 1 <= deal <= len(played.deals):
         return None

@@ -1,4 +1,4 @@
-"""How somebody plays: games judged, what decisions give away, and the habits that cost most."""
+"""How a person plays: judged games, what decisions give away, and the costliest habits."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from euchre.practice.finding import examine
 from euchre.practice.position import Position, Theme
 from euchre.records import Replay
 
-#: Worlds of a first look at a decision, as where somebody waits for a review.
+#: Worlds of the first look at a decision, as for a review that a person waits for.
 WORLDS = 100
-#: Of a game so many mistakes become positions of one's own, the costliest.
+#: The number of costliest mistakes of a game that become the player's own positions.
 OWN = 3
-#: Games of a step of the curve; from so many games on two halves are compared.
+#: Games per step of the curve, and the fewest games whose two halves are compared.
 STEP, HALVES = 5, 6
-#: Habits that are named.
+#: Most habits listed.
 NAMED = 3
-#: What is practiced against mistakes of a kind.
+#: The theme to practice against each kind of mistake.
 THEME_OF: dict[Group, Theme] = {
     "calls": "calling",
     "loners": "alone",
@@ -44,7 +44,7 @@ _Mark = Literal["?!", "?", "??"]
 
 
 class Mistake(msgspec.Struct, array_like=True):
-    """A decision with a mark: where it was, what it was about, what it cost in 1/1000 points."""
+    """A decision with a mark: its place, its kind, and its cost in 1/1000 points."""
 
     deal: _Count
     action: _Count
@@ -55,7 +55,7 @@ class Mistake(msgspec.Struct, array_like=True):
 
 
 class Game(msgspec.Struct, forbid_unknown_fields=True):
-    """A finished game of somebody, judged; nobody else is named."""
+    """A person's finished game, judged; no other player is named."""
 
     game: _Short
     title: _Short
@@ -63,7 +63,7 @@ class Game(msgspec.Struct, forbid_unknown_fields=True):
     at: Annotated[int, msgspec.Meta(ge=0, le=10**14)]
     result: Literal["won", "lost", "shared"]
     score: _Short
-    #: For each deal what the decisions cost, in 1/1000 points, and how many were judged.
+    #: For each deal the cost of its decisions in 1/1000 points, and how many were judged.
     deals: Annotated[list[tuple[_Milli, _Count]], msgspec.Meta(max_length=1000)]
     mistakes: Annotated[list[Mistake], msgspec.Meta(max_length=1000)] = []
 
@@ -71,9 +71,9 @@ class Game(msgspec.Struct, forbid_unknown_fields=True):
 def judged(
     played: Replay, seat: TableSeat, about: dict[str, Any], *, own: bool, worlds: int = WORLDS
 ) -> tuple[Game, list[Position]]:
-    """Judge the decisions of a seat in a finished game; ``about`` are the other fields of it.
+    """Judge a seat's decisions in a finished game; ``about`` holds the other fields of ``Game``.
 
-    ``own`` asks for positions to practice, too: the costliest clear mistakes.
+    With ``own`` the costliest clear mistakes are also returned as positions to practice.
     """
     found = review(played, worlds=worlds, seats=[seat])
     deals = []
@@ -115,11 +115,11 @@ def _position(played: Replay, mistake: Mistake) -> Position | None:
     return None
 
 
-# -- what it comes to --------------------------------------------------------------------------
+# -- statistics --------------------------------------------------------------------------------
 
 
 def rate(games: Sequence[Game]) -> Paired:
-    """Return what is given away per decision, in 1/1000 points; deals are the observations."""
+    """Return the points given away per decision, in 1/1000; deals are the observations."""
     found = Paired()
     for game in games:
         for cost, decisions in game.deals:
@@ -129,15 +129,15 @@ def rate(games: Sequence[Game]) -> Paired:
 
 
 def _per_hundred(found: Paired) -> dict[str, Any]:
-    """Return a rate in points per 100 decisions, with half its 95 % interval if there is one."""
+    """Return a rate in points per 100 decisions, with half its 95 % interval if it has one."""
     within = None if isinf(found.error) else round(found.error / 10, 1)
     return {"mean": round(found.mean / 10, 1), "within": within, "decisions": found.w}
 
 
 def progress(games: Sequence[Game]) -> dict[str, Any]:
-    """Return how somebody plays one game: what is given away, whether less of late, and in what.
+    """Return a person's statistics: points given away, the trend, and in which decisions.
 
-    ``games`` are in the order in which they were played.
+    ``games`` are all of one game, in the order in which they were played.
     """
     mistakes = [one for game in games for one in game.mistakes]
     decisions = sum(n for game in games for _, n in game.deals)
@@ -159,7 +159,7 @@ def progress(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def trend(games: Sequence[Game]) -> str:
-    """Say whether somebody gives away less than before; nothing while there are few games."""
+    """Say whether the person gives away less than before; empty while there are few games."""
     if len(games) < HALVES:
         return ""
     half = len(games) // 2
@@ -193,7 +193,7 @@ def _habits(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
 
 
 def _groups(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
-    """Return what mistakes were about, the costliest first."""
+    """Return mistakes grouped by kind, the costliest first."""
     rows: dict[Group, list[Mistake]] = defaultdict(list)
     for one in mistakes:
         rows[one.group].append(one)
@@ -209,7 +209,7 @@ def _groups(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
 
 
 def read(text: str | bytes) -> Game:
-    """Return the game that ``write`` wrote.  Raises ``ValueError`` for anything else."""
+    """Return a game written by ``write``.  Raises ``ValueError`` for anything else."""
     try:
         return msgspec.json.decode(text, type=Game)
     except msgspec.MsgspecError as error:

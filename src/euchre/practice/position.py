@@ -1,7 +1,7 @@
-"""A position to practice: what one seat knew, what it could choose, and what each choice is worth.
+"""A position to practice: what one seat knew, its choices, and the value of each.
 
-It is kept as the record of a deal that stops at the decision.  Nobody is shown that record: what a
-learner sees is the view of the seat on turn, and ``answer`` is told only after the choice.
+It is stored as the record of a deal that stops at the decision.  The record is never shown: a
+learner sees the view of the seat on turn, and ``answer`` only after choosing.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from euchre.engine.view import View, observe
 from euchre.language.naming import Faces, Style
 from euchre.records import Record, RecordError, Replayed, replay
 
-#: What a position is about.
+#: Themes of positions.
 Theme: TypeAlias = Literal[
     "calling", "alone", "discards", "leads", "following", "defending", "score"
 ]
-#: How the themes are called, and what is asked.
+#: The titles of the themes, and the question asked.
 THEMES: dict[Theme, str] = {
     "calling": "Calling",
     "alone": "Going alone",
@@ -36,14 +36,14 @@ THEMES: dict[Theme, str] = {
 #: ``best`` and ``good`` are right; ``close`` is neither right nor a mistake.
 Grade: TypeAlias = Literal["best", "good", "close", "costly"]
 RIGHT: tuple[Grade, ...] = ("best", "good")
-#: What is said first of an answer.
+#: How the response to an answer begins.
 SAID: dict[Grade, str] = {
     "best": "Best.",
     "good": "Just as good.",
     "close": "Close.",
     "costly": "Costly.",
 }
-#: Players by seat, from the learner on.
+#: Players' names by seat, beginning with the learner.
 _NAMES = ("You", "Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hal", "Iris", "Joan", "Kay")
 
 
@@ -55,14 +55,14 @@ class Named(TypedDict):
 
 
 class Priced(TypedDict):
-    """A choice in words, and whether it is right or what it costs."""
+    """A choice in words, with its price: that it is right, or its cost."""
 
     text: str
     cost: str
 
 
 class Answer(TypedDict):
-    """What is said of a choice: its grade, why it is none of the best, and what is right."""
+    """The response to a choice: its grade, why it is not among the best, and what is right."""
 
     play: str
     grade: Grade
@@ -78,23 +78,23 @@ class Answer(TypedDict):
 
 
 class PositionError(ValueError):
-    """What was read is no position; the text says why."""
+    """The values are not a position; the message says why."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal choice: what it costs against the best, its grade, and what is wrong with it."""
+    """One legal choice: its cost against the best, its grade, and what is wrong with it."""
 
     #: In the notation of records.
     play: str
-    #: In words, as one would advise it.
+    #: In words, as advice.
     text: str
-    #: In chances of winning the game, or in points.
+    #: As a win probability, or in points.
     cost: float
     grade: Grade
-    #: One sentence, empty for what is right.
+    #: One sentence, empty for a right choice.
     why: str = ""
-    #: Whether that is the other side of the reason why the best is right.
+    #: Whether ``why`` only mirrors the reason why the best is right.
     same: bool = False
 
 
@@ -102,24 +102,24 @@ class Choice:
 class Position:
     """A decision with a clear verdict."""
 
-    #: The game as far as it came: one deal that stops at the decision.
+    #: The record: one deal that stops at the decision.
     record: Mapping[str, Any]
     theme: Theme
     #: The best first.
     choices: tuple[Choice, ...]
-    #: Why the best is right, in one or two sentences; what a pass leads to, where that matters.
+    #: Why the best is right, in one or two sentences; what a pass leads to, if that matters.
     says: tuple[str, ...]
     passing: str
-    #: Whether costs are chances of winning the game; else they are points.
+    #: Whether costs are win probabilities; otherwise they are points.
     of_the_game: bool
-    #: How hard it is, on the scale of ratings.
+    #: Its difficulty, on the rating scale.
     rating: int
-    #: Where it comes from, for whom it is one's own: ``Euchre, deal 3``.
+    #: Its origin, shown to the person whose game it was: ``Euchre, deal 3``.
     source: str = ""
 
     @cached_property
     def id(self) -> str:
-        """The same for the same decision, whoever found it."""
+        """An id that depends on the decision alone, not on how it was found."""
         text = json.dumps(self.record, sort_keys=True, ensure_ascii=True)
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
@@ -130,7 +130,7 @@ class Position:
 
     @cached_property
     def deal(self) -> Replayed:
-        """The deal up to the decision, with all that is hidden from who decides."""
+        """The deal up to the decision, hidden cards included."""
         return replay(convert(dict(self.record), Record)).deals[-1]
 
     @cached_property
@@ -140,11 +140,11 @@ class Position:
         return observe(last, last.turn)
 
     def faces(self, style: Style = "symbols") -> Faces:
-        """Return how the players are called: the learner is "You"."""
+        """Return the names of players and cards; the learner is "You"."""
         return faces_of(self.view, style)
 
     def choice(self, play: str) -> Choice:
-        """Return a choice by its text.  Raises ``ValueError`` if there is no such."""
+        """Return a choice by its notation.  Raises ``ValueError`` if there is none."""
         for one in self.choices:
             if one.play == play:
                 return one
@@ -165,7 +165,7 @@ class Position:
         return "right" if one.grade in RIGHT else f"costs {self.price(one.cost)}"
 
     def answer(self, play: str) -> Answer:
-        """Return what is said of a choice: its grade, why, and the others that are right.
+        """Return the response to a choice: its grade, why, and the other right choices.
 
         Raises ``ValueError`` if there is no such choice.
         """
@@ -204,14 +204,14 @@ class Position:
 
 
 def faces_of(view: View, style: Style = "symbols") -> Faces:
-    """Return how players are called with the eyes of the seat of a view."""
+    """Return the names of players and cards as the view's seat sees them."""
     count, seat = view.rules.seats, view.state.turn
     names = tuple(_NAMES[(p - seat) % count] for p in range(count))
     return Faces(view.rules, names, seat, style)
 
 
 def position_from(values: Any) -> Position:
-    """Return the position that ``to_json`` wrote; it is replayed, and its choices are compared.
+    """Return a position from the values of ``to_json``; it is replayed and its choices checked.
 
     Raises ``PositionError`` for anything else.
     """
@@ -236,7 +236,7 @@ def position_from(values: Any) -> Position:
 
 
 def _named(values: Any) -> dict[str, Any]:
-    """Return the values of a position with the names of what stands in rows."""
+    """Return the values of a position with its rows turned into named fields."""
     if values.keys() - Position.__dataclass_fields__.keys():
         raise ValueError("there is more here than a position has")
     names = ("play", "text", "cost", "grade", "why", "same")
@@ -245,13 +245,13 @@ def _named(values: Any) -> dict[str, Any]:
 
 
 def trusted(values: Mapping[str, Any]) -> Position:
-    """Return the position that ``to_json`` wrote, read from a place where nobody else writes."""
+    """Return a position from the values of ``to_json`` without checks, for trusted storage."""
     choices = tuple(Choice(*row) for row in values["choices"])
     return Position(**{**values, "choices": choices, "says": tuple(values["says"])})
 
 
 def stopped(record: Record) -> dict[str, Any]:
-    """Return a record as plain values, as it is kept in a position: without names and results."""
+    """Return a record as plain values in the form stored in positions: no names, no results."""
     plain = to_builtins(record)
     return {
         key: plain[key] for key in ("format", "game", "options", "start", "deals") if key in plain

@@ -1,7 +1,7 @@
-"""What somebody practices: positions of one's own, when each comes again, ratings, the session.
+"""A person's progress: their own positions, when each is due, ratings, and the session.
 
-A ``Progress`` is one plain value, read and written as JSON: a server keeps a row of it, a terminal
-a file.  It holds no clock and no chance of its own.
+A ``Progress`` is one plain value, read and written as JSON: a row on a server, a file in the
+terminal.  It has no clock or randomness of its own.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from euchre.practice.position import RIGHT, THEMES, Grade, Position, Theme
 from euchre.practice.rating import OF_POSITIONS, Rating
 
 FORMAT: Final = "euchre-practice-book/1"
-#: Positions of a session; of them at most so many that are due, and so many new ones of one's own.
+#: Positions in a session; among them the most due ones, and the most new ones of the person's own.
 SESSION, DUE, OWN = 10, 4, 3
-#: Positions of one's own that are kept, and of all that come again; the oldest make room.
+#: Most own positions kept, and most positions scheduled for repetition; the oldest are dropped.
 MOST_OWN, MOST_CARDS = 200, 2000
-#: New positions are chosen among so many that are nearest to one's rating.
+#: New positions are chosen among this many nearest to the person's rating.
 NEAR = 24
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
@@ -34,7 +34,7 @@ _Time = Annotated[int, msgspec.Meta(ge=0, le=10**14)]
 _Real = Annotated[float, msgspec.Meta(ge=0, le=10**6)]
 _scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
-#: How well a position was remembered, by the grade of the answer.
+#: The FSRS rating of an answer, by its grade.
 _RECALLED: dict[Grade, Recalled] = {
     "best": Recalled.Good,
     "good": Recalled.Good,
@@ -45,7 +45,7 @@ _SCORES: dict[Grade, float] = {"best": 1.0, "good": 1.0, "close": 0.5, "costly":
 
 
 class Due(msgspec.Struct, array_like=True):
-    """When a position comes again: what FSRS knows of it, times in milliseconds since 1970."""
+    """The FSRS state of a position: when it is due, times in milliseconds since 1970."""
 
     stability: _Real
     difficulty: _Real
@@ -54,7 +54,7 @@ class Due(msgspec.Struct, array_like=True):
 
 
 class Rated(msgspec.Struct, array_like=True):
-    """A rating with its deviation and volatility, how many answers it is of, how many right."""
+    """A rating with deviation and volatility, the number of answers, and how many were right."""
 
     rating: Annotated[float, msgspec.Meta(ge=-2000, le=6000)] = 1500.0
     deviation: Annotated[float, msgspec.Meta(ge=1, le=350)] = 350.0
@@ -64,7 +64,7 @@ class Rated(msgspec.Struct, array_like=True):
 
     @property
     def value(self) -> Rating:
-        """The rating itself."""
+        """The rating alone."""
         return Rating(self.rating, self.deviation, self.volatility)
 
     def answered(self, position: Rating, grade: Grade) -> Rated:
@@ -81,7 +81,7 @@ class Rated(msgspec.Struct, array_like=True):
 
 
 def measured(position: Position) -> Rated:
-    """Return the rating of a position that nobody has answered."""
+    """Return the initial rating of a position, before any answer."""
     return Rated(float(position.rating), OF_POSITIONS)
 
 
@@ -120,11 +120,11 @@ class Progress(msgspec.Struct):
         theme: Theme | None = None,
         rated: Mapping[str, Rated] = MappingProxyType({}),
     ) -> Session:
-        """Begin a session: what is due, new mistakes of one's own, and new positions.
+        """Begin a session: due positions, the person's new mistakes, and new positions.
 
-        ``shipped`` are those to choose from, ``own`` those of the person by their ids, ``now`` is
-        in milliseconds since 1970.  ``rated`` are positions whose ratings have moved.  A session
-        is empty where there is nothing to practice.
+        ``shipped`` are the bundled positions, ``own`` the person's by id, ``now`` is in
+        milliseconds since 1970.  ``rated`` holds ratings of positions that have changed.  The
+        session is empty if there is nothing to practice.
         """
         every = {one.id: one for one in shipped} | dict(own)
         fits = {name for name, one in every.items() if theme is None or one.theme == theme}
@@ -135,31 +135,31 @@ class Progress(msgspec.Struct):
         mine = self.rated(theme).rating
         left = [one for one in shipped if one.id in fits and one.id not in self.cards]
         chosen += _new(left, rated, mine, SESSION - len(chosen), rng)
-        # Where everything has been seen, what comes next comes now.
+        # If everything has been seen, fill up with what is due next.
         chosen += [name for _, name in due if name not in chosen][: SESSION - len(chosen)]
         rng.shuffle(chosen)
         self.session = Session(chosen)
         return self.session
 
     def rated(self, theme: Theme | None = None) -> Rated:
-        """Return the rating of all, or of a theme."""
+        """Return the overall rating, or that of a theme."""
         return self.all if theme is None else self.themes.get(theme, Rated())
 
     @property
     def current(self) -> str | None:
-        """The position that is to be answered now; None between sessions."""
+        """The position to answer now; None between sessions."""
         s = self.session
         return s.ids[len(s.done)] if s is not None and len(s.done) < len(s.ids) else None
 
     def skip(self, known: Callable[[str], bool]) -> None:
-        """Drop what is to come and not known any more from the session."""
+        """Drop upcoming positions that are no longer known from the session."""
         s = self.session
         if s is not None:
             at = len(s.done)
             s.ids = s.ids[:at] + [name for name in s.ids[at:] if known(name)]
 
     def answer(self, position: Position, play: str, now: int, rated: Rated | None = None) -> Grade:
-        """Take the answer to the current position; ``rated`` is its rating if that has moved.
+        """Take the answer to the current position; ``rated`` is its rating if that has changed.
 
         A session counts the first answer only.  Raises ``ValueError`` if the position is not the
         current one, or has no such choice.
@@ -174,7 +174,7 @@ class Progress(msgspec.Struct):
             del self.cards[next(iter(self.cards))]
         self.session.done.append(Answered(name, play, grade))
         if first:
-            # Who has seen a position knows its answer: ratings are of first tries.
+            # Only first tries are rated: afterwards the learner knows the answer.
             asked = (rated or measured(position)).value
             self.all = self.all.answered(asked, grade)
             before = self.rated(position.theme)
@@ -186,7 +186,7 @@ class Progress(msgspec.Struct):
         return sum(card.due <= now for card in self.cards.values())
 
     def take(self, other: Progress) -> None:
-        """Take in what another book knows: what was learned later, ratings of more answers."""
+        """Merge another progress: the later schedule, and the rating with more answers, win."""
         for name, card in other.cards.items():
             mine = self.cards.get(name)
             if mine is None or card.last > mine.last:
@@ -197,10 +197,10 @@ class Progress(msgspec.Struct):
         for theme, one in other.themes.items():
             self.themes[theme] = max(self.rated(theme), one, key=lambda each: each.answers)
 
-    # -- what is said at the end ----------------------------------------------------------------
+    # -- results --------------------------------------------------------------------------------
 
     def summary(self, themes: Mapping[str, Theme]) -> dict[str, Any]:
-        """Return what a session came to; ``themes`` are those of its positions."""
+        """Return the results of a session; ``themes`` are those of its positions."""
         done = self.session.done if self.session else []
         right = sum(one.grade in RIGHT for one in done)
         by: dict[Theme, list[bool]] = {}
@@ -221,7 +221,7 @@ class Progress(msgspec.Struct):
 
 
 def read(text: str | bytes) -> Progress:
-    """Return the book that ``write`` wrote.  Raises ``ValueError`` for anything else."""
+    """Return progress written by ``write``.  Raises ``ValueError`` for anything else."""
     try:
         return msgspec.json.decode(text, type=Progress)
     except msgspec.MsgspecError as error:
@@ -229,12 +229,12 @@ def read(text: str | bytes) -> Progress:
 
 
 def write(book: Progress) -> str:
-    """Return a book as JSON."""
+    """Return progress as JSON."""
     return msgspec.json.encode(book).decode()
 
 
 def _reviewed(before: Due | None, grade: Grade, now: int) -> Due:
-    """Return when a position comes again after an answer (FSRS)."""
+    """Return the schedule of a position after an answer (FSRS)."""
     at = datetime.fromtimestamp(now / 1000, UTC)
     card = Card(0, due=at)
     if before is not None:
@@ -254,7 +254,7 @@ def _ms(at: datetime) -> int:
 def _new(
     left: Sequence[Position], rated: Mapping[str, Rated], rating: float, count: int, rng: Random
 ) -> list[str]:
-    """Return new positions near a rating, of as many themes as there are."""
+    """Return new positions near a rating, spread over as many themes as possible."""
 
     def away(one: Position) -> float:
         moved = rated.get(one.id)

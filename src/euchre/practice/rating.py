@@ -1,6 +1,6 @@
 """Ratings by Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, 2022).
 
-A learner plays against positions.  One answer is one rating period, of both.
+A learner plays against positions.  One answer is one rating period for both.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
-#: The width of a step of Glicko's scale, and what is in its middle.
+#: The scale factor and the center of the rating scale.
 SCALE, MIDDLE = 173.7178, 1500.0
-#: How much volatility may change, and how exactly it is found.
+#: The constraint on changes of volatility (tau), and the tolerance of its iteration.
 TAU, EXACT = 0.5, 1e-6
-#: The deviation of a position that nobody has answered: its rating was measured, not played for.
+#: The deviation of a position without answers: its initial rating was measured.
 OF_POSITIONS = 120.0
-#: Nobody is known better than this, so that a rating follows whoever improves.
+#: The smallest deviation, so that a rating can follow a player who improves.
 LEAST = 45.0
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How well somebody plays: a rating, its deviation, and its volatility."""
+    """A player's strength: rating, deviation and volatility."""
 
     rating: float = MIDDLE
     deviation: float = 350.0
@@ -29,7 +29,7 @@ class Rating:
 
     @property
     def known(self) -> bool:
-        """Whether it says something yet."""
+        """Whether the rating is certain enough to be meaningful."""
         return self.deviation < 110
 
     def after(self, results: Sequence[tuple[float, float, float]]) -> Rating:

@@ -1,4 +1,4 @@
-"""The positions that come with the program: a file for each game, made by ``practice.making``."""
+"""The bundled positions: one file per game, made by ``practice.making``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pathlib import Path
 from euchre.games import GAMES
 from euchre.practice.position import Position, trusted
 
-#: The first line of a file says that it is one.
+#: The format, named in the first line of a file.
 FORMAT = "euchre-practice/1"
 
 
 @dataclass(frozen=True)
 class Shipped:
-    """The positions of a game, with the seed of the games and the digest of what judged them."""
+    """The positions of a game, with the seed of the games and the digest of the judge."""
 
     game: str
     seed: int
@@ -27,12 +27,12 @@ class Shipped:
 
 
 def folder() -> Path:
-    """Return where the files lie."""
+    """Return the folder of the files."""
     return Path(__file__).parent / "positions"
 
 
 def write(path: Path, shipped: Shipped) -> None:
-    """Write a file: a head, then a line for each position."""
+    """Write a file: a header line, then one line per position."""
     head = {"format": FORMAT, "game": shipped.game, "seed": shipped.seed, "digest": shipped.digest}
     rows = [head, *(one.to_json() for one in shipped.positions)]
     text = "".join(
@@ -44,7 +44,7 @@ def write(path: Path, shipped: Shipped) -> None:
 
 @cache
 def shipped() -> Mapping[str, Shipped]:
-    """Return what comes with the program, by game in their order."""
+    """Return the bundled positions by game, in the order of the games."""
     found = [_read(path) for path in sorted(folder().glob("*.jsonl.gz"))]
     order = [one.rules.game for one in GAMES]
     found.sort(key=lambda one: order.index(one.game))
@@ -60,5 +60,5 @@ def _read(path: Path) -> Shipped:
 
 @cache
 def by_id() -> Mapping[str, Position]:
-    """Return every shipped position by its id."""
+    """Return every bundled position by id."""
     return {one.id: one for found in shipped().values() for one in found.positions}

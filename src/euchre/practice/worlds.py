@@ -1,6 +1,6 @@
-"""Three hands that fit what the learner knew, played out: what a choice leads to, seen on cards.
+"""Three deals that fit what the learner knew, played out to show where a choice leads.
 
-They are sampled from the view, as in reviews; none of them is meant to be what was dealt.
+They are sampled from the view, as in reviews; none is meant to be the true deal.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.practice.position import RIGHT, Position, faces_of, trusted
 
-#: So many are sampled.  In order of what the best choice brings against the other one, one of the
-#: lower third is shown, the one in the middle, and last the one in which it brings most.
+#: The number of worlds sampled.  Sorted by the gain of the best choice on the other, three are
+#: shown: one from the lower third, the middle one, and the one with the largest gain.
 SAMPLED, SHOWN = 24, (4, 12, 23)
 
 
@@ -36,34 +36,34 @@ class Course(TypedDict):
 
 
 class Fit(TypedDict):
-    """Hands of the others that fit, and how the deal goes on after one choice or two."""
+    """The other players' hands in a sampled deal, and how it goes on after one or two choices."""
 
     hands: list[str]
     courses: list[Course]
 
 
 def three(position: Position, play: str) -> list[Fit]:
-    """Return three hands that fit, after the best choice and after the one that was made.
+    """Return three deals that fit, played on after the best choice and after the one made.
 
-    The same position and choice always give the same.  Raises ``ValueError`` for no such choice.
+    Deterministic for a position and choice.  Raises ``ValueError`` if there is no such choice.
     """
     chosen, best = position.choice(play), position.best
     if chosen.grade in RIGHT:
-        # What was right is compared with what is most wrong.
+        # A right choice is compared with the costliest one.
         chosen = max(position.choices, key=lambda one: one.cost)
     plays = {best.play: best.text, chosen.play: chosen.text}
     return fitting(position.view, plays)
 
 
 def three_of(values: Mapping[str, Any], play: str) -> list[Fit]:
-    """Return the same of a position as plain values; done in a process of its own."""
+    """Do the same for a position given as plain values; runs in a separate process."""
     return three(trusted(values), play)
 
 
 def fitting(view: View, plays: Mapping[str, str]) -> list[Fit]:
-    """Return three of the worlds of a view, each played on after choices (by text, with words).
+    """Return three worlds of a view, each played on after ``plays`` (notation to words).
 
-    Their chance comes from the view, so that they hang on nothing that its seat does not know.
+    The random seed comes from the view, so the worlds depend only on what the seat knows.
     """
     s = view.state
     told = repr((view.rules.id, s.dealer, s.scores, s.up, view.hand, s.history))
@@ -91,7 +91,7 @@ def fitting(view: View, plays: Mapping[str, str]) -> list[Fit]:
 
 
 def _hands(faces: Faces, s: State) -> list[str]:
-    """Return what the others hold, a line each."""
+    """Return the other players' hands, one line each."""
     return [
         f"{faces.names[p]}: {' '.join(faces.card(card) for card in each(s.hands[p]))}"
         for p in ((faces.seat + i) % s.rules.seats for i in range(1, s.rules.seats))
@@ -100,7 +100,7 @@ def _hands(faces: Faces, s: State) -> list[str]:
 
 
 def _played(faces: Faces, s: State, action: Action) -> list[str]:
-    """Play a deal to its end, club players after the first action, and return it in lines."""
+    """Play an action, then club players to the end of the deal; return it as lines."""
     lines, club = [], ThumbBot()
     while True:
         before = s.copy()
