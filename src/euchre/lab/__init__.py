@@ -1,7 +1,7 @@
-"""The laboratory: environments, data and a player that learns.
+"""The laboratory: environments, data sets and a learning player.
 
-``Batch`` plays many deals at once; ``pettingzoo``, ``gymnasium``, ``openspiel`` and ``puffer`` are
-the same games as others expect them.  Everything here is loaded only when it is used.
+``Batch`` plays many deals at once; ``pettingzoo``, ``gymnasium``, ``openspiel`` and ``puffer``
+offer the same games through those libraries' interfaces.  Everything here is loaded lazily.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ __all__ = ["ActionIndex", "Batch", "Encoding", "read"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return ``data.read``, which needs pyarrow, when it is asked for."""
+    """Load ``data.read``, which needs pyarrow, on first use."""
     if name == "read":
         from euchre.lab.data import read
 

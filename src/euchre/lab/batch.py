@@ -1,4 +1,4 @@
-"""Many deals or games at once, in arrays that stay where they are."""
+"""Many deals or games at once, in arrays that never move."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from euchre.machine.tables import compiled
 
 keep_compiled_code()
 
-#: What is done about questions with one answer: it is given, or asked for.
+#: What happens to questions with only one answer: it is given automatically, or asked for.
 Forced = Literal["skip", "ask"]
 
 
 class Batch:
     """``n`` deals (or games) in lockstep, each with its own seat on turn.
 
-    Row ``i`` begins with deal ``first + i`` of a seed, the machine's, and goes on with every
-    ``n``-th one; ``numbers`` tells which lies there now.  The same deal comes whatever ``n`` is.
-    A row whose deal is over has its next one dealt in the same step (Gymnasium's ``SAME_STEP``),
-    so that there is a question in every row at any time.
+    Row ``i`` begins with the machine's deal ``first + i`` of a seed and continues with every
+    ``n``-th one; ``numbers`` holds the current ones.  A deal is the same for every ``n``.  A row
+    whose deal is over gets its next one in the same step (Gymnasium's ``SAME_STEP``), so every row
+    always has a question.
 
-    The arrays are written in place and never made anew:
+    The arrays are written in place and never reallocated:
 
     * ``obs`` uint8 ``[n, encoding.size]``, of the seat on turn
     * ``mask`` int8 ``[n, index.size]``, and ``bits`` uint64 ``[n, words]``, the same as bits
     * ``turn`` int8 ``[n]``, the seat on turn
-    * ``points`` int16 ``[n, sides]``, what each side got in this step
+    * ``points`` int16 ``[n, sides]``, the points of each side in this step
     * ``done`` bool ``[n]``, whether a deal (with ``games`` a game) ended in this step
     * ``numbers`` int64 ``[n]``, the numbers of the deals (with ``games`` of the games)
 
-    With ``forced="skip"`` questions with one answer are not asked; a deal in which nothing is
-    asked at all is passed over.  ``games`` plays whole games, and tells the scores unless
+    With ``forced="skip"`` questions with only one answer are not asked, and a deal without any
+    question is skipped.  ``games`` plays whole games, and observations include the scores unless
     ``scores`` is false.
     """
 
@@ -72,7 +72,7 @@ class Batch:
         self.encoding = Encoding(rules, frame, games if scores is None else scores)
         self.index: ActionIndex = self.encoding.index
         self.table, self.places = compiled(rules), p.places(self.encoding)
-        #: The arrays as compiled code has them, for players of the laboratory.
+        #: The arrays in the form that compiled code uses, for the laboratory's players.
         self.room = on = self._make_room()
         self._seed = np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
         self._how = int(forced == "skip"), int(games)
@@ -86,7 +86,7 @@ class Batch:
     def _make_room(self) -> lockstep.Room:
         n, t, x = self.n, self.table, self.places
         sides = int(t[at.SIDES])
-        # One thing more may be chosen than a deal can ask for, since the end is told by a step.
+        # One id more than a deal can ask for, since its end is reported by a step.
         longest = self.encoding.longest + 1
         return lockstep.Room(
             rows=np.zeros((n, int(t[at.WIDTH])), np.int64),
@@ -107,7 +107,7 @@ class Batch:
         )
 
     def reset(self, *, seed: int | None = None, first: int | None = None) -> None:
-        """Deal in every row, from the first deal on; another seed may be named."""
+        """Deal in every row, beginning with the first deal; optionally change the seed."""
         if seed is not None:
             self.seed, self._seed = seed, np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
         if first is not None:
@@ -119,10 +119,10 @@ class Batch:
         lockstep.advance(self.table, self.places, on, self._nothing, self._seed, *self._how, 1)
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Do an action (an id) in every row, ``lockstep.WAIT`` for none; return ``done``.
+        """Apply an action (an id) in every row, ``lockstep.WAIT`` for none; return ``done``.
 
-        Raises ``ValueError`` for an id that may not be chosen, naming the row; nothing has been
-        done then.  Call ``reset`` first.
+        Raises ``ValueError`` for an illegal id, naming the row; then nothing has been changed.
+        Call ``reset`` first.
         """
         if actions.shape != (self.n,):
             raise ValueError(f"one id for each of {self.n} rows is needed, not {actions.shape}")
@@ -136,12 +136,12 @@ class Batch:
         return self.done
 
     def any_legal(self, number: int, out: NDArray[np.int64], *, seed: int = 1) -> None:
-        """Write any legal id of each row into ``out`` (int64 ``[n]``), by number and seed."""
+        """Write a random legal id of each row into ``out`` (int64 ``[n]``), by number and seed."""
         words = int(self.places[p.WORDS_OF_IDS])
         lockstep.any_ids(words, self.room.ids, np.uint64(seed), number, out)
 
     def see(self, i: int, seat: TableSeat) -> NDArray[np.uint8]:
-        """Return a new array of what any seat of row ``i`` sees."""
+        """Return a new array with the observation of any seat of row ``i``."""
         from euchre.encoding.choosing import look
         from euchre.encoding.seat import room
 
@@ -150,10 +150,9 @@ class Batch:
         return on.seen.view(np.uint8)
 
     def state(self, i: int) -> State:
-        """Return the engine's state of row ``i``, for people and for looking into things.
+        """Return the engine's state of row ``i``, for display and debugging.
 
-        It is played again from the cards as they were dealt.  Cards chosen so far of a set
-        that is not complete are not in it.
+        It is replayed from the deal.  Cards chosen so far of an incomplete set are not in it.
         """
         on, t = self.room, self.table
         row = on.rows[i]
@@ -185,7 +184,7 @@ def _mixed(word: int) -> int:
 
 
 def start_of(rules: Rules, row: NDArray[np.int64], scores: list[int]) -> State:
-    """Return the engine's state of a deal that has just begun, from its row."""
+    """Return the engine's state at the beginning of a deal, from its row."""
     n, half = rules.seats, rules.columns
     hands = [int(h) for h in row[at.HANDS : at.HANDS + n]]
     faces = [int(c) for c in row[at.FACE : at.FACE + at.FACES] if c >= 0]

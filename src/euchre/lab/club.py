@@ -14,7 +14,7 @@ from euchre.lab.batch import Batch
 
 
 class ClubPlayer:
-    """Answers the questions of a batch as a club player does; a batch's rows are read only."""
+    """Answers the questions of a batch as a club player does; it does not modify the rows."""
 
     def __init__(self, batch: Batch):
         rules = batch.rules
@@ -26,7 +26,7 @@ class ClubPlayer:
         self._places: Any = p.places(batch.encoding)
 
     def ids(self, out: NDArray[np.int64]) -> None:
-        """Write the id that a club player chooses in each row into ``out``."""
+        """Write the club player's id for each row into ``out``."""
         on = self.batch.room
         t, w, told = self._t, self._w, self._told
         rollout.play_out(t, w, on.rows, self._nothing, self._desk, self._room, told)

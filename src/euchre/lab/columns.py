@@ -1,4 +1,4 @@
-"""What bots do, as columns of a table: the rows of one file of a data set (``export``)."""
+"""Bots' decisions and games as columns: the rows of one file of a data set (``export``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from euchre.machine import layout as at
 
 
 def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:
-    """Return who answers for each seat; of one name one player."""
+    """Return the player of each seat; seats with the same name share one."""
     made = {name: player(name, env, seed + i) for i, name in enumerate(names)}
     return [made[name] for name in names]
 
@@ -26,7 +26,7 @@ def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:
 def _answers(
     env: Batch, seats: Sequence[Answers], open_: NDArray[np.bool_], ids: NDArray[np.int64]
 ) -> None:
-    """Write what the players on turn choose into ``ids``; -2 where no more is asked."""
+    """Write the choices of the players on turn into ``ids``; -2 where no more is asked."""
     some = np.zeros(env.n, np.int64)
     ids[:] = -2
     for answers in {id(a): a for a in seats}.values():

@@ -1,4 +1,4 @@
-"""Decisions of a data set, to be copied: what others saw, might do and chose (``export``)."""
+"""Behavioral cloning data: observations, legal ids and choices from a data set (``export``)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from euchre.lab.learning import MINIBATCH, Decisions
 
 
 class Copies:
-    """The decisions of a data set: its training split to learn from, the other to be asked.
+    """The decisions of a data set: its training split to learn from, its test split to evaluate.
 
-    Raises ``ValueError`` for data of other rules, without observations, or of other ids and bits.
+    Raises ``ValueError`` for data of other rules, without observations, or with other ids or bits.
     """
 
     def __init__(self, folder: Path, rules: Rules, encoding: Encoding, scale: float):
@@ -33,14 +33,14 @@ class Copies:
                 raise ValueError(f"{folder} was made with other ids or bits: export it again")
 
     def batches(self, rng: np.random.Generator) -> Iterator[Decisions]:
-        """Yield all decisions to learn from once, in random order, ``MINIBATCH`` at a time."""
+        """Yield all training decisions once, in random order, ``MINIBATCH`` at a time."""
         data = self.parts["train"]
         order = rng.permutation(len(data))
         for first in range(0, len(data), MINIBATCH):
             yield self._some(data, order[first : first + MINIBATCH])
 
     def agreed(self, net: Net) -> float:
-        """Return how often a net would have chosen as they did, in deals it has not seen."""
+        """Return how often a net agrees with the choices in the test split."""
         data, same = self.parts["test"], 0
         for first in range(0, len(data), MINIBATCH):
             some = self._some(data, np.arange(first, min(first + MINIBATCH, len(data))))

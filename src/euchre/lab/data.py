@@ -16,13 +16,13 @@ from euchre.engine.rules import Rules
 
 
 def rules_digest(rules: Rules) -> str:
-    """Return what tells some rules from all others."""
+    """Return a digest that identifies rules."""
     return blake2b(repr(rules).encode(), digest_size=8).hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
 class Data:
-    """A split of a data set, with what stands in its metadata."""
+    """A split of a data set, with its metadata."""
 
     table: Any
     metadata: dict[str, str]
@@ -36,7 +36,7 @@ class Data:
         return found
 
     def mask(self, size: int) -> NDArray[np.int8]:
-        """Return ``legal`` as ``[row, id]``, for an index of some size."""
+        """Return ``legal`` as ``[row, id]``, for an index of ``size`` ids."""
         words = np.array(self.table["legal"].to_pylist(), np.uint64)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")
         return bits[:, :size].astype(np.int8)
@@ -48,7 +48,7 @@ class Data:
 
 
 def _files(folder: Path, split: str) -> list[Path]:
-    """Return the files of a split; there must be as many as their names say."""
+    """Return the files of a split, checked against the number in their names."""
     files = sorted((folder / "data").glob(f"{split}-*-of-*.parquet"))
     if not files:
         raise ValueError(f"{folder} has no files of the split {split}")
@@ -64,12 +64,12 @@ def _files(folder: Path, split: str) -> list[Path]:
 def read(folder: Path | str, split: str = "train", *, rules: Rules | None = None) -> Data:
     """Read a split of a data set that ``export`` wrote.
 
-    Raises ``ValueError`` if it is not complete or, with ``rules``, of others.
+    Raises ``ValueError`` if it is incomplete or, with ``rules``, made with other rules.
     """
     files = _files(Path(folder), split)
     told = pq.read_schema(files[0]).metadata or {}
     metadata = {k.decode(): v.decode() for k, v in told.items() if not k.startswith(b"ARROW")}
-    # That of the one file.
+    # It describes a single file, not the split.
     metadata.pop("deals", None)
     if rules is not None and metadata.get("rules_digest") != rules_digest(rules):
         raise ValueError(f"{folder} holds {metadata.get('rules')}, not {rules.id}")

@@ -1,11 +1,11 @@
-"""Decisions and games of bots as Parquet files, in the form that data sets are shared in.
+"""Decisions and games of bots as Parquet files, in the usual layout of shared data sets.
 
-``data/train-00000-of-00002.parquet`` and so on, and a ``README.md`` that tells of them.  What all
-rows of a file share stands in its metadata.  Deals are split by their seed: no deal of the test
-files is one of the training files.  Install ``euchre[data]``.
+A data set consists of ``data/train-00000-of-00002.parquet`` and so on, and a ``README.md`` (its
+card).  What all rows of a file share is in its metadata.  The splits have different seeds: no deal
+is in both.  Install ``euchre[data]``.
 
-Each file holds a range of deals by number and depends on nothing else, so files can be written
-side by side, and a run that was broken off goes on with those that are missing.
+Each file holds a range of deals by number and depends on nothing else, so files can be written in
+parallel, and an interrupted run resumes with the missing ones.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from euchre.locks import lock
 from euchre.work import differences, in_order, shareable
 
 Kind = Literal["decisions", "games"]
-#: Deals or games played side by side, and the most in each file.
+#: Deals or games played in lockstep, and the most in each file.
 ROWS, A_FILE = 256, 50_000
-#: Players that think get about so many files, of so many deals at least: what is lost when a run
-#: is broken off, and what processes share.
+#: For slow players: about how many files, and the fewest deals in each.  A file is the unit of
+#: parallel work, and what an interrupted run loses.
 FILES, LEAST = 64, 100
-#: Players that answer thousands of rows at once.
+#: Players with a batched implementation.
 QUICK = frozenset({"random", "club", "thumb", "net"})
-#: Nothing is carried on to by a file of another version.
+#: The format version; a run does not resume files of another one.
 FORMAT = 1
 
 
 class ExportError(ValueError):
-    """A data set cannot be written, or gone on with, as asked; the text says why."""
+    """A data set cannot be written or resumed as requested; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -52,17 +52,17 @@ class Exported:
     """What was written."""
 
     folder: Path
-    #: For each split its files and how many rows they have.
+    #: The files of each split, and its number of rows.
     files: dict[str, list[str]]
     rows: dict[str, int]
     metadata: dict[str, str]
-    #: How many files an earlier run had written.
+    #: The number of files already written by an earlier run.
     kept: int = 0
 
 
 @dataclass(frozen=True)
 class _File:
-    """A file to be written: which deals, and what its metadata will say."""
+    """A file to be written: its deals and metadata."""
 
     path: Path
     kind: Kind
@@ -95,11 +95,11 @@ def export(
     jobs: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Exported:
-    """Write ``train`` and ``test`` deals (for ``games`` games) of players: one, or one per seat.
+    """Write ``train`` and ``test`` deals (for ``games``, games) of players: one, or one per seat.
 
-    The same call writes the same rows, in any number of ``jobs`` (processes).  A file is there
-    whole or not at all.  With ``resume`` those that an earlier run has written are kept if they
-    are whole and hold what this one would write; ``ExportError`` says what differs.
+    The same call writes the same rows with any number of ``jobs`` (processes).  Files appear whole
+    or not at all.  With ``resume``, files from an earlier run are kept if they are complete and
+    hold what this run would write; otherwise ``ExportError`` says what differs.
     """
     names = tuple(players) * (rules.seats if len(players) == 1 else 1)
     if len(names) != rules.seats:
@@ -110,7 +110,7 @@ def export(
         raise ExportError("players that cannot be imported by name can only play in one job")
     games = kind == "games"
     one = Batch(rules, 1, games=games, frame="table" if games else "trump")
-    # Whoever cannot play is refused before anything is written.
+    # Refuse players that cannot play here before anything is written.
     columns.by_seat(one, names, 0)
     encoding = one.encoding
     metadata = {
@@ -145,7 +145,7 @@ def export(
         sums = {split: sum(rows[file.path.name] for file in some) for split, some in files.items()}
         card = _card(kind, rules, metadata, sums)
         (folder / "README.md").write_text(card, encoding="utf-8")
-        # Where an open file cannot be removed it stays.
+        # Some systems cannot remove an open file; then it stays.
         with suppress(OSError):
             (folder / ".lock").unlink()
     paths = {split: [f"data/{file.path.name}" for file in some] for split, some in files.items()}
@@ -193,7 +193,7 @@ def _write(file: _File) -> int:
         forced="ask" if games else "skip",
     )
     play = columns.games if games else columns.decisions
-    # Players that choose by chance choose otherwise in each file.
+    # Random players get another seed in each file.
     chance = (seed & 0xFFFF) + (file.part << 16)
     made = play(env, file.names, file.last, chance, file.observations)
     table = pa.table(made).replace_schema_metadata(dict(file.told))
@@ -207,9 +207,9 @@ def _write(file: _File) -> int:
 
 
 def _kept(folder: Path, files: Sequence[_File]) -> dict[str, int]:
-    """Return the rows of the files that are there, by name, and remove what is not whole.
+    """Return the number of rows of each existing file, by name; remove incomplete files.
 
-    Raises ``ExportError`` for one that holds anything else than what would be written.
+    Raises ``ExportError`` for a file that differs from what would be written.
     """
     wanted = {file.path.name: file for file in files}
     found = {}
@@ -221,7 +221,7 @@ def _kept(folder: Path, files: Sequence[_File]) -> dict[str, int]:
         if file is None:
             raise ExportError(f"{path}: this file does not belong to the data set")
         try:
-            # Every page is read, and its checksum compared.
+            # Read every page and verify its checksum.
             table = pq.read_table(path, page_checksum_verification=True, memory_map=False)
         except (OSError, pa.ArrowException):
             path.unlink()
@@ -259,7 +259,7 @@ _GAMES = """| column | holds |
 
 
 def _card(kind: Kind, rules: Rules, metadata: dict[str, str], rows: dict[str, int]) -> str:
-    """Return the card of a data set: YAML for machines, then words for people."""
+    """Return the card of a data set: YAML metadata, then text."""
     splits = "".join(
         f"      - split: {split}\n        path: data/{split}-*\n" for split in rows if rows[split]
     )

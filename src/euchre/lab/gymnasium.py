@@ -1,7 +1,7 @@
-"""One seat of a game as an environment of Gymnasium, alone or many at once.
+"""One seat of a game as a Gymnasium environment, single or vectorized.
 
-The other seats are played by bots.  An episode is a deal; the reward comes at its end: what the
-seat's side gets more than the others on average.  Install ``euchre[lab]``.
+Bots play the other seats.  An episode is a deal; the reward comes at its end: the points of the
+seat's side minus the mean of the others'.  Install ``euchre[lab]``.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import SeatRows
 
-#: What an id means that may not be chosen: an error, any legal one, or the end of the deal at a
-#: price that no legal deal reaches.
+#: What an illegal id does: raise an error, become a random legal id, or end the deal with a penalty
+#: larger than any legal loss.
 Illegal = Literal["raise", "random", "lose"]
 Seen = dict[str, NDArray[Any]]
 
@@ -54,7 +54,7 @@ def _rows(
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
-    """One seat; ``opponents`` are the players of the others (or one for all), from its left on."""
+    """One seat; ``opponents`` play the others, clockwise from its left (or one name for all)."""
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - as Gymnasium has it
 
@@ -94,7 +94,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Do an action.  Raises ``ValueError`` for an illegal one, unless ``illegal`` says else."""
+        """Apply an action.  Raises ``ValueError`` if it is illegal and ``illegal`` is "raise"."""
         mask = self.batch.mask[0]
         if self.illegal != "raise" and not mask[action]:
             if self.illegal == "lose":
@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._id[0] = action
         self.rows.step(self._id)
         over = bool(self.rows.done[0])
-        # The next deal lies there already: what was seen last stays.
+        # The row already holds the next deal, so return the last observation of this one.
         seen = before if over else self._seen()
         return seen, float(self.rows.rewards[0]), over, False, {}
 
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """The same seat in many deals at once; the next deal is dealt in the same step.
 
-    Observations are the batch's own arrays, written anew by each step: copy what is to be kept.
+    Observations are the batch's own arrays, overwritten by each step: copy what you keep.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
@@ -159,7 +159,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Do an action in every row; ``info["final_obs"]`` is what was seen last in ended deals."""
+        """Apply an action in every row; ``info["final_obs"]`` has the last view of ended deals."""
         before = self.batch.obs.copy()
         self.rows.step(np.asarray(actions))
         info: dict[str, Any] = {}

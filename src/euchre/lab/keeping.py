@@ -1,4 +1,4 @@
-"""A training run in a file, from which it goes on where it was broken off."""
+"""Checkpoints: a training run in a file, from which it can be resumed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """Keeps the weights of a run, and how these move, in a file or in none.
+    """Saves the weights and optimizer state of a run to a file, if there is one.
 
-    ``of`` says what the run is; a file of another one is refused (``KeptError``).
+    ``of`` identifies the run; a file of another run is refused (``KeptError``).
     """
 
     def __init__(self, path: Path | None, of: Mapping[str, Any]):
         self.path, self.of = path, dict(of)
 
     def read(self, adam: Adam) -> dict[str, Any]:
-        """Take in what is kept; return where the run was, nothing if it has not begun."""
+        """Restore the saved state; return the run's position, empty if it has not begun."""
         if self.path is None or not self.path.exists():
             return {}
         try:
@@ -45,7 +45,7 @@ class Keeper:
         return dict(told["at"])
 
     def write(self, adam: Adam, **at: Any) -> None:
-        """Keep a run; the file is there whole or as it was before."""
+        """Save the run atomically: the file is complete or unchanged."""
         if self.path is None:
             return
         told = json.dumps({"of": self.of, "at": at, "steps": adam.steps})

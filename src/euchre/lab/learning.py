@@ -1,9 +1,8 @@
-"""A small net learns: gradients, Adam, and the ways to learn, from others and by itself.
+"""Training of a small net: gradients, Adam, and losses for learning from others and from itself.
 
-Everything is NumPy, since a few hidden layers of 256 are learned as fast by it as by a library of
-half a gigabyte, and whoever installs the program can train.  The methods are the textbook's:
-distillation (Hinton, Vinyals, Dean 2015), rollouts of all choices (Tesauro, Galperin 1996), PPO
-(Schulman et al. 2017), Adam (Kingma, Ba 2015).
+Everything is NumPy: for a few hidden layers of 256 it is as fast as a half-gigabyte library, and
+every installation can train.  The methods are distillation (Hinton, Vinyals, Dean 2015), rollouts
+of all choices (Tesauro, Galperin 1996), PPO (Schulman et al. 2017) and Adam (Kingma, Ba 2015).
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ Gradients = list[Floats]
 
 #: Hidden layers: 0.8 MB in half precision.
 HIDDEN = (512, 256, 256)
-#: PPO: how far the new policy may go from the old one, how much values count, passes over the data.
+#: PPO: clipping range of the policy ratio, weight of the value loss, passes over the data.
 CLIP, VALUE, PASSES = 0.2, 0.25, 2
-#: Decisions that are learned from at once.
+#: Decisions per gradient step.
 MINIBATCH = 2048
 #: Adam.
 BETA1, BETA2, TINY = 0.9, 0.999, 1e-8
-#: The length of a gradient at most; where all choices of a question are assessed it may be longer.
+#: Gradient norm clipping; the larger limit is for learning from the values of all choices.
 LONGEST, STEEPEST = 1.0, 5.0
-#: Logits of choices lie apart so many times what these are worth, in the net's scale.
+#: Logits differ by this factor times the difference in value, in the net's scale.
 SHARP = 4.0
 
 
@@ -43,11 +42,11 @@ def fresh(
     rng: np.random.Generator,
     hidden: Sequence[int] = HIDDEN,
 ) -> Net:
-    """Return a net that knows nothing: layers as He et al. (2015) have them, the last near 0."""
+    """Return an untrained net: He initialization (He et al. 2015), the last layer near 0."""
     sizes = (encoding.size, *hidden, encoding.index.size + 1)
     layers = []
     for i, (a, b) in enumerate(pairwise(sizes)):
-        # A tenth of the bits of an observation are set.
+        # About a tenth of the bits of an observation are set.
         inputs = a / 10 if i == 0 else a
         spread = 0.01 if i == len(sizes) - 2 else np.sqrt(2 / inputs)
         layers.append((rng.normal(0, spread, (a, b)).astype(np.float32), np.zeros(b, np.float32)))
@@ -55,13 +54,13 @@ def fresh(
 
 
 def copy(net: Net) -> Net:
-    """Return a net with the same weights, which may be changed."""
+    """Return a copy of a net, whose weights may be changed."""
     layers = tuple((weights.copy(), bias.copy()) for weights, bias in net.layers)
     return Net(layers, net.made_for, net.scale)
 
 
 class Adam:
-    """Moves the weights of a net, in place."""
+    """The Adam optimizer; updates the weights of a net in place."""
 
     def __init__(self, net: Net):
         self.weights = [part for layer in net.layers for part in layer]
@@ -70,7 +69,7 @@ class Adam:
         self.steps = 0
 
     def move(self, gradients: Gradients, rate: float, longest: float = LONGEST) -> None:
-        """Go a step down some gradients, which are cut to a length."""
+        """Take a step against the gradients, clipped to the norm ``longest``."""
         self.steps += 1
         length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients)))
         cut = min(1.0, longest / (length + 1e-9))
@@ -83,7 +82,7 @@ class Adam:
 
 
 class Decisions(NamedTuple):
-    """What was seen, allowed and chosen, how likely that was, and what came of it; one a row."""
+    """Observations, legal ids, choices, their probabilities, and returns; one decision per row."""
 
     seen: NDArray[np.uint8]
     mask: NDArray[np.int8]
@@ -93,7 +92,7 @@ class Decisions(NamedTuple):
     returns: Floats
 
     def at(self, where: NDArray[Any]) -> Decisions:
-        """Return those at some places (a mask or numbers)."""
+        """Return the decisions at ``where`` (a mask or indexes)."""
         return Decisions(
             self.seen[where],
             self.mask[where],
@@ -105,7 +104,7 @@ class Decisions(NamedTuple):
 
 
 def masked(logits: Floats, mask: NDArray[np.int8]) -> Floats:
-    """Return the logarithms of the chances of all ids."""
+    """Return the log-probabilities of all ids, illegal ones masked."""
     found = np.where(mask > 0, logits, np.float32(-1e9))
     found = found - found.max(-1, keepdims=True)
     logs: Floats = found - np.log(np.exp(found).sum(-1, keepdims=True))
@@ -117,9 +116,9 @@ def gradients(
     seen: NDArray[np.uint8],
     loss: Callable[[Floats, Floats], tuple[Floats, Floats]],
 ) -> Gradients:
-    """Return the gradients of a loss; ``loss`` gives those by logits and by values.
+    """Return the gradients of a loss by backpropagation.
 
-    It gets the logits and the values.
+    ``loss`` maps logits and values to its gradients with respect to them.
     """
     xs = [seen.astype(np.float32)]
     for weights, bias in net.layers[:-1]:
@@ -137,7 +136,7 @@ def gradients(
 
 
 def teach(net: Net, adam: Adam, some: Decisions, rate: float) -> float:
-    """Learn what a teacher chose, and what deals came to; return how often both choose alike."""
+    """Learn the teacher's choices and the returns; return the share of choices that agree."""
     rows = np.arange(len(some.chosen))
     agreed = 0.0
 
@@ -161,10 +160,10 @@ def assess(
     worth: Floats,
     rate: float,
 ) -> NDArray[np.int64]:
-    """Learn what each choice came to; return which the net thought best before that.
+    """Learn the value of every choice; return the net's best choices before the update.
 
-    ``worth`` ``[row, id]`` is in the net's scale.  Logits learn how much more a choice is worth
-    than the mean of all legal ones: what a deal is worth whatever one does cancels out.
+    ``worth`` ``[row, id]`` is in the net's scale.  Logits learn the advantage of a choice over the
+    mean of all legal ones, so what a deal is worth regardless of the choice cancels out.
     """
     legal = mask > 0
     number = np.float32(1) / legal.sum(1, keepdims=True, dtype=np.float32)
@@ -185,7 +184,7 @@ def assess(
 
 
 def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float) -> None:
-    """Learn from what came of one's own choices (PPO, the clipped kind)."""
+    """Learn from the returns of the net's own choices (PPO, clipped objective)."""
     rows = np.arange(len(some.chosen))
     gain = some.returns - some.worth
     gain = gain / (gain.std() + np.float32(1e-6))
@@ -194,7 +193,7 @@ def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float
         logs = masked(logits, some.mask)
         chances = np.exp(logs)
         ratio = np.exp(logs[rows, some.chosen] - some.likely)
-        # Where the policy has gone far enough already, nothing pulls it further.
+        # No gradient where the ratio is already clipped.
         free = np.where(gain > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
         pull = (ratio * gain * free).astype(np.float32)
         by_logits = chances * pull[:, None]
@@ -209,7 +208,7 @@ def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float
 
 @dataclass
 class Stretch:
-    """So many steps of a batch, of which all decisions of finished deals are learned from."""
+    """A number of steps of a batch; the decisions of deals that finish in it are learned from."""
 
     batch: Batch
     steps: int
@@ -224,7 +223,7 @@ class Stretch:
         self.side = np.zeros(size, np.int64)
         self.got = np.zeros((*size, self.batch.points.shape[1]), np.float32)
         self.done = np.zeros(size, np.bool_)
-        #: Which choices are to be learned from.
+        #: Which choices are learned from.
         self.mine = np.ones(size, np.bool_)
         rules = self.batch.rules
         self._sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
@@ -232,7 +231,7 @@ class Stretch:
         self._rows = np.arange(n)
 
     def play(self, choose: Callable[[int], NDArray[np.int64]]) -> None:
-        """Play it; ``choose(step)`` gives the ids, and may note ``likely`` and ``worth``."""
+        """Play the steps; ``choose(step)`` returns the ids and may set ``likely`` and ``worth``."""
         env = self.batch
         for step in range(self.steps):
             self.seen[step], self.mask[step] = env.obs, env.mask
@@ -243,10 +242,10 @@ class Stretch:
             self.got[step], self.done[step] = env.points, env.done
 
     def decisions(self) -> Decisions:
-        """Return the decisions of the deals that ended in it, with what came of them."""
+        """Return the decisions of the deals that ended in these steps, with their returns."""
         others = self.got.shape[2] - 1
         total = self.got.sum(2, keepdims=True)
-        # What a side got more than the others did on average.
+        # A side's points minus the mean of the others'.
         more = (self.got - (total - self.got) / max(1, others)) * (self._sign / self.scale)
         returns = np.zeros(self.chosen.shape, np.float32)
         known = np.zeros(self.chosen.shape, np.bool_)
@@ -264,7 +263,7 @@ class Stretch:
 def learn_from(
     decisions: Decisions, rng: np.random.Generator, passes: int, learn: Callable[[Decisions], None]
 ) -> None:
-    """Go over decisions in random order, ``MINIBATCH`` at a time."""
+    """Learn from decisions in random order, ``MINIBATCH`` at a time, in several passes."""
     size = len(decisions.chosen)
     for _ in range(passes):
         order = rng.permutation(size)

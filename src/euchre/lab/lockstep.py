@@ -1,4 +1,4 @@
-"""Many deals in lockstep, compiled: one action in each, then the next question of each."""
+"""Many deals in lockstep, compiled: one action in each row, then each row's next question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from euchre.machine.settling import next_dealer, settle_row, winners_of
 from euchre.machine.steps import NO_CARDS, options, step
 from euchre.machine.steps import begin as begin_deal
 
-#: What is to be done with a row: nothing asked yet, so deal.
+#: Marks a row without a deal: deal next.
 DEAL = np.int64(-1)
 #: Instead of an id: leave this row as it is.
 WAIT = -2
@@ -38,35 +38,35 @@ ALL_LEGAL = -1
 
 
 class Room(NamedTuple):
-    """A batch of ``n`` rows; the arrays stay where they are."""
+    """The arrays of a batch of ``n`` rows; they never move."""
 
     #: The machine's rows, and the number of the deal or game in each; int64.
     rows: NDArray[np.int64]
     numbers: NDArray[np.int64]
-    #: The deals of each game so far, and the scores of its sides; int64.
+    #: The number of deals of each game so far, and its scores by side; int64.
     deals: NDArray[np.int64]
     scores: NDArray[np.int64]
-    #: The cards chosen so far of a set, in the table frame; int64.
+    #: The cards chosen so far of an incomplete set, in the table frame; int64.
     chosen: NDArray[np.int64]
-    #: The legal ids as bits, one word more than needed; as bytes; and what is seen: int64.
+    #: The legal ids as bits, one word more than needed; as bytes; and the observations: int64.
     ids: NDArray[np.int64]
     mask: NDArray[np.int64]
     seen: NDArray[np.int64]
     #: The ids chosen since the deal began, forced ones included, and how many: int16, int64.
     log: NDArray[np.int16]
     logged: NDArray[np.int64]
-    #: Who is on turn, what each side got in this step, and whether a deal or game ended.
+    #: The seat on turn, the points of each side in this step, and whether a deal or game ended.
     turn: NDArray[np.int8]
     points: NDArray[np.int16]
     done: NDArray[np.bool_]
-    #: Room for a question, and for points.
+    #: Scratch space for a question and for points.
     question: NDArray[np.int64]
     got: NDArray[np.int64]
 
 
 @bare
 def _deal(t: Any, on: Any, i: Any, seed: Any, games: Any, dealer: Any) -> None:
-    """Deal what comes next into row ``i``; ``dealer`` is -1 where a game begins."""
+    """Deal the next deal into row ``i``; ``dealer`` is -1 at the beginning of a game."""
     number = on.numbers[i]
     if games:
         who = dealer if dealer >= 0 else number % t[N]
@@ -84,10 +84,10 @@ def _deal(t: Any, on: Any, i: Any, seed: Any, games: Any, dealer: Any) -> None:
 
 @bare
 def _settle(t: Any, row: Any, on: Any, i: Any, games: Any) -> Any:
-    """Settle the deal of row ``i``, which is over; return who deals the next one, or -1.
+    """Settle the finished deal of row ``i``; return the dealer of the next one, or -1.
 
-    Points count for the first deal or game that ends in a step: another one that ends at once
-    was never asked anything.
+    Only the first deal or game that ends in a step counts: any other that ends in the same step
+    had no question.
     """
     settle_row(t, row, pointer(on.got))
     sides, told, over = t[SIDES], not on.done[i], True
@@ -113,7 +113,7 @@ def _settle(t: Any, row: Any, on: Any, i: Any, games: Any) -> Any:
 
 @bare
 def _act(t: Any, x: Any, row: Any, on: Any, i: Any, number: Any) -> None:
-    """Do what an id means: an action, or one more card of a set."""
+    """Apply an id: an action, or one more card of a set."""
     on.log[i, on.logged[i]] = number
     on.logged[i] += 1
     code, card = code_of(t, x, row, number)
@@ -134,7 +134,7 @@ def _act(t: Any, x: Any, row: Any, on: Any, i: Any, number: Any) -> None:
 
 @bare
 def _only(ids: Any) -> Any:
-    """Return the only bit that is set in some words."""
+    """Return the index of the only bit set in some words."""
     at = 0
     while not ids[at]:
         at += 1
@@ -145,10 +145,10 @@ def _only(ids: Any) -> Any:
 def advance(
     t: Any, x: Any, on: Any, actions: Any, seed: Any, skip: Any, games: Any, begin: Any
 ) -> Any:
-    """Do an action (an id) in every row, and go on to the next question; ``on`` is a ``Room``.
+    """Apply an action (an id) in every row and advance to the next question; ``on`` is a ``Room``.
 
-    With ``begin`` all rows are dealt anew instead.  With ``skip`` what has no choice is done at
-    once.  Returns the first row with an illegal id, nothing having been done, or ``ALL_LEGAL``.
+    With ``begin`` all rows are dealt instead.  With ``skip`` forced actions are applied at once.
+    Returns ``ALL_LEGAL``, or the first row with an illegal id, in which case nothing is changed.
     """
     by_x, q, n = pointer(x), pointer(on.question), on.rows.shape[0]
     by_t = pointer(t)
@@ -182,7 +182,7 @@ def advance(
                 break
             number = _only(ids)
         if begin:
-            # What ended before anything was asked is not told.
+            # A deal that ended without any question is not reported.
             on.done[i] = False
             for side in range(by_t[SIDES]):
                 on.points[i, side] = 0
@@ -194,9 +194,9 @@ def advance(
 
 @entry
 def any_ids(words: Any, ids: Any, seed: Any, number: Any, out: Any) -> None:
-    """Write any of the legal ids of each row into ``out``, each as likely as any other.
+    """Write a uniformly random legal id of each row into ``out``.
 
-    Row ``i`` takes the word ``number`` of chance of its own (``kernel.chance``) by ``seed``.
+    Row ``i`` uses word ``number`` of its own random stream (``kernel.chance``), from ``seed``.
     """
     for i in range(ids.shape[0]):
         found = 0

@@ -1,4 +1,4 @@
-"""A net against others on the same deals, by compiled code: how well it has learned."""
+"""Evaluation of a net: duplicate deals against other players, in compiled code."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from euchre.engine.rules import Rules
 from euchre.lab.batch import Batch
 from euchre.lab.players import player
 
-#: Deals played side by side.
+#: Deals played in lockstep.
 ROWS = 4096
 
 
 @dataclass(frozen=True)
 class Match:
-    """A net against others on the same deals, each played twice with the sides changed."""
+    """The result of a net in duplicate deals, each played twice with the sides exchanged."""
 
     deals: int
-    #: Points a deal that the net's side is ahead, and half of the 95 % interval.
+    #: The lead of the net's side in points per deal, and half of its 95 % interval.
     ahead: float
     error: float
 
 
 def match(rules: Rules, net: Net, deals: int, *, seed: int = 1000, other: Player = "club") -> Match:
-    """Let a net (its likeliest choice) play against others; ``club``, ``random``, nets are quick.
+    """Play a net (its likeliest choices) against others; ``club``, ``random`` and nets are fast.
 
-    Seats of side 0 against the others, then the same deals the other way round.
+    The net has the seats of side 0, then the same deals are played the other way round.
     """
     gained = np.concatenate(
         [
@@ -45,7 +45,7 @@ def match(rules: Rules, net: Net, deals: int, *, seed: int = 1000, other: Player
 def _gained(
     rules: Rules, net: Net, first: int, deals: int, seed: int, other: Player
 ) -> NDArray[np.float64]:
-    """Return what the net gains by deal, the mean of both ways round."""
+    """Return the net's gain per deal, the mean of both ways round."""
     return np.asarray(
         sum(_played(rules, net, first, deals, seed, other, ours=ours) for ours in (True, False)) / 2
     )
@@ -54,7 +54,7 @@ def _gained(
 def _played(
     rules: Rules, net: Net, first: int, deals: int, seed: int, other: Player, *, ours: bool
 ) -> NDArray[np.float64]:
-    """Return what side 0's opponents (or, with ``ours``, side 0) lose to the net, by deal."""
+    """Return the lead of the net's side per deal; ``ours``: whether the net plays side 0."""
     env = Batch(rules, deals, seed=seed, first=first)
     env.reset()
     if not net.fits(env.encoding):

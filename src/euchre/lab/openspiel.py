@@ -1,8 +1,8 @@
-"""Every game as a Python game of OpenSpiel, the deal as chance nodes of one card each.
+"""Every game as an OpenSpiel Python game, dealt by chance nodes of one card each.
 
-``register`` makes a game known to ``pyspiel.load_game``.  Seats get what their side has more than
-the others on average, so that all games are zero-sum.  Suits stay as they are.  An observation is
-what a seat sees now; an information state adds all actions so far (perfect recall).  Install
+``register`` makes a game available to ``pyspiel.load_game``.  A seat's return is its side's points
+minus the mean of the others', so all games are zero-sum.  Suits are not permuted.  An observation
+is what a seat sees now; an information state adds all actions so far (perfect recall).  Install
 ``open_spiel``.
 """
 
@@ -28,7 +28,7 @@ from euchre.machine.tables import compiled
 
 @cache
 def register(rules: Rules | str = "standard") -> str:
-    """Make a game known to OpenSpiel; return its short name, to be loaded by."""
+    """Register a game with OpenSpiel; return the short name to load it by."""
     table = rules_of(rules) if isinstance(rules, str) else rules
     kind, info = _type_of(table), _info_of(table)
 
@@ -77,7 +77,7 @@ def _info_of(rules: Rules) -> Any:
 
 
 def _chances(rules: Rules) -> tuple[str, ...]:
-    """Return where each dealt card goes: card by card to the seats, then what else is needed."""
+    """Return the destination of each dealt card: the seats card by card, then everything else."""
     t = compiled(rules)
     order = [f"hand {seat}" for _ in range(rules.hand) for seat in range(rules.seats)]
     order += ["widow"] * rules.widow
@@ -86,31 +86,31 @@ def _chances(rules: Rules) -> tuple[str, ...]:
 
 
 class EuchreGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the family; ``rules`` are its rules, ``order`` where the cards go."""
+    """A game of the family; ``rules`` are its rules, ``order`` the cards' destinations."""
 
     rules: Rules
     encoding: Encoding
     order: tuple[str, ...]
 
     def new_initial_state(self) -> EuchreState:
-        """Return a state in which no card is dealt; the seat 3 places on deals."""
+        """Return a state before any card is dealt; the last seat deals."""
         return EuchreState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return what tells states apart for a player, with perfect recall if it is asked for."""
+        """Return an observer of what a player can distinguish, with perfect recall on request."""
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self.encoding, recalls=recalls)
 
 
 class EuchreState(pyspiel.State):  # type: ignore[misc]
-    """A deal, from the first card dealt on; the last seat deals."""
+    """A deal, beginning with the first dealt card; the last seat deals."""
 
     def __init__(self, game: EuchreGame):
         super().__init__(game)
         self.encoding, self.order = game.encoding, game.order
         self.dealt: tuple[int, ...] = ()
         self.deal: State | None = None
-        #: The cards chosen so far of a set.
+        #: The cards chosen so far of an incomplete set.
         self.chosen = 0
 
     def current_player(self) -> int:
@@ -124,7 +124,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
         return self.deal is not None and self.deal.ended
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that may come next, each as likely as any other."""
+        """Return the cards that may come next, all equally likely."""
         left = [c for c in range(self.encoding.rules.pack.size) if c not in self.dealt]
         return [(card, 1 / len(left)) for card in left]
 
@@ -160,7 +160,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
         )
 
     def returns(self) -> list[float]:
-        """Return what each seat has got, 0 before the end."""
+        """Return the return of each seat, 0 before the end."""
         rules = self.encoding.rules
         if self.deal is None or not self.deal.ended:
             return [0.0] * rules.seats
@@ -191,7 +191,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees, as tensors (``tensor``, and by name ``dict``) and as text."""
+    """A player's observation, as tensors (``tensor``, and by name ``dict``) and as text."""
 
     def __init__(self, encoding: Encoding, *, recalls: bool):
         self.encoding, self.recalls = encoding, recalls
@@ -204,7 +204,7 @@ class Observer:
             self.dict["history"] = self.tensor[size:].reshape(-1, 2)
 
     def set_from(self, state: EuchreState, player: int) -> None:
-        """Write what a player sees; nothing while cards are dealt."""
+        """Write a player's observation; all zeros while cards are dealt."""
         self.tensor[:] = 0
         if state.deal is None:
             return

@@ -1,7 +1,7 @@
-"""Every game as an environment of PettingZoo, one agent acting after the other (AEC).
+"""Every game as a PettingZoo environment in which agents act in turn (AEC).
 
-An episode is a deal, or with ``games`` a whole game.  Whoever is on turn acts; what a side gets
-more than the others on average is its reward, at the end of a deal.  Install ``euchre[lab]``.
+An episode is a deal, or with ``games`` a whole game.  At the end of a deal, each agent's reward is
+its side's points minus the mean of the others'.  Install ``euchre[lab]``.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from euchre.lab.players import rewards
 class EuchreEnv(AECEnv):  # type: ignore[misc]
     """A game of the family; agents are ``seat_0`` and so on, clockwise.
 
-    Observations are ``{"observation": uint8 bits, "action_mask": int8}``.  A terminated agent
-    sees what it saw before the last action.
+    Observations are ``{"observation": uint8 bits, "action_mask": int8}``.  A terminated agent keeps
+    its observation from before the last action.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self._over = self._rewarded = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent's observations are like."""
+        """Return the space of an agent's observations."""
         found: spaces.Space[Any] = self.observation_spaces[agent]
         return found
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent's actions are like: ids of the ``ActionIndex``."""
+        """Return the space of an agent's actions: ids of the ``ActionIndex``."""
         found: spaces.Space[Any] = self.action_spaces[agent]
         return found
 
@@ -90,7 +90,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[int(self.batch.turn[0])]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees and may do now; nothing if it is not on turn."""
+        """Return what an agent sees now and its legal ids, none if it is not on turn."""
         seat, batch = self._seat[agent], self.batch
         if not self._over and batch.turn[0] == seat:
             return {"observation": batch.obs[0].copy(), "action_mask": batch.mask[0].copy()}
@@ -103,7 +103,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         }
 
     def step(self, action: int | None) -> None:
-        """Do an action of the agent on turn."""
+        """Apply an action of the agent on turn."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -130,7 +130,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[int(batch.turn[0])]
 
     def render(self) -> str | None:
-        """Return the deal so far as text, all cards seen; ``human`` prints it."""
+        """Return the deal so far as text with all cards open; ``human`` prints it."""
         if self.render_mode is None:
             return None
         from euchre.engine.view import observe

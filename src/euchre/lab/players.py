@@ -20,10 +20,10 @@ from euchre.lab.club import ClubPlayer
 
 
 class Answers(Protocol):
-    """Whoever answers the questions of a batch."""
+    """A player that answers the questions of a batch."""
 
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-        """Write an id for each row of ``where`` into ``out``; other rows may be written, too."""
+        """Write an id for each row in ``where`` into ``out``; other rows may be overwritten."""
         ...
 
 
@@ -62,7 +62,7 @@ class _Net:
 
 
 class _Bot:
-    """A bot of the engine, asked row by row: it takes as long as at any table."""
+    """A bot of the engine, asked row by row, as slow as at a table."""
 
     def __init__(self, batch: Batch, player: Player, seed: int):
         self.batch, self.bot = batch, bot(player, Random(seed))
@@ -74,16 +74,16 @@ class _Bot:
             view = observe(s, s.turn)
             action = self.bot.choose(view, legal(s))
             path = self.index.path(s, action)
-            # Of a set the first card that may be chosen now.
+            # For a set, the first of its cards that is legal now.
             out[i] = next((one for one in path if self.batch.mask[i, one]), -1)
             if out[i] < 0:
                 out[i] = self.batch.mask[i].argmax()
 
 
 def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
-    """Return a player for a batch: any bot, of which random, club players and nets are quick.
+    """Return a player for a batch; any bot works, and random, club players and nets are fast.
 
-    Raises ``UnknownBot`` for an unknown name, and ``NetError`` where no net knows the game.
+    Raises ``UnknownBot`` for an unknown name, and ``NetError`` if no net knows the game.
     """
     if name == "random":
         return _AtRandom(batch, seed)
@@ -97,9 +97,9 @@ def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
 
 
 def rewards(batch: Batch, out: NDArray[np.float32]) -> None:
-    """Write what each side got more than the others on average in a step, ``[n, sides]``.
+    """Write each side's points in a step minus the mean of the others', ``[n, sides]``.
 
-    Where points are counted down it is what it got less.
+    The sign is reversed where points count down.
     """
     points = batch.points
     sides = points.shape[1]
@@ -111,11 +111,11 @@ def rewards(batch: Batch, out: NDArray[np.float32]) -> None:
 
 
 class SeatRows:
-    """One seat in every row of a batch; the other seats are played by others.
+    """One seat in every row of a batch, with other players in the other seats.
 
-    ``opponents`` are their players, clockwise from the seat's left.  ``rewards`` float32 ``[n]``
-    and ``done`` bool ``[n]`` are written in place; ``batch.obs`` and ``batch.mask`` are always
-    those of the seat.  A deal in which the seat is never asked is passed over.
+    ``opponents`` are those players, clockwise from the seat's left.  ``rewards`` float32 ``[n]``
+    and ``done`` bool ``[n]`` are written in place; ``batch.obs`` and ``batch.mask`` are always the
+    seat's.  A deal in which the seat is never asked is skipped.
     """
 
     def __init__(self, batch: Batch, seat: TableSeat, opponents: Sequence[Player], seed: int = 0):
@@ -137,13 +137,13 @@ class SeatRows:
         self._got = np.zeros(batch.points.shape, np.float32)
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal anew in every row, and play until the seat is asked."""
+        """Deal in every row, and play until the seat is asked."""
         self.batch.reset(seed=seed)
         self._asked[:] = False
         self._go_on()
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """Do an action of the seat in every row, and play until it is asked again."""
+        """Apply the seat's action in every row, and play until it is asked again."""
         self.rewards[:] = 0
         self.done[:] = False
         self.batch.step(actions)
@@ -152,7 +152,7 @@ class SeatRows:
         self._go_on()
 
     def _note(self, moved: NDArray[np.int64]) -> None:
-        """Add up what came of the last step for the rows that took part in it."""
+        """Accumulate rewards and ends of the last step for the rows that moved."""
         rewards(self.batch, self._got)
         mine = moved[self._asked[moved]]
         self.rewards[mine] += self._got[mine, self._side]
@@ -161,7 +161,7 @@ class SeatRows:
         self._asked[ended] = False
 
     def _go_on(self) -> None:
-        """Let the others play in all rows where the seat is not on turn."""
+        """Let the other players act in all rows until the seat is on turn."""
         batch, ids = self.batch, self._ids
         while True:
             waiting = np.flatnonzero(batch.turn != self.seat)

@@ -1,8 +1,8 @@
-"""One seat in many deals, on somebody else's arrays: the buffer protocol of PufferLib.
+"""One seat in many deals, on the caller's arrays: the buffer protocol of PufferLib.
 
 PufferLib gives an environment the arrays ``observations``, ``rewards``, ``terminals``,
-``truncations`` and ``masks``, and expects it to write there in place.  ``SeatBuffers`` does, and
-needs nothing installed.
+``truncations`` and ``masks`` to write in place.  ``SeatBuffers`` does that without needing
+PufferLib installed.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from euchre.lab.players import SeatRows
 
 
 class SeatBuffers:
-    """``num_agents`` rows of one seat; ``buf`` holds the arrays, or is None to have them made.
+    """``num_agents`` rows of one seat; ``buf`` holds the arrays, or None to allocate them.
 
     ``observations`` uint8 ``[n, bits]``, ``rewards`` float32 ``[n]``, ``terminals``,
-    ``truncations`` and ``masks`` bool ``[n]`` (every row always takes part), and ``action_masks``
+    ``truncations`` and ``masks`` bool ``[n]`` (every row is always active), and ``action_masks``
     int8 ``[n, ids]``.
     """
 
@@ -74,7 +74,7 @@ class SeatBuffers:
         return self.observations, []
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Any, Any, Any, Any, list[Any]]:
-        """Do an action in every row; all arrays are written in place."""
+        """Apply an action in every row; all arrays are written in place."""
         self.rows.step(actions)
         self.observations[:] = self.batch.obs
         self.rewards[:] = self.rows.rewards

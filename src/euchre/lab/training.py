@@ -1,14 +1,13 @@
-"""Training runs: from what choices come to, from others, and by playing against oneself.
+"""Training runs: learning from rollouts, from teachers, and from self-play.
 
-A run is made of parts, each of so many rounds of ``rows * STEPS`` decisions:
+A run consists of parts, each a number of rounds of ``rows * STEPS`` decisions:
 
-* ``copied``: what was chosen in a data set; a round is once through it (behavioral cloning).
-* ``weighed``: every legal choice of every question is tried on the cards as they lie, with club
-  players going on from there, and the net learns what each comes to (``weighing``).  This teaches
-  by far the most in a given time.
-* ``own``: the same with the net itself going on, for some of the questions.
-* ``taught``: what the club player would do.
-* ``alone``: from what came of its own choices (PPO), against itself or frozen opponents.
+* ``copied``: behavioral cloning of a data set; a round is one pass over it.
+* ``weighed``: every legal choice of every question is rolled out by club players on the true deal,
+  and the net learns the results (``weighing``).  This teaches by far the most in a given time.
+* ``own``: the same with the net itself as the rollout policy, for some of the questions.
+* ``taught``: distillation of the club player.
+* ``alone``: PPO from the results of its own choices, against itself or frozen opponents.
 """
 
 from __future__ import annotations
@@ -50,25 +49,25 @@ from euchre.lab.weighing import OwnScales, Scales
 if TYPE_CHECKING:
     from euchre.lab.copying import Copies
 
-#: Deals at once, and steps that are played before something is learned.
+#: Deals in lockstep, and steps played between updates.
 ROWS, STEPS = 2048, 32
-#: Rates of learning, first and last; how much the chance of choices is kept up at first.
+#: Initial learning rates of the parts, and the final one; the initial entropy bonus.
 WEIGHING, OWN, TEACHING, ALONE, LAST = 1e-3, 2e-4, 1e-3, 4e-4, 2e-5
 ENTROPY = 0.01
-#: Steps until the rate has risen to its first height, and the part of it that is left at the end.
+#: Warm-up steps of the learning rate, and the share of it left at the end of the cosine decay.
 WARM, LEFT = 200, 0.02
-#: How often the pupil's own choice is played and not the teacher's, so that it is taught where it
-#: comes to by itself (DAgger, Ross, Gordon, Bagnell 2011).
+#: How often the pupil's choice is played instead of the teacher's, so that it is taught in the
+#: states it reaches itself (DAgger, Ross, Gordon, Bagnell 2011).
 ASTRAY = 0.3
-#: While choices are weighed: how many sides the net plays (the others a club player), and how
-#: often anything legal is played, so that mistakes are met with, too.
+#: While choices are rolled out: the share of sides that the net plays (club players the others),
+#: and how often a random legal action is played, so that mistakes occur, too.
 SEATED, STRAYS = 0.7, 0.04
 #: The parts of a run, in order.
 PARTS = ("copied", "weighed", "own", "taught", "alone")
-#: How sure a net is of its choices on average before it learns by playing, and in how many steps
-#: it is made so.
+#: The target for the mean probability of the net's choices before it learns by playing, and the
+#: steps of the search for it.
 SURE, SHARPENINGS = 0.9, 10
-#: Choices that the net itself weighs at once, as a part of the rows.
+#: Rollouts that the net plays at once, as a multiple of the rows.
 ASIDE = 2
 
 
@@ -77,12 +76,11 @@ class Progress:
     """How far a training run has come."""
 
     part: str
-    #: CPU seconds, decisions that were learned from, deals played.
+    #: CPU seconds, decisions learned from, deals played.
     seconds: float
     decisions: int
     deals: int
-    #: How often teacher and pupil chose alike, while there is a teacher; where a data set is
-    #: copied, in its test split.
+    #: How often teacher and pupil agree, if there is a teacher; for a data set, in its test split.
     agreed: float | None
     net: Net
 
@@ -105,14 +103,14 @@ def train(
     tell: Callable[[Progress], None] = lambda progress: None,
     every: int = 20,
 ) -> Net:
-    """Return a net that has learned a game, in so many rounds of each part (see above).
+    """Return a net trained on a game, with a number of rounds for each part (see above).
 
-    The same numbers and seed give the same net on the same machine.  ``against`` are frozen
-    opponents: in the parts ``own`` and ``alone`` the net has the seats of one side, in turn, and
-    they all others, so that it learns an answer to them.  ``start`` is a net to go on with (it
-    stays as it is), ``data`` the folder of the data set for ``copied``, ``keep`` a file from which
-    a run that was broken off goes on (with other chance).  ``tell`` hears of the progress every so
-    many rounds.
+    The same numbers and seed give the same net on the same machine.  ``against`` is a frozen
+    opponent: in the parts ``own`` and ``alone`` the net plays one side at a time and the opponent
+    all others, so that the net learns a response to it.  ``start`` is a net to continue from (it is
+    not modified), ``data`` the folder of the data set for ``copied``, ``keep`` a checkpoint file
+    from which an interrupted run resumes (with other random numbers).  ``tell`` gets the progress
+    every ``every`` rounds.
 
     Raises ``ValueError`` for a net or data of other rules, ``KeptError`` for a file of another run.
     """
@@ -126,7 +124,7 @@ def train(
         raise ValueError(f"the net to start from was made for other rules than {rules.id}")
     copies: Copies | None = None
     if copied:
-        # Reading data sets is an extra of its own.
+        # Reading data sets needs an optional dependency.
         from euchre.lab.copying import Copies
 
         if data is None:
@@ -168,7 +166,7 @@ class _Run:
         self.agreed: float | None = None
 
     def all(self, rounds: Mapping[str, int]) -> None:
-        """Do all parts, from where an earlier run was broken off."""
+        """Run all parts, resuming where an earlier run was interrupted."""
         before = self.keeper.read(self.adam)
         if before:
             self.part, self.gone = str(before["part"]), int(before["gone"])
@@ -183,7 +181,7 @@ class _Run:
                 getattr(self, f"_{part}")(rounds[part])
 
     def _rounds(self, number: int) -> Iterator[float]:
-        """Yield how much of a part is done, before each of its rounds."""
+        """Yield the completed share of a part before each of its rounds."""
         while self.gone < number:
             yield self.gone / number
             self.gone += 1
@@ -202,17 +200,17 @@ class _Run:
                 self.tell(Progress(*told))
 
     def _learns(self) -> NDArray[np.bool_]:
-        """Return in which rows the side on turn is the one that has the net, deal by deal."""
+        """Return in which rows the net's side is on turn; the net's side varies by deal."""
         env, sides = self.env, self.sides
         return np.asarray(sides[env.turn] == env.numbers // env.n % (sides.max() + 1))
 
     def _rate(self, high: float, gone: float) -> float:
-        """Return a rate that rises quickly and falls as a cosine."""
+        """Return the learning rate: a short warm-up, then cosine decay."""
         warm = min(1.0, (self.adam.steps + 1) / WARM)
         return high * warm * (LEFT + (1 - LEFT) * (1 + cos(pi * gone)) / 2)
 
     def _copied(self, number: int) -> None:
-        """Learn what was chosen in a data set."""
+        """Learn the choices of a data set."""
         for gone in self._rounds(number):
             if self.copies is None:
                 break
@@ -223,7 +221,7 @@ class _Run:
         self.agreed = None
 
     def _weighed(self, number: int) -> None:
-        """Learn what all choices come to if club players go on."""
+        """Learn the results of all choices, rolled out by club players."""
         scales = Scales(self.env)
         everywhere = np.arange(self.env.n)
 
@@ -234,7 +232,7 @@ class _Run:
         self._assessed(number, weigh, WEIGHING)
 
     def _own(self, number: int) -> None:
-        """Learn what all choices come to if the net itself goes on; for some of the rows."""
+        """Learn the results of all choices in some rows, rolled out by the net itself."""
         scales = OwnScales(self.env, ASIDE * self.env.n, self.against)
 
         def weigh(worth: NDArray[np.float32]) -> NDArray[np.int64]:
@@ -278,7 +276,7 @@ class _Run:
                 self.deals += int(env.done.sum())
 
     def _taught(self, number: int) -> None:
-        """Learn what the club player does."""
+        """Learn the club player's choices."""
         env, teacher = self.env, ClubPlayer(self.env)
         stretch = Stretch(env, STEPS, self.net.scale)
         right = np.zeros(env.n, np.int64)
@@ -307,9 +305,9 @@ class _Run:
         self.agreed = None
 
     def _sharpen(self) -> None:
-        """Set the logits of a net that has learned worths so far apart that it plays as it thinks.
+        """Scale the logits of a net that has learned values, so that it mostly plays the best.
 
-        Worths make flat chances; whoever learns from his own play has to play well.
+        Learned values give flat probabilities, but learning from self-play needs good play.
         """
         weights, bias = self.net.layers[-1]
         for _ in range(SHARPENINGS):
@@ -320,7 +318,7 @@ class _Run:
             bias[:-1] *= np.float32(1.5)
 
     def _alone(self, number: int) -> None:
-        """Learn from what came of one's own choices."""
+        """Learn from the results of the net's own choices."""
         if not self.gone and self.knows:
             self._sharpen()
         env, rows = self.env, np.arange(self.env.n)
@@ -331,7 +329,7 @@ class _Run:
         def choose(step: int) -> NDArray[np.int64]:
             logits, stretch.worth[step] = self.net.forward(env.obs)
             logs = masked(logits, env.mask)
-            # The largest of the logarithms with Gumbel's chance added is a draw by the chances.
+            # Gumbel-max trick: the argmax is a sample from the policy.
             chance = self.rng.random(logs.shape, dtype=np.float32)
             ids = np.asarray((logs - np.log(-np.log(chance + np.float32(1e-12)))).argmax(1))
             stretch.likely[step] = logs[rows, ids]

@@ -1,9 +1,8 @@
-"""What each choice of a row would have come to: done, and then played on by club players, compiled.
+"""Rollouts of every choice in a row: made, then played on by club players, compiled.
 
-All choices of a question are weighed over the cards as they lie, so luck that is common to them
-cancels out.  Who sees only his own cards learns from many such rows what each choice is worth
-(rollouts as Tesauro, Galperin 1996 have them, with one world a question and a net that takes the
-mean).
+All choices of a question are rolled out on the true deal, so luck common to them cancels.  From
+many such rows a net that sees only its own cards learns the value of each choice (rollouts after
+Tesauro, Galperin 1996, with one world per question and a net that averages).
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from euchre.machine.steps import NO_CARDS, options, step
 
 @apart
 def _do(t: Any, x: Any, row: Any, q: Any, chosen: Any, number: Any) -> None:
-    """Do what an id means; a set of cards is completed with the lowest that it may have."""
+    """Apply an id; a set of cards is completed with the lowest legal ones."""
     code, card = code_of(t, x, row, number)
     if code == codes.DISCARD or code == codes.EXCHANGE or code == codes.GIVE:
         cards, by = chosen | 1 << card, frame_of(x, row)
@@ -51,10 +50,10 @@ def _do(t: Any, x: Any, row: Any, q: Any, chosen: Any, number: Any) -> None:
 def weigh(
     t: Any, w: Any, x: Any, rows: Any, chosen: Any, ids: Any, desk: Any, room: Any, out: Any
 ) -> None:
-    """Write into ``out[row, id]`` what the side on turn gets more than the others on average.
+    """Write into ``out[row, id]`` the points of the side on turn minus the mean of the others'.
 
-    ``t`` is of ``knowing.table``, ``w`` of ``knowing.mind``; ``rows``, ``chosen`` and ``ids`` are
-    those of a ``lockstep.Room``.  What may not be chosen stays as it is.
+    ``t`` comes from ``knowing.table``, ``w`` from ``knowing.mind``; ``rows``, ``chosen`` and
+    ``ids`` are those of a ``lockstep.Room``.  Illegal ids are left unchanged.
     """
     table, mind, places, at_desk = pointer(t), pointer(w), pointer(x), pointer(desk)
     row, q, move = pointer(room.row), pointer(room.q), pointer(room.move)
@@ -80,7 +79,7 @@ def weigh(
 
 
 class Scales:
-    """Weighs all choices of a batch's questions by what club players make of them."""
+    """Values all choices of a batch's questions by rollouts of club players."""
 
     def __init__(self, batch: Batch):
         rules = batch.rules
@@ -91,7 +90,7 @@ class Scales:
         self._sign = np.float32(-1 if rules.goal.down else 1)
 
     def weigh(self, out: NDArray[np.float32]) -> None:
-        """Write what each legal id comes to for the side on turn into ``out`` ``[n, ids]``."""
+        """Write the value of each legal id to the side on turn into ``out`` ``[n, ids]``."""
         on = self.batch.room
         weigh(
             self._t,
@@ -108,10 +107,10 @@ class Scales:
 
 
 class OwnScales:
-    """Weighs all choices of some of a batch's questions by what a net itself makes of them.
+    """Values all choices of some of a batch's questions by rollouts of a net.
 
-    Much dearer than ``Scales``: so many rows are played on at once, a net's answer for each
-    question.  ``against`` has the seats of the other sides; else the net has all.
+    Much slower than ``Scales``: ``rows`` rollouts at a time, each question answered by the net.
+    ``against`` plays the other sides; without it the net plays all.
     """
 
     def __init__(self, batch: Batch, rows: int, against: Player | None = None):
@@ -125,9 +124,9 @@ class OwnScales:
         self._theirs = np.zeros(rows, np.int64)
 
     def weigh(self, net: Net, where: NDArray[np.int64], out: NDArray[np.float32]) -> int:
-        """Write what each legal id of the rows ``where`` comes to into ``out`` ``[n, ids]``.
+        """Write the value of each legal id of the rows ``where`` into ``out`` ``[n, ids]``.
 
-        Returns how many of these rows there was room for: the first ones.
+        Returns how many of these rows there was room for, from the first on.
         """
         batch, aside = self.batch, self._aside
         mask = batch.mask[where] > 0
