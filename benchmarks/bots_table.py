@@ -137,7 +137,7 @@ def row(*cells: object) -> str:
 def contests(results: dict[str, Any]) -> Iterator[str]:
     """Yield the table of contests."""
     yield row("table", "A", "B", "seed", "duplicates", "A - B points per deal (95 %)",
-              "games won by A", "CPU ms a decision, A / B")  # fmt: skip
+              "games won by A", "CPU ms per decision, A / B")  # fmt: skip
     yield row(*["---"] * 8)
     for entry in results["entries"]:
         if entry["kind"] == "contest":
@@ -170,8 +170,8 @@ def longest(results: dict[str, Any], a: str, b: str, table: str) -> dict[str, An
 
 
 def bars(results: dict[str, Any]) -> Iterator[str]:
-    """Yield the table of what was asked for."""
-    yield row("A", "B", "asked: lower end at least", "measured", "")
+    """Yield the table of targets."""
+    yield row("A", "B", "target for the lower end", "measured", "")
     yield row(*["---"] * 5)
     for bar in results["bars"]:
         most = longest(results, bar["a"], bar["b"], bar["rules"])
@@ -236,7 +236,7 @@ def gaps(results: dict[str, Any]) -> Iterator[str]:
 def every_game(results: dict[str, Any]) -> Iterator[str]:
     """Yield for each game whether ``expert`` is surely above ``thumb`` and ``random``, and G."""
     thumb, rest = against(results, "thumb"), against(results, "random")
-    yield row("game", "above thumb", "above random", f"G of {FIFTH} at least")
+    yield row("game", "above thumb", "above random", f"G at least {FIFTH}")
     yield row(*["---"] * 4)
     for name in sorted(g.rules.id for g in GAMES if g.rules.id != "standard"):
         found, chance = thumb.get(name, {}).get("expert"), rest.get(name, {}).get("expert")
@@ -269,13 +269,13 @@ def self_play(results: dict[str, Any]) -> Iterator[str]:
         yield row(words, *(f"{e[name]:.1%}" for e in played), published)
     yield row("points per deal", *(f"{e['points']:.2f}" for e in played), "1.5-1.6")
     lengths = (f"{e['deals_per_game']:.1f}" if e["games"] else "–" for e in played)
-    yield row("deals a game", *lengths, "10-12")
+    yield row("deals per game", *lengths, "10-12")
 
 
 def tables(results: dict[str, Any]) -> str:
     """Return all tables as text."""
     parts = {
-        "What was asked for": bars(results),
+        "Targets": bars(results),
         "Contests": contests(results),
         "In every other game": every_game(results),
         "From `thumb` to `clairvoyant`": gaps(results),
