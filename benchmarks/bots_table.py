@@ -312,7 +312,8 @@ def told(entry: dict[str, Any]) -> str:
         return f"{entry['rules']}: {entry['player']} with itself, {entry['deals']} deals"
     mean, error = entry["points"]["mean"], entry["points"]["error"]
     players = f"{entry['a']} v {entry['b']}"
-    return f"{entry['rules']}: {players} {mean:+.3f} ± {error:.3f}, {entry['duplicates']} deals"
+    number = f"{entry['duplicates']} {entry['unit']}s"
+    return f"{entry['rules']}: {players} {mean:+.3f} ± {error:.3f}, {number}"
 
 
 def take(documents: Sequence[dict[str, Any]]) -> None:
