@@ -105,6 +105,9 @@ async def deviation(found: Tables, number: int, usual: list[tuple[int, str]]) ->
         if t.match.over:
             break
         so_far = len(await played(found, number))
+        if table.state is not t:
+            # The table has played the seat's last card by itself.
+            continue
         choice = rng.choice([text(t.states[-1], action) for action in legal(t.states[-1])])
         if since == len(usual):
             if rng.random() < 0.8:
