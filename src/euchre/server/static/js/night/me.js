@@ -10,6 +10,8 @@ const { night, number } = byId("main").dataset;
 const path = `/api/nights/${night}`;
 const secret = location.hash.slice(1);
 let view = null;
+/** The table this page is on its way to: asking again before it has come would start the way anew. */
+let leaving = "";
 
 const problem = (text) => fill(byId("next"), el("p", { class: "notice", role: "alert" }, text));
 
@@ -60,7 +62,8 @@ function take(news) {
   if (news.number === null) return problem(news.why);
   view = { ...view, ...news };
   rung(view);
-  if (view.go) return location.assign(view.go);
+  if (view.go && view.go !== leaving) location.assign(view.go);
+  leaving = view.go ?? "";
   return draw();
 }
 
@@ -74,7 +77,11 @@ const live = new Live(`${path}/me`, "", {
 
 addEventListener("pointerdown", wake, { once: true });
 // A page restored from the browser's memory looks again.
-addEventListener("pageshow", (event) => event.persisted && live.look());
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  leaving = "";
+  live.look();
+});
 try {
   if (number && secret) {
     await become();
