@@ -143,7 +143,8 @@ def test_fifty_tables_play_alike_whoever_came_and_went(tmp_path: Path) -> None:
                 assert stored is not None
                 kinds.append(sum(e.kind in ("sat", "left") for e in stored.events))
             assert len(set(kinds)) >= 4
-            assert len(logs[0]) >= DEALS * 20
+            # Chance may have all pass, in both rounds, in every deal.
+            assert len(logs[0]) >= DEALS * 8
             assert all(log == logs[0] for log in logs)
 
     asyncio.run(first())
