@@ -22,6 +22,7 @@ LAYERS = (
     "cache_folder",
     "extras",
     "locks",
+    "typed",
     "work",
     "coordinates",
     "cards",

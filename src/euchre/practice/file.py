@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from euchre import typed
 from euchre.practice.position import Position, PositionError, position_from
 from euchre.practice.progress import MOST_OWN, Progress
 
@@ -37,7 +38,7 @@ def taken(values: Any) -> tuple[Progress, dict[str, Position]]:
     if not isinstance(rows, list) or len(rows) > MOST_OWN:
         raise ValueError(f"a practice file may hold up to {MOST_OWN} positions of your own")
     try:
-        book = msgspec.convert(values.get("book"), Progress)
+        book = typed.converted(values.get("book"), Progress)
         own = [position_from(one) for one in rows]
     except (msgspec.ValidationError, PositionError) as error:
         raise ValueError(f"this practice file is damaged: {error}") from None

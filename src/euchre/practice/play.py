@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from euchre import typed
 from euchre.analysis.grades import MISTAKES
 from euchre.analysis.reasons.entry import GROUPS, Group
 from euchre.analysis.review import review
@@ -211,7 +212,7 @@ def _groups(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
 def read(text: str | bytes) -> Game:
     """Return a game written by ``write``.  Raises ``ValueError`` for anything else."""
     try:
-        return msgspec.json.decode(text, type=Game)
+        return typed.decoded(text, Game)
     except msgspec.MsgspecError as error:
         raise ValueError(f"this is not a judged game: {error}") from None
 

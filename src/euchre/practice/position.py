@@ -13,8 +13,9 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Literal, TypeAlias, TypedDict
 
-from msgspec import ValidationError, convert, to_builtins
+from msgspec import ValidationError, to_builtins
 
+from euchre import typed
 from euchre.engine.view import View, observe
 from euchre.language.naming import Faces, Style
 from euchre.records import Record, RecordError, Replayed, replay
@@ -131,7 +132,7 @@ class Position:
     @cached_property
     def deal(self) -> Replayed:
         """The deal up to the decision, hidden cards included."""
-        return replay(convert(dict(self.record), Record)).deals[-1]
+        return replay(typed.converted(dict(self.record), Record)).deals[-1]
 
     @cached_property
     def view(self) -> View:
@@ -216,7 +217,7 @@ def position_from(values: Any) -> Position:
     Raises ``PositionError`` for anything else.
     """
     try:
-        found = convert(_named(values), Position)
+        found = typed.converted(_named(values), Position)
         view = found.view
         legal = {view.text(action) for action in view.legal()}
         known = {one.play for one in found.choices}

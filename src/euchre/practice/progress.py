@@ -16,6 +16,7 @@ import msgspec
 from fsrs import Card, Scheduler, State
 from fsrs import Rating as Recalled
 
+from euchre import typed
 from euchre.practice.position import RIGHT, THEMES, Grade, Position, Theme
 from euchre.practice.rating import OF_POSITIONS, Rating
 
@@ -223,7 +224,7 @@ class Progress(msgspec.Struct):
 def read(text: str | bytes) -> Progress:
     """Return progress written by ``write``.  Raises ``ValueError`` for anything else."""
     try:
-        return msgspec.json.decode(text, type=Progress)
+        return typed.decoded(text, Progress)
     except msgspec.MsgspecError as error:
         raise ValueError(f"this is not a practice book: {error}") from None
 

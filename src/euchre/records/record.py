@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
+from euchre import typed
 from euchre.engine import actions
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
@@ -90,7 +91,7 @@ def converted(value: Any, kind: type[_T]) -> _T:
     Raises ``RecordError`` naming the path of whatever is wrong.
     """
     try:
-        return msgspec.convert(value, kind)
+        return typed.converted(value, kind)
     except msgspec.ValidationError as error:
         problem, _, path = str(error).replace("`", "").partition(" - at ")
         left, numbers = in_words(path)

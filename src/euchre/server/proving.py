@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from euchre import typed
 from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal
 from euchre.engine.fields import DealError
@@ -136,7 +137,7 @@ def check(data: bytes, shown: Sequence[Receipts] = ()) -> Findings:
 
 def _converted(value: Any, kind: type[_T], failed: str) -> _T:
     try:
-        return msgspec.convert(value, kind)
+        return typed.converted(value, kind)
     except msgspec.ValidationError as error:
         raise ProofError(f"{failed}: {error}") from None
 

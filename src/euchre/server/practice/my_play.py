@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field, StringConstraints
 from starlette.concurrency import run_in_threadpool
 
+from euchre import typed
 from euchre.practice import file
 from euchre.practice.play import Game
 from euchre.practice.progress import Progress
@@ -81,7 +82,7 @@ async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, 
     """
     try:
         games = [
-            ((one.table, one.game_no), msgspec.convert(one.judged, Game)) for one in wanted.play
+            ((one.table, one.game_no), typed.converted(one.judged, Game)) for one in wanted.play
         ]
         read = None
         if wanted.practice is not None:
