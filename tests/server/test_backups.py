@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -96,7 +97,7 @@ def test_nothing_is_removed_for_a_copy_that_fails(
 
 
 class Clock:
-    """Stands in for the event that stops the work; notes for how long was waited."""
+    """Stands in for the wish that stops the work; notes for how long was waited."""
 
     def __init__(self, tries: int):
         self.tries = tries
@@ -152,6 +153,40 @@ def test_a_failure_is_told_and_tried_again_soon_but_not_at_once(tmp_path: Path) 
     assert (done, failed) == (0, 2)
     assert waited[0] == 0
     assert all(290 <= seconds <= 300 for seconds in waited[1:])
+
+
+#: A signal at any moment of the wait, in its first and last steps above all.
+SIGNALS = """
+import signal
+from random import Random
+from euchre.server.store import copies
+
+copies.HEARD = 0.001
+stops, rng = [], Random(1)
+signal.signal(signal.SIGALRM, lambda *_: stops[-1].set())
+for _ in range(3000):
+    stops.append(copies.Stop())
+    signal.setitimer(signal.ITIMER_REAL, 1e-6 + rng.random() * 2e-5)
+    assert stops[-1].wait(20)
+    assert stops[-1].is_set()
+"""
+
+
+@pytest.mark.untraced
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer by signals here")
+def test_a_signal_stops_the_wait_whenever_it_comes() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SIGNALS], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_who_does_not_wish_to_stop_waits_to_the_end() -> None:
+    stop, begun = copies.Stop(), time.monotonic()
+    assert not stop.wait(0.3)
+    assert time.monotonic() - begun >= 0.3
+    stop.set()
+    assert stop.wait(20)
 
 
 @pytest.mark.untraced

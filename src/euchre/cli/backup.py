@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -127,7 +126,7 @@ def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) 
     """Back up on schedule until the program is stopped."""
     from euchre.server.store import copies
 
-    stop = threading.Event()
+    stop = copies.Stop()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     if hasattr(os, "nice"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +15,35 @@ from euchre.server.store.backup import BackupError, Contents
 NAME = "euchre-%Y-%m-%dT%H%M%SZ.db"
 #: Maximum delay before retrying after a failure.
 RETRY = timedelta(minutes=5)
+#: Seconds after which a wish to stop is heard at the latest.
+HEARD = 0.2
+
+
+class Stop:
+    """A wish to stop, for a signal handler to set.
+
+    A ``threading.Event`` cannot be used: the handler may interrupt the very thread that holds its
+    lock, and then waits for itself.
+    """
+
+    def __init__(self) -> None:
+        self._wished = False
+
+    def set(self) -> None:
+        """Wish for it."""
+        self._wished = True
+
+    def is_set(self) -> bool:
+        """Return whether it is wished for."""
+        return self._wished
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the wish, at most so long; return whether it is there."""
+        end = time.monotonic() + seconds
+        # In short sleeps: a signal just before one is not noticed until it is over.
+        while not self._wished and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, HEARD))
+        return self._wished
 
 
 class Copy(NamedTuple):
@@ -67,7 +96,7 @@ def run(
     folder: Path,
     every: timedelta,
     keep: int | None,
-    stop: threading.Event,
+    stop: Stop,
     done: Callable[[Path, Contents], object],
     failed: Callable[[BackupError], None],
 ) -> None:
