@@ -130,6 +130,7 @@ def test_who_closes_the_tab_on_their_turn_has_the_hand_back_on_return(
     friend.goto(made["invite"])
     friend.fill("#name", "Yan")
     friend.click("text=Take a seat")
+    friend.wait_for_url("**/table/*")
     host.wait_for_selector("#guests >> text=Yan")
     host.click("#next")
     _until_asked(friend, host)
