@@ -1,126 +1,141 @@
-"""How the classes of ``src/euchre/night/rotation/resolved.json`` were found: annealing.
+"""How the classes of ``src/euchre/night/rotation/resolved.json`` were found: depth first.
 
-    python benchmarks/resolved.py 20 12 --seconds 60
+    python benchmarks/resolved.py 33 1 --seconds 600
 
 looks for one class of a resolvable group divisible design with blocks of four over three copies
-of Z_20 and 12 fixed players, the groups of which have 12.  The class stays the same under
-(i, x) -> (i + 1, x), so three blocks each follow from one: of four points, or of three, one in each
-copy, and a fixed player.  Such base blocks use each x once, and every difference that is
-not within a group must come exactly once.  Prints the class, player (i, x) being 3x + i.
+of Z_33 and one fixed player.  The class stays the same under (i, x) -> (i + 1, x), so three blocks
+each follow from one: of four points, or of three, one in each copy, and a fixed player.  Such
+base blocks use each x once, and every difference that is not within a group must come exactly once.
+A single fixed player shares its block with the three copies of 0, and there are no groups; more
+fixed players are a group, and all groups are of their size.  Prints the class, player (i, x) being
+3x + i.
+
+Points are chosen one after another, each with a new difference to every other of its block; the
+order in which the x are tried is random, and another one is taken after ``NODES`` points.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from itertools import pairwise
 from time import process_time
 from typing import Any
 
 import numpy as np
 from numba import njit
 
+#: Points that are chosen before another order is tried.
+NODES = 20_000_000
 
-def find(size: int, fixed: int, seed: int, seconds: float, steps: int) -> list[list[int]] | None:
+
+def find(size: int, fixed: int, seed: int, seconds: float) -> list[list[int]] | None:
     """Return the blocks of a class, or None if none is found in so much computing time."""
     rng, until = np.random.default_rng(seed), process_time() + seconds
-    threes, hole = fixed // 3, 3 * size // fixed
-    wanted = np.zeros((2, size), np.int64)
-    for d in range(size):
-        wanted[0, d] = d % hole != 0 and 2 * d <= size
-        wanted[1, d] = d % hole != 0
+    threes = fixed // 3
+    differences = _differences(size)
+    hole = 3 * size // fixed if threes else size
+    inside = np.array([d % size % hole == 0 for d in range(2 * size)])
     while process_time() < until:
-        place = rng.permutation(size)
-        copy = np.array([k % 3 if k < 3 * threes else rng.integers(3) for k in range(size)])
-        if not _anneal(place, copy, threes, wanted, steps, int(rng.integers(1 << 30))):
-            ends = [*range(0, 3 * threes, 3), *range(3 * threes, size + 1, 4)]
-            bases = [list(range(a, b)) for a, b in pairwise(ends)]
-            return _class(place.tolist(), copy.tolist(), bases)
+        order = rng.permutation(np.arange(0 if threes else 1, size))
+        points = np.zeros(order.size, np.int64)
+        if _fill(order, threes, differences, inside.copy(), NODES, points):
+            return _class(points.tolist(), threes, size)
     return None
 
 
-def _class(place: list[int], copy: list[int], bases: list[list[int]]) -> list[list[int]]:
-    blocks, fixed = [], 3 * len(place)
-    for base in bases:
+def _differences(size: int) -> Any:
+    """Return a number for the difference of any two points: d within a copy, size + d to the next.
+
+    Those within a copy are the same both ways; the others are seen from the earlier copy.
+    """
+    found = np.zeros((3 * size, 3 * size), np.int64)
+    for a in range(3 * size):
+        for b in range(3 * size):
+            d = (b // 3 - a // 3) % size
+            turn = (b - a) % 3
+            found[a, b] = (min(d, -d % size), size + d, size + -d % size)[turn]
+    return found
+
+
+def _class(points: list[int], threes: int, size: int) -> list[list[int]]:
+    """Return the blocks of a class: each base block in three turns, with its fixed player."""
+    blocks = [] if threes else [[0, 1, 2, 3 * size]]
+    starts = [*range(0, 3 * threes, 3), *range(3 * threes, len(points), 4)]
+    for number, start in enumerate(starts):
+        base = points[start : start + (3 if number < threes else 4)]
         for turn in range(3):
-            block = [3 * place[k] + (copy[k] + turn) % 3 for k in base]
-            if len(block) == 3:
-                block.append(fixed)
-                fixed += 1
-            blocks.append(block)
+            block = [p - p % 3 + (p + turn) % 3 for p in base]
+            blocks.append(block + [3 * (size + number) + turn] * (number < threes))
     return blocks
 
 
 @njit(cache=True)
-def _count(place: Any, copy: Any, threes: Any, at: Any, met: Any, wanted: Any, by: Any) -> Any:
-    """Count the differences within the base block of a point ``by`` more; return the cost."""
-    size, cost = place.size, 0
-    if at < 3 * threes:
-        first, end = at // 3 * 3, at // 3 * 3 + 3
-    else:
-        first = 3 * threes + (at - 3 * threes) // 4 * 4
-        end = first + 4
-    for a in range(first, end):
-        for b in range(a + 1, end):
-            d = (place[b] - place[a]) % size
-            kind = 1
-            if copy[a] == copy[b]:
-                kind, d = 0, min(d, size - d)
-            elif (copy[b] + 1) % 3 == copy[a]:
-                d = -d % size
-            cost -= abs(met[kind, d] - wanted[kind, d])
-            met[kind, d] += by
-            cost += abs(met[kind, d] - wanted[kind, d])
-    return cost
+def _fill(order: Any, threes: Any, differences: Any, met: Any, nodes: Any, points: Any) -> Any:
+    """Choose points for all places, with ``met`` differences of which none comes again.
 
-
-@njit(cache=True)
-def _same(threes: Any, a: Any, b: Any) -> Any:
-    """Whether two points are in one base block."""
-    if (a < 3 * threes) != (b < 3 * threes):
-        return False
-    if a < 3 * threes:
-        return a // 3 == b // 3
-    return (a - 3 * threes) // 4 == (b - 3 * threes) // 4
-
-
-@njit(cache=True)
-def _anneal(place: Any, copy: Any, threes: Any, wanted: Any, steps: Any, seed: Any) -> Any:
-    """Exchange points and move them to other copies while it cools; return how many are wrong."""
-    np.random.seed(seed)
-    size = place.size
-    met = np.zeros_like(wanted)
-    cost = wanted.sum()
-    for k in range(size):
-        if (k < 3 * threes and k % 3 == 0) or (k >= 3 * threes and (k - 3 * threes) % 4 == 0):
-            cost += _count(place, copy, threes, k, met, wanted, 1)
-    for step in range(steps):
-        heat = 0.25 ** (step / steps)
-        a, b = np.random.randint(size), np.random.randint(size)
-        moves = a >= 3 * threes and np.random.random() < 0.4
-        if a == b:
+    The first of a block is the first x that is left, in copy 0; further ones come in order.
+    """
+    size = order.size
+    left = np.ones(size, np.bool_)
+    tried = np.full(size + 1, -1)
+    place = 0
+    while 0 <= place < size:
+        three = place < 3 * threes
+        begin = place // 3 * 3 if three else place - (place - 3 * threes) % 4
+        least = differences.shape[0] // 3 if three else 0
+        # What is tried is 3 times the number of an x in the order, and the copy.
+        if tried[place] >= 0 and points[place] >= 0:
+            _meet(differences, met, points, begin, place, False)
+            left[tried[place] // 3] = True
+        points[place] = -1
+        if place == begin:
+            choice = -1
+            if tried[place] < 0:
+                choice = 3 * int(np.argmax(left))
+                points[place] = 3 * order[choice // 3]
+        else:
+            choice = max(tried[place], tried[place - 1] // 3 * 3 + 2) + 1
+            while choice < 3 * size:
+                point = 3 * order[choice // 3] + choice % 3
+                if left[choice // 3] and _new(differences, met, points, begin, place, point, least):
+                    points[place] = point
+                    break
+                choice += 1
+        if points[place] < 0:
+            tried[place] = -1
+            place -= 1
             continue
-        alone = moves or _same(threes, a, b)
-        delta, before = 0, copy[a]
-        for turn in range(4):
-            # Out of the blocks, a change, into them; and all of it back if it is not taken.
-            by = -1 if turn % 2 == 0 else 1
-            if turn == 2 and (delta <= 0 or np.random.random() < np.exp(-delta / heat)):
-                break
-            delta += _count(place, copy, threes, a, met, wanted, by)
-            if not alone:
-                delta += _count(place, copy, threes, b, met, wanted, by)
-            if turn % 2 == 0:
-                if moves:
-                    copy[a] = before if turn else (before + 1 + b % 2) % 3
-                elif alone and a < 3 * threes:
-                    copy[a], copy[b] = copy[b], copy[a]
-                else:
-                    place[a], place[b] = place[b], place[a]
-        cost += delta
-        if cost == 0:
-            break
-    return cost
+        nodes -= 1
+        if nodes < 0:
+            return False
+        _meet(differences, met, points, begin, place, True)
+        left[choice // 3] = False
+        tried[place] = choice
+        place += 1
+        tried[place] = -1
+    return place == size
+
+
+@njit(cache=True)
+def _meet(differences: Any, met: Any, points: Any, begin: Any, place: Any, now: Any) -> Any:
+    """Note that the differences of a point to the others of its block come, or no longer do."""
+    for other in range(begin, place):
+        met[differences[points[other], points[place]]] = now
+
+
+@njit(cache=True)
+def _new(
+    differences: Any, met: Any, points: Any, begin: Any, place: Any, point: Any, least: Any
+) -> Any:
+    """Whether all differences of a point to others of its block are ``least`` or more, and new."""
+    for other in range(begin, place):
+        d = differences[points[other], point]
+        if d < least or met[d]:
+            return False
+        for earlier in range(begin, other):
+            if differences[points[earlier], point] == d:
+                return False
+    return True
 
 
 def main() -> None:
@@ -130,15 +145,17 @@ def main() -> None:
     parser.add_argument("fixed", type=int, help="number of fixed players")
     parser.add_argument("--seed", type=int, default=0, help="random seed")
     parser.add_argument("--seconds", type=float, default=60.0, help="computing time")
-    parser.add_argument("--steps", type=int, default=2_000_000, help="steps of one annealing")
     asked = parser.parse_args()
     size, fixed = asked.size, asked.fixed
-    if size < 4 or fixed < 3 or fixed % 3 or 3 * size % fixed or (size - fixed) % 4 or fixed > size:
+    single = fixed == 1 and size % 4 == 1
+    several = fixed >= 3 and fixed % 3 == 0 and 3 * size % fixed == 0
+    if size < 4 or not (single or (several and fixed <= size and (size - fixed) % 4 == 0)):
         parser.error(
-            f"there is no such class for {size} elements and {fixed} fixed players: the fixed "
-            "ones must come in threes, divide three times the elements, and leave fours"
+            f"there is no such class for {size} elements and {fixed} fixed players: a single one "
+            "leaves fours of the other elements; several must come in threes, divide three times "
+            "the elements, and leave fours"
         )
-    found = find(size, fixed, asked.seed, asked.seconds, asked.steps)
+    found = find(size, fixed, asked.seed, asked.seconds)
     if found is None:
         print(f"{3 * size + fixed}: none found in {asked.seconds:g} s")
         return

@@ -16,6 +16,7 @@ from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import LEAVE, Verb
+from euchre.engine.fields import Logged
 from euchre.engine.phases import Auction, SwapBest
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
@@ -49,6 +50,16 @@ def replayed_gifts(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndar
     return worlds, *gifts.replayed_gifts(worlds)
 
 
+def played_again(world: State) -> Iterator[tuple[State, Logged]]:
+    """Yield the state before each action of a world, every one of which must have been legal."""
+    again = rewind(world).start(world.rules, world.dealer, world.scores)
+    for entry in world.history:
+        assert entry.action in legal(again)
+        yield again, entry
+        push(again, entry.action)
+    assert again.hands == world.hands
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) -> None:
     asked = 0
@@ -57,17 +68,11 @@ def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) 
             continue
         _, found, chances = replayed_gifts(s, 12, number)
         for i in np.flatnonzero(chances == 1.0).tolist()[:3]:
-            world = found.state(i)
-            again = rewind(world).start(world.rules, world.dealer, world.scores)
-            for entry in world.history:
-                choices = legal(again)
-                assert entry.action in choices
+            for again, entry in played_again(found.state(i)):
                 if actions.verb(entry.action) == Verb.GIVE and entry.seat != s.turn:
-                    usual = THUMB.choose(observe(again, again.turn), choices)
+                    usual = THUMB.choose(observe(again, again.turn), legal(again))
                     assert usual in (entry.action, LEAVE)
                     asked += 1
-                push(again, entry.action)
-            assert again.hands == world.hands
     assert asked > 50
 
 
@@ -83,11 +88,25 @@ def test_worlds_with_other_gifts_look_the_same_to_the_seat(
         kept += int((chances < 1.0).sum())
         every += len(chances)
         for i in range(len(found)):
-            assert observe(found.state(i), s.turn) == worlds.view
+            world = found.state(i)
+            assert observe(world, s.turn) == worlds.view
+            assert sum(1 for _ in played_again(world)) == len(s.history)
         rest = chances < gifts._OTHER_GIFTS + 1e-9
         assert (found.hands[rest] == worlds.hands[rest]).all()
         assert len(beliefs.resampled(worlds, 5, number)) == 5
     assert kept > (every / 2 if giver == "random" else 0)
+
+
+def test_an_offer_not_answered_yet_is_in_the_hand_of_the_maker() -> None:
+    """Also where a club player in the maker's place would have kept its cards."""
+    asked = 0
+    for number, s in enumerate(lone_hands("double-hasenpfeffer-6", 8, "random", "thumb")):
+        if not isinstance(s.rules.phases[s.phase], SwapBest) or s.turn == s.maker or s.asked < 2:
+            continue
+        _, found, _ = replayed_gifts(s, 300, number)
+        assert (found.gifts[:, -1] & ~found.hands[:, s.maker] == 0).all()
+        asked += 1
+    assert asked > 5
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,16 +8,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre import State, legal, observe, push
+from euchre import State, legal, observe, push, rules
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import rows_of
+from euchre.cards import each
 from euchre.club import ends, knowing, numbers, rollout
 from euchre.engine.actions import ALONE, TOGETHER, Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
+from euchre.machine import layout
 from euchre.machine.convert import code_of, row_of
 from tests.bots.tables import TABLES, some_options, table_of
 from tests.club.test_club import decisions
@@ -147,3 +149,22 @@ def test_the_caller_plays_alone_later_or_not_as_it_was_settled() -> None:
         assert (alone >= together).all()
         seen += int(alone.all() and not together.any())
     assert seen > 5
+
+
+def test_a_hand_too_large_writes_nothing_behind_the_outcome() -> None:
+    """Memory is not checked by compiled code, so not even an impossible row may lead beyond it."""
+    table = rules("standard")
+    t = knowing.table(table)
+    s = next(s for s in decisions(table, "too large", 3) if s.maker >= 0 and not s.played)
+    row = row_of(t, s)
+    # Two more cards for everybody who plays: seven tricks.
+    rest = sorted(set(each(table.pack.full)) - {c for hand in s.hands for c in each(hand)})
+    for seat in range(4):
+        row[layout.HANDS + seat] |= sum(1 << rest.pop() for _ in range(2) if rest)
+    moves = np.array([[*code_of(legal(s)[0]), 0]], np.int64)
+    told = np.full((2, 1, rollout.width(t)), -7, np.int64)
+    rollout.play_out(
+        t, knowing.mind(table), row[None], moves, knowing.desk(), rollout.room(t), told[:1]
+    )
+    assert (told[0] != -7).all()
+    assert (told[1] == -7).all()

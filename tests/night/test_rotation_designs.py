@@ -27,7 +27,7 @@ KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_
 _NEARLY = {68: (0, 67, 67), 69: (0, 69, 69), 78: (0, 78, 78)}
 
 #: Made of classes of blocks: all for which ``resolved_for`` is asked.
-_RESOLVED = (72, 80, 144, 176)
+_RESOLVED = (72, 80, 100, 144, 176)
 
 
 def whole(players: int) -> Chart:
@@ -38,7 +38,8 @@ def whole(players: int) -> Chart:
 
 def test_designs_are_known_for_all_sizes_to_81_and_some_larger() -> None:
     assert all(design_for(n) for n in range(4, 82))
-    larger = {85, 88, 89, 97, 101, 112, 113, 121, 124, 125, 127, 128, 144, 148, 160, 176, 184, 197}
+    larger = {85, 88, 89, 97, 99, 100, 101, 112, 113, 121, 124, 125, 127, 128}
+    larger |= {144, 148, 160, 176, 184, 197}
     assert all(design_for(n) for n in larger)
 
 
@@ -53,7 +54,7 @@ def test_a_starter_has_every_difference_as_often_as_it_may(players: int) -> None
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     "players",
-    [*(n for n in range(4, 67)), 70, 71, 72, 74, 75, 76, 79, 80, 81, 85, 88, 128, 148],
+    [*(n for n in range(4, 67)), 70, 71, 72, 74, 75, 76, 79, 80, 81, 85, 88, 99, 100, 128, 148],
 )
 def test_a_developed_design_meets_as_evenly_as_can_be(players: int) -> None:
     chart = whole(players)
@@ -62,7 +63,9 @@ def test_a_developed_design_meets_as_evenly_as_can_be(players: int) -> None:
     assert found.sit_outs == (players % 4, players % 4)
     # How far the others are: the ghost of the starter for 76 leaves one difference out; of classes
     # of blocks the same three are at the ghost's table all three times.
-    over = {71: [0, 60, 180], 75: [0, 75, 75], 79: [0, 60, 180]}.get(players, [0, 0, 0])
+    over = {71: [0, 60, 180], 75: [0, 75, 75], 79: [0, 60, 180], 99: [0, 99, 297]}.get(
+        players, [0, 0, 0]
+    )
     assert [measure.over for measure in found.measures] == over
 
 
@@ -112,18 +115,20 @@ def test_classes_hold_everybody_and_a_block_comes_again_only_after_all_others(pl
     assert report(Chart(games, "cut", "")).meetings.repeats == 0
 
 
-@pytest.mark.parametrize("players", [68, 100, 64, 20, 70])
+@pytest.mark.parametrize("players", [68, 92, 64, 20, 70])
 def test_where_no_classes_are_known_there_are_none(players: int) -> None:
     found = resolved_for(players)
     # 64 is four groups of 16, but has a cyclic design, which comes first.
     assert (found is not None) == (players == 64)
 
 
-def test_the_search_finds_a_class_again() -> None:
-    done = searched("20", "12", "--seconds", "60", name="resolved")
-    assert done.returncode == 0, done.stderr
-    found = json.loads("{" + done.stdout + "}")["72"]
-    assert sorted(p for block in found["class"] for p in block) == list(range(72))
+def test_the_search_finds_classes_again() -> None:
+    for size, fixed in (20, 12), (25, 1):
+        done = searched(str(size), str(fixed), "--seconds", "60", name="resolved")
+        assert done.returncode == 0, done.stderr
+        players = 3 * size + fixed
+        found = json.loads("{" + done.stdout + "}")[str(players)]
+        assert sorted(p for block in found["class"] for p in block) == list(range(players))
     refused = searched("20", "7", name="resolved")
     assert refused.returncode == 2
     assert "no such class for 20 elements and 7 fixed players" in refused.stderr

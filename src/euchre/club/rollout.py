@@ -122,9 +122,12 @@ def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: 
             card = trick[i] & 63
         if trick[i] >> 6 == seat:
             own = trick[i] & 63
-    at = COURSE
-    while end[at] >= 0:
+    at, full = COURSE, COURSE + t[TOTAL]
+    while at < full and end[at] >= 0:
         at += 1
+    if at == full:
+        # Only a row whose hands are of different sizes has more tricks: nothing may be written.
+        return
     end[at] = (
         winner
         | card << WON_WITH

@@ -92,18 +92,24 @@ class _Replay:
             self.chances *= np.where(usual == np.uint64(gift.cards), 1.0, _OTHER_GIFT)
         else:
             self.given[:, i] = np.where(usual == 0, self.given[:, i], usual)
+        # Another hand, after other gifts, may lack the cards that the world was drawn with.
+        self._must_hold(giver, self.given[:, i])
 
     def _hand_over(self, i: int) -> None:
         cards = self.given[:, i]
         self._take(self.state.history[self.gifts[i].entry].seat, cards)
         self.hands[:, self.gifts[i].holder] |= cards
 
-    def _take(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
-        """Take cards from a hand if it has them; of twins the first must go first."""
+    def _must_hold(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
+        """Mark worlds in which a hand lacks cards; of twins the first must go first."""
         held = self.hands[:, seat]
         firsts = (cards & self.twins) >> np.uint64(1)
         self.fits &= (cards & ~held == 0) & (firsts & held & ~cards == 0)
-        self.hands[:, seat] = held & ~cards
+
+    def _take(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
+        """Take cards from a hand that must hold them."""
+        self._must_hold(seat, cards)
+        self.hands[:, seat] &= ~cards
 
     def _keep_what_is_known(self) -> None:
         """Mark worlds that contradict what the seat of the view knows about the hands."""
