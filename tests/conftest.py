@@ -22,13 +22,23 @@ from tests.contexts import Contexts
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
-#: With a single site, site isolation would only add a process for each new page.
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials"]
+#: With a single site, site isolation would only add a process for each new page; without hinting
+#: both kinds of Chromium draw the same letters.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-site-isolation-trials",
+    "--font-render-hinting=none",
+]
 
 #: The subprocess that compiles while the tests are collected.
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+#: The browser without windows comes first: it takes a fifth less time.
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
+    None,
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
