@@ -9,6 +9,8 @@ from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuff
 from euchre.bots import Bot, bot
 from euchre.bots.search.bot import SearchBot
 from euchre.bots.search.deciding import Level
+from euchre.engine.fields import Logged
+from euchre.engine.rewind import rewind
 from tests.test_bots import RICH, scores_of, tables
 
 #: As the levels for people, with hardly a world.
@@ -77,3 +79,13 @@ def decisions(
 def table_of(name: str, options: dict[str, str]) -> Rules:
     """Return the rules of a table."""
     return rules(name, options)
+
+
+def played_again(world: State) -> Iterator[tuple[State, Logged]]:
+    """Yield the state before each action of a world, every one of which must have been legal."""
+    again = rewind(world).start(world.rules, world.dealer, world.scores)
+    for entry in world.history:
+        assert entry.action in legal(again)
+        yield again, entry
+        push(again, entry.action)
+    assert again.hands == world.hands

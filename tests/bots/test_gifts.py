@@ -16,10 +16,9 @@ from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import LEAVE, Verb
-from euchre.engine.fields import Logged
 from euchre.engine.phases import Auction, SwapBest
-from euchre.engine.rewind import rewind
 from euchre.engine.state import State
+from tests.bots.tables import played_again
 
 GAMES = "double-hasenpfeffer", "double-hasenpfeffer-6"
 THUMB = ThumbBot()
@@ -48,16 +47,6 @@ def replayed_gifts(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndar
     """Return worlds, the same with gifts chosen anew, and how likely these are."""
     worlds = imagine(observe(s, s.turn), n, seed)
     return worlds, *gifts.replayed_gifts(worlds)
-
-
-def played_again(world: State) -> Iterator[tuple[State, Logged]]:
-    """Yield the state before each action of a world, every one of which must have been legal."""
-    again = rewind(world).start(world.rules, world.dealer, world.scores)
-    for entry in world.history:
-        assert entry.action in legal(again)
-        yield again, entry
-        push(again, entry.action)
-    assert again.hands == world.hands
 
 
 @pytest.mark.parametrize("game", GAMES)
