@@ -1,4 +1,5 @@
 // Friends' lists for the daily challenge: a few people compare their days; a code lets them join.
+import { dayOf } from "./dates.js";
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remembered } from "./settings.js";
@@ -31,7 +32,7 @@ function drawn(one, found) {
     ask(`${path}/${one.code}/leave`, {}).then(look, failed);
   });
   const where = places(one.day ?? []);
-  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. You'll see how the others did when you are.`) : one.day.length ? table(`The deals of ${found.day}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "No one on the list has played this day.");
+  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. You'll see how the others did when you are.`) : one.day.length ? table(`The deals of ${dayOf(found.day)}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "No one on the list has played this day.");
   const month = one.month.length ? table(found.month, ["Place", "Name", "Days", "Gave away per day"], one.month.map((line) => [line, String(line.place), String(line.days), line.mean.toFixed(2)])) : null;
   return el(
     "article",

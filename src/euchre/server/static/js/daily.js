@@ -1,5 +1,6 @@
 // The daily challenge: one try per day, and what it gave away.
 import { many } from "./counts.js";
+import { dayOf } from "./dates.js";
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remembered } from "./settings.js";
@@ -31,7 +32,7 @@ function offer(today) {
   const played = today.players === 1 ? "One person is" : `${today.players} people are`;
   fill(
     box,
-    el("h2", {}, today.day),
+    el("h2", {}, dayOf(today.day)),
     el("p", {}, today.begun ? "You have started; your deal is waiting." : "About four minutes."),
     el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary big", id: "play", onclick: begin }, today.begun ? "Continue" : "Play today's deals")),
     el("p", { class: "fine" }, `${today.players ? `${played} done. ` : ""}The day ends in ${left(today)}.`),
@@ -56,7 +57,7 @@ function result(found) {
   copy.addEventListener("click", () => navigator.clipboard.writeText(yours.share).then(() => (copy.textContent = "Copied"), () => area.select()));
   fill(
     box,
-    el("h2", {}, found.day),
+    el("h2", {}, dayOf(found.day)),
     el("p", { class: "squares", role: "img", "aria-label": yours.deals.map((deal, n) => `Deal ${n + 1}: gave away ${deal.given}`).join("; ") }, yours.deals.map((deal) => el("i", { class: deal.grade }))),
     el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours minus theirs"), figure(signed(yours.ahead), "against the field"), figure(String(field.players), field.players === 1 ? "player done" : "players done")),
     area,
@@ -91,12 +92,12 @@ function dealItem(deal, counts) {
 
 async function day(name) {
   const found = await ask(`/api/daily/${name}`);
-  byId("title").textContent = `The deals of ${found.day}`;
+  byId("title").textContent = `The deals of ${dayOf(found.day)}`;
   if (found.yours) result(found);
   else if (found.judging) {
-    fill(box, el("h2", {}, found.day), el("p", {}, "Your decisions are being judged …"));
+    fill(box, el("h2", {}, dayOf(found.day)), el("p", {}, "Your decisions are being judged …"));
     setTimeout(() => day(name).catch(failed), AGAIN);
-  } else if (found.over) fill(box, el("h2", {}, found.day), el("p", {}, `You did not play this day. ${many(found.field.players, "person", "people")} did.`), el("p", { class: "buttons start" }, el("a", { class: "button primary", href: "/daily" }, "Today's deals")));
+  } else if (found.over) fill(box, el("h2", {}, dayOf(found.day)), el("p", {}, `You did not play this day. ${many(found.field.players, "person", "people")} did.`), el("p", { class: "buttons start" }, el("a", { class: "button primary", href: "/daily" }, "Today's deals")));
   else return today();
   const by = found.judges ?? [];
   byId("judged").textContent = !found.yours || !by.length ? "" : by.length === 1 ? `Decisions were judged by version ${by[0]} of the review.` : `The program was updated during this day: decisions were judged by versions ${by.join(" and ")} of the review.`;

@@ -30,9 +30,6 @@ export function clockTime(ms) {
   return new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }
 
-/** A day in words. */
-export const dayOf = (day) => new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "full" });
-
 /** A span of time as minutes and seconds. */
 export function span(ms) {
   const seconds = Math.max(0, Math.round(ms / 1000));
