@@ -119,3 +119,10 @@ class Guest:
             body = {"cmd_id": new_id(), "expected_seq": frame["seq"], "action": action}
             self.http.post(f"{table}/commands", json=body)
         return True
+
+
+def finish(guests: list[Guest]) -> None:
+    """Let people play the game to which their pages lead."""
+    playing = [(guest, guest.table()) for guest in guests]
+    while playing:
+        playing = [(guest, table) for guest, table in playing if guest.play(table)]

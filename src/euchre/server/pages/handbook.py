@@ -41,7 +41,7 @@ GROUPS = {
         "almanac/luck",
         "review",
     ),
-    "A Euchre night": ("night", "screens", "season", "rotations"),
+    "A Euchre night": ("night", "pairs-and-teams", "screens", "season", "rotations"),
 }
 PAGES = tuple(name for group in GROUPS.values() for name in group)
 #: Documentation pages that players see in another form.

@@ -1,0 +1,1 @@
+"""The daily challenge without a server."""

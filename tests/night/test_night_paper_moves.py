@@ -1,0 +1,79 @@
+"""Papers of nights whose seats follow from results: movements, and matches."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from euchre.night.contest.next import begun
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.movement import first_chart
+from euchre.night.paper import printed
+from euchre.night.paper.moving import moves
+from euchre.night.rotation import Constraints, plan
+from euchre.night.rotation.chart import Chart, Foursome, Seating
+from euchre.night.rotation.movements import WAYS, Way, following
+from euchre.night.wanted import Contest, Movement
+from tests.night.nights import CHART, founded
+from tests.night.papers import named, pages
+
+pytestmark = pytest.mark.untraced
+
+
+def test_chair_cards_say_where_to_go_where_a_chart_moves_by_chairs() -> None:
+    asked = Constraints(arrows=True)
+    moving = Night().and_then(founded(chart=plan(12, 11, constraints=asked)))
+    text = "\n".join(pages(moving, "chairs"))
+    assert text.count("after each game") == 12
+    assert text.count("stay here") == 1
+    assert "→ Table" in text
+    fixed = "\n".join(pages(named(Chart((*CHART.games, CHART.games[1]), "pasted", "x")), "chairs"))
+    assert fixed.count("Your tally card says where next.") == 8
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+def test_a_movement_has_all_its_papers(way: Way) -> None:
+    moving = Movement(way=way, games=6)
+    night = Night().and_then(founded(None, first_chart(range(1, 25), moving), movement=moving))
+    text = "\n".join(pages(night, "moves", "rules"))
+    for table in range(1, 7):
+        assert f"Table {table}" in text
+    assert text.count("RED") == text.count("WHITE") == (12 if way == "red-and-white" else 0)
+    with pytest.raises(NightError, match="has a chart"):
+        printed(named(), ["moves"], by_hand=True)
+
+
+@pytest.mark.parametrize("way", ["winners-up", "red-and-white", "seat-arrows"])
+@pytest.mark.parametrize("tables", [2, 3, 6])
+def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> None:
+    here = range(1, 4 * tables + 1)
+    first = Seating(tuple(Foursome(*here[k : k + 4]) for k in range(0, 4 * tables, 4)))
+    won = [k % 2 for k in range(tables)]
+    then = following(way, here, [first], won, Random(0))
+    for number, (table, winner) in enumerate(zip(first.tables, won, strict=True), 1):
+        told = dict(moves(way, number, tables))
+        for seat, player in enumerate(table):
+            won_it = seat % 2 == winner
+            color = "red" if seat in (0, 1) else "white"
+            who = {
+                "winners-up": "Winners" if won_it else "Losers",
+                "red-and-white": f"Winner with a {color} card" if won_it else "Losers",
+                "seat-arrows": ("North", "East", "South", "West")[seat],
+            }[way]
+            where = told[who]
+            chair = then.chair_of(player)
+            assert chair is not None
+            assert chair.table == (number if "stay" in where else int(where.split()[-1]))
+
+
+def test_matches_on_paper() -> None:
+    contest = Contest(way="round-robin", size=4)
+    chart, _ = begun(contest, 20, None)
+    night = Night().and_then(founded(None, chart, contest=contest))
+    text = "\n".join(pages(night, "matches", "scores"))
+    assert "Team 1 v Team 2" in text
+    assert text.count("Table 5, game 4") == 1
+    with pytest.raises(NightError, match="there are no"):
+        printed(named(), ["matches"], by_hand=True)
