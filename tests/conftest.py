@@ -10,12 +10,15 @@ import sys
 from asyncio import _get_running_loop, _set_running_loop
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import certifi
 import pytest
 from hypothesis import settings
 
 from euchre.bridge.ready import is_ready
+from euchre.locks import lock
 from tests.contexts import Contexts
 
 # The first call may compile, and timing on a busy machine proves nothing: no deadline.
@@ -74,6 +77,17 @@ def _keep_bytecode(config: pytest.Config) -> None:
         sys.dont_write_bytecode = False
         sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
         os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": sys.pycache_prefix}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
+    """Let workers collect in turn: the first one rewrites the assertions of all tests for all."""
+    cache = session.config.cache
+    if not hasattr(session.config, "workerinput") or cache is None:
+        return (yield)
+    with (cache.mkdir("collecting") / "turn").open("w") as turn:
+        lock(turn, wait=True)
+        return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -160,6 +174,19 @@ def _one_job() -> Iterator[None]:
     """Run commands with one job by default, because the tests already use all cores."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("euchre.cli.jobs.cores", lambda: 1)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_certificate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let thousands of clients trust one authority; reading all of them takes each 16 ms."""
+    first, end, _ = (
+        Path(certifi.where()).read_text("utf-8").partition("-----END CERTIFICATE-----\n")
+    )
+    store = tmp_path_factory.mktemp("trust") / "store.pem"
+    store.write_text(first + end, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("certifi.where", lambda: str(store))
         yield
 
 

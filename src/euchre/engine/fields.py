@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import NamedTuple, Protocol
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from euchre.coordinates import Card, Mask, TableSeat
 from euchre.engine.actions import Action
+
+if TYPE_CHECKING:
+    from euchre.engine.state import State
 
 
 class Outcome(IntEnum):
@@ -72,6 +77,10 @@ PILE = ("buried",)
 SECRET = ("stock", "widow", "covered")
 #: Public, except that other seats' private actions are hidden.
 LOG = ("history",)
+
+FIELDS = PUBLIC + OWN + PILE + SECRET + LOG
+#: The values of all fields of a state, for comparing and remembering it.
+values: Callable[[State], tuple[object, ...]] = attrgetter(*FIELDS)
 
 
 class Pile(NamedTuple):

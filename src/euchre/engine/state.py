@@ -16,11 +16,7 @@ from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import (
-    LOG,
-    OWN,
-    PILE,
-    PUBLIC,
-    SECRET,
+    FIELDS,
     DealError,
     Fact,
     IllegalAction,
@@ -30,6 +26,7 @@ from euchre.engine.fields import (
     Pile,
     Pledge,
     replaced,
+    values,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +36,7 @@ if TYPE_CHECKING:
 class State:
     """One deal in progress. Read its fields; change it only through ``apply`` or ``push``."""
 
-    __slots__ = PUBLIC + OWN + PILE + SECRET + LOG
+    __slots__ = FIELDS
 
     rules: Rules
     phase: int  # index into rules.phases
@@ -146,7 +143,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, f) == getattr(other, f) for f in State.__slots__)
+        return values(self) == values(other)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -12,7 +12,7 @@ from random import Random
 from euchre.cards import Pack
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.fields import IllegalAction, Outcome
+from euchre.engine.fields import IllegalAction, Outcome, values
 from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points
 from euchre.engine.state import State, apply, legal, push, read, why_not
@@ -22,11 +22,6 @@ Findings = Iterator[tuple[int, str]]
 
 #: The fields of a deal that rewinding must restore.
 _DEALT = ("hands", "faced", "columns", "covered")
-
-
-def snapshot(s: State) -> tuple[object, ...]:
-    """Return the values of all fields of a state."""
-    return tuple(getattr(s, name) for name in State.__slots__)
 
 
 def differences(a: State, b: State) -> str:
@@ -55,15 +50,15 @@ def purity(trace: Trace, rng: Random) -> Findings:
     """Law 2: neither ``apply`` nor a refusal modifies the state; ``push`` agrees with ``apply``."""
     for ply, action in enumerate(trace.actions):
         s = trace.states[ply]
-        before = snapshot(s)
-        if snapshot(s.copy()) != before:
+        before = values(s)
+        if values(s.copy()) != before:
             yield ply, f"a copy differs in {differences(s.copy(), s)}"
         after = apply(s, action)
-        if snapshot(s) != before:
+        if values(s) != before:
             yield ply, "apply changed its argument"
         mine = s.copy()
         push(mine, action)
-        if mine != after or snapshot(s) != before:
+        if mine != after or values(s) != before:
             yield ply, f"push on a copy is not apply: {differences(mine, after)}"
         wrong = rng.choice(every_code(s.pack))
         if wrong in legal(s):
@@ -73,7 +68,7 @@ def purity(trace: Trace, rng: Random) -> Findings:
             yield ply, f"apply took the illegal action {wrong}"
         except IllegalAction:
             pass
-        if snapshot(s) != before:
+        if values(s) != before:
             yield ply, "a refused action changed the state"
 
 
@@ -112,7 +107,7 @@ def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
             yield ply, "an action is legal twice"
         if not s.ended and (not allowed or not 0 <= s.turn < trace.rules.seats):
             yield ply, f"nobody can act (turn {s.turn}, {len(allowed)} actions)"
-        some = universe if ply == thorough else rng.sample(universe, codes)
+        some = universe if ply == thorough else rng.choices(universe, k=codes)
         for action in (*allowed, *some):
             try:
                 reason = why_not(s, action)

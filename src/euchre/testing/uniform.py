@@ -182,15 +182,16 @@ def _deals(parts: list[Part], free: list[int]) -> Iterator[list[int]]:
 def _played(v: View, states: list[State]) -> list[State]:
     """Return the states that the log of a view may have led to, trying every private action."""
     for entry in v.state.history:
+        said, hidden = entry.action, actions.is_hidden(entry.action)
         after = []
         for s in states:
-            for action in legal(s) if s.turn == entry.seat else ():
-                if entry.action == action or (
-                    actions.is_hidden(entry.action) and entry.action == actions.hidden(action)
-                ):
-                    t = s.copy()
-                    push(t, action)
-                    after.append(t)
+            may = legal(s) if s.turn == entry.seat else ()
+            if hidden:
+                may = [action for action in may if said in (action, actions.hidden(action))]
+            for action in may if hidden else (said,) if said in may else ():
+                t = s.copy()
+                push(t, action)
+                after.append(t)
         states = after
     return states
 
@@ -215,20 +216,33 @@ def deviation(expected: Counter[object], seen: Counter[object]) -> float:
     return (cbrt(chi / free) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
 
 
-def _aspects(v: View) -> Iterator[tuple[str, Callable[[Key], object]]]:
+class Placed(NamedTuple):
+    """A world, and the number of the place of each card that is not in the stock."""
+
+    key: Key
+    places: dict[int, int]
+
+
+def _placed(k: Key) -> Placed:
+    places: dict[int, int] = {}
+    masks = (*k.hands, *k.buried, k.widow)
+    for i, mask in enumerate(masks):
+        places |= dict.fromkeys(each(mask), i)
+    under = [card for row in k.covered for card in row]
+    places |= {card: i for i, card in enumerate(under, len(masks)) if card >= 0}
+    return Placed(k, places)
+
+
+def _aspects(v: View) -> Iterator[tuple[str, Callable[[Placed], object]]]:
     """Yield the marginals compared: the whole world, each card's place, each secret."""
     pack = v.rules.pack
-    yield "the world", lambda k: hash(k) % 97
+    yield "the world", lambda w: hash(w.key) % 97
 
-    def place(card: int) -> Callable[[Key], object]:
-        def find(k: Key) -> object:
-            covered = [row.index(card) if card in row else -1 for row in k.covered]
-            return *[mask >> card & 1 for mask in (*k.hands, *k.buried, k.widow)], *covered
+    def place(card: int) -> Callable[[Placed], object]:
+        return lambda w: w.places.get(card)
 
-        return find
-
-    def said(i: int) -> Callable[[Key], object]:
-        return lambda k: k.actions[i]
+    def said(i: int) -> Callable[[Placed], object]:
+        return lambda w: w.key.actions[i]
 
     for card in each(v.unseen):
         yield pack.text(card), place(card)
@@ -237,7 +251,7 @@ def _aspects(v: View) -> Iterator[tuple[str, Callable[[Key], object]]]:
             yield f"action {i}", said(i)
     drawing = (Verb.EXCHANGE, Verb.SWAP)
     if v.state.took >= 0 or any(actions.verb(e.action) in drawing for e in v.state.history):
-        yield "the cards drawn", lambda k: k.drawn
+        yield "the cards drawn", lambda w: w.key.drawn
 
 
 def compare(v: View, rng: Random, draws: int = 3000, most: int = 20_000) -> list[str] | None:
@@ -260,8 +274,10 @@ def compare(v: View, rng: Random, draws: int = 3000, most: int = 20_000) -> list
     if n == 40 * len(exact) and len(set(drawn)) < len(exact):
         return [f"{len(exact) - len(set(drawn))} of {len(exact)} worlds never come"]
     found = []
+    placed = {k: _placed(k) for k in exact}
+    came = [placed[k] for k in drawn]
     for name, aspect in _aspects(v):
-        far = deviation(Counter(map(aspect, exact)), Counter(map(aspect, drawn)))
+        far = deviation(Counter(map(aspect, placed.values())), Counter(map(aspect, came)))
         if far > FAR:
             found.append(f"{name} is off by {far:.1f} deviations over {len(exact)} worlds")
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -61,12 +62,22 @@ def _liking(file: Path) -> tuple[int, str, str]:
     return sum(word in name for word in _SPECIAL), name, str(file)
 
 
-def _letters(file: Path) -> set[int]:
+def _letters(file: Path) -> frozenset[int]:
     """Return the letters of a font; empty for an unusable file."""
+    try:
+        changed = file.stat().st_mtime_ns
+    except OSError:
+        return frozenset()
+    return _read(file, changed)
+
+
+# Reading hundreds of fonts takes seconds, and a desk prints many times in an evening.
+@lru_cache(maxsize=200)
+def _read(file: Path, changed: int) -> frozenset[int]:
     try:
         with file.open("rb") as opened:
             # Of a collection (.ttc) the first font is used.
             font = TTFont(opened, fontNumber=0, lazy=True)
-            return set(font.getBestCmap() or ()) if "glyf" in font else set()
+            return frozenset(font.getBestCmap() or ()) if "glyf" in font else frozenset()
     except (OSError, TTLibError, KeyError, ValueError, AssertionError):
-        return set()
+        return frozenset()

@@ -153,10 +153,10 @@ class _Room:
         """Return the lower bound on repeats; every repeat is shared by two players."""
         return -(-sum(even(n, self.others[p]) for p, n in self.places[name].items()) // 2)
 
-    def fair(self, name: str, pair: Pair) -> tuple[int, int]:
-        """Return the least and the most meetings of a pair in an even chart."""
-        each = [Fraction(self.places[name][p], self.others[p]) for p in pair]
-        return min(map(int, each)), max(map(ceil, each))
+    def fair(self, name: str) -> dict[int, tuple[int, int]]:
+        """Return by player the average meetings with each other player, rounded down and up."""
+        each = self.places[name].items()
+        return {p: (n // m, -(-n // m)) for p, n in each if (m := self.others[p])}
 
 
 def _room(chart: Chart, wanted: Collection[Pair] = ()) -> _Room:
@@ -185,14 +185,16 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
     wanted = {(min(pair), max(pair)) for pair in wishes.always}
     room, found = _room(chart, wanted), counts(chart)
     defects, measures = [], []
+    pairs = sorted(room.pairs)
     for name in MEASURES:
-        often = [found[name][pair] for pair in room.pairs] or [0]
+        often = [found[name][pair] for pair in pairs] or [0]
         repeats = sum(n * (n - 1) // 2 for n in often)
         measures.append(Measure(name, repeats, room.bound(name), min(often), max(often)))
         verb = "meet" if name == "meetings" else f"are {name}"
-        for pair in sorted(room.pairs):
-            low, high = room.fair(name, pair)
-            n = found[name][pair]
+        fair = room.fair(name)
+        for pair, n in zip(pairs, often, strict=False):
+            (low, high), (least, most) = (fair[p] for p in pair)
+            low, high = min(low, least), max(high, most)
             if not low <= n <= high:
                 words = f"{pair[0]} and {pair[1]} {verb} {_instead(n, low, high)}"
                 defects.append(Defect(name, pair, words))
@@ -224,8 +226,10 @@ def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
     sat: Counter[int] = Counter(dict.fromkeys(chart.players, 0))
     for game in chart.games:
         sat.update(game.byes)
-        for player in game.players:
-            share[player] += Fraction(len(game.byes), len(game.players))
+        here = game.players
+        fair = Fraction(len(game.byes), len(here))
+        for player in here:
+            share[player] += fair
     defects = []
     for player, fair in share.items():
         low, high = int(fair), ceil(fair)

@@ -105,7 +105,7 @@ class Seating:
     @property
     def players(self) -> frozenset[int]:
         """All players present, seated or not."""
-        return frozenset(self.chairs().values())
+        return frozenset().union(*self.tables, self.byes)
 
     def chairs(self) -> dict[Chair, int]:
         """Return the player in every chair: tables in order, then the sit-outs."""
@@ -118,7 +118,10 @@ class Seating:
 
     def chair_of(self, player: int) -> Chair | None:
         """Return a player's chair, or None for an absent player."""
-        return next((chair for chair, p in self.chairs().items() if p == player), None)
+        for number, table in enumerate(self.tables, 1):
+            if player in table:
+                return Chair(number, table.index(player))
+        return Chair(OUT, self.byes.index(player)) if player in self.byes else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the seating as JSON values: tables as ``[north, east, south, west]``."""

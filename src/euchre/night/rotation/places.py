@@ -67,14 +67,16 @@ def _descended(
         for number, table in enumerate(tables):
             for player in table:
                 visits[player, number] += 1
+    free = [[k for k, table in enumerate(row) if not _stays(table, fixed)] for row in order]
     for _ in range(_SWEEPS):
         changed = False
-        for row in order:
-            for i, j in combinations(range(len(row)), 2):
-                if _stays(row[i], fixed) or _stays(row[j], fixed):
-                    continue
-                more = sum(visits[p, j] - visits[p, i] + 1 for p in row[i])
-                more += sum(visits[p, i] - visits[p, j] + 1 for p in row[j])
+        for row, movable in zip(order, free, strict=True):
+            for i, j in combinations(movable, 2):
+                more = 8
+                for p in row[i]:
+                    more += visits[p, j] - visits[p, i]
+                for p in row[j]:
+                    more += visits[p, i] - visits[p, j]
                 if more < 0:
                     for here, there in ((i, j), (j, i)):
                         for player in row[here]:
