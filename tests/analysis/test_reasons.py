@@ -12,7 +12,7 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.grades import MISTAKES
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
-from euchre.analysis.reasons.credit import fared
+from euchre.analysis.reasons.credit import fared, level
 from euchre.analysis.reasons.entry import LONGEST, Entry
 from euchre.analysis.reasons.passing import Passing, told
 from euchre.analysis.reasons.position import Position
@@ -138,6 +138,18 @@ def test_a_rare_event_needs_less_of_a_shift() -> None:
     assert found.passes(1, rare=True)
 
 
+def test_events_that_a_sentence_calls_equal_are_surely_no_further_apart() -> None:
+    n = 2000
+    often = np.arange(n) % 10 < 7
+    assert level(often, often)
+    # Three in a hundred apart, and six.
+    assert level(often, often & (np.arange(n) % 100 >= 3))
+    assert not level(often, often & (np.arange(n) % 100 >= 6))
+    assert not level(often & (np.arange(n) % 100 >= 6), often)
+    # So few deals leave it open.
+    assert not level(often[:50], np.roll(often, 3)[:50])
+
+
 def test_a_second_reason_counts_only_where_the_first_says_nothing() -> None:
     n = 1000
     one, two = np.arange(n) < 500, (np.arange(n) >= 500) & (np.arange(n) < 800)
@@ -154,7 +166,7 @@ def test_a_second_reason_counts_only_where_the_first_says_nothing() -> None:
         ("9H TH KD QS TD", "QC", 2, "pass", "order", "nothing"),
         ("TC AD KD 9H 9S", "JC", 3, "order", "pass", "take-bower"),
         ("JH QH AC 9D TS", "TH", 1, "order", "pass", "partner-dealt"),
-        ("JC JS AC AD KD", "KC", 3, "order alone", "order", "alone-five"),
+        ("JC JS AC AD KD", "KC", 3, "order alone", "order", "alone-safe"),
     ],
 )
 def test_a_teacher_would_say_so(

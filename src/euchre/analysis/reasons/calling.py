@@ -164,6 +164,14 @@ def _may_call(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain)
 
 
+def _partner_after(p: Position, a: Action, b: Action) -> Slots | None:
+    """Passing leaves the call to a partner who has not spoken in this round."""
+    slots = _any_call(p, a, b)
+    seats = p.rules.seats
+    after = p.partner >= 0 and (p.partner - p.me) % seats <= (p.dealer - p.me) % seats
+    return slots if after else None
+
+
 def _any_call(p: Position, a: Action, b: Action) -> Slots | None:
     strain = calling(p, a, b)
     return up_slots(p, strain) if strain >= 0 else None
@@ -180,7 +188,7 @@ def _naming(p: Position, a: Action, b: Action) -> int:
 def _next(p: Position, a: Action, b: Action) -> Slots | None:
     strain = _naming(p, a, b)
     up = p.rules.upcard_suit(p.s.faced[-1]) if strain >= 0 else -1
-    if strain < 0 or up < 0 or not p.eldest or next_suit(up) != strain:
+    if strain < 0 or up < 0 or not p.they_deal or next_suit(up) != strain:
         return None
     slots = up_slots(p, strain)
     held = sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))[:2]
@@ -338,6 +346,12 @@ ENTRIES = (
         "If you pass, they make trump and score {seldom}; after your call that is over.",
         "The pass lets them make trump and score {seldom}.",
         "You pass, and they make trump", rank=1,
+    ),
+    Entry(
+        "stop-them-first", "calls", _partner_after, ev.they_score, -1,
+        "Pass, and unless partner calls they make trump and score {seldom}.",
+        "Unless partner calls, the pass lets them make trump and score {seldom}.",
+        "You pass, and they make trump", rank=2,
     ),
     Entry(
         "makes", "calls", _any_call, ev.made_us, 1,

@@ -27,6 +27,8 @@ from euchre.analysis.reasons.trace import Bools, Column, Floats
 CREDIT, SECOND = 0.4, 0.25
 #: The least shift of an event, and of a rare one.
 SHIFT, RARE = 0.03, 0.01
+#: Two events that come as often as each other are surely no further apart.
+LEVEL = 0.05
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,12 @@ class Test:
 def gain(better: Floats, other: Floats) -> Estimate:
     """Return what the better choice gains, by the same deals."""
     return paired(better, other)
+
+
+def level(one: Column, two: Column) -> bool:
+    """Return whether an event comes as often after both choices."""
+    apart = paired(np.asarray(one, np.float64), np.asarray(two, np.float64))
+    return apart.low > -LEVEL and apart.high < LEVEL
 
 
 def fared(

@@ -57,5 +57,7 @@ class Entry:
     rare: bool = False
     #: The more specific of two reasons as strong as each other is said.
     rank: int = 1
+    #: A second event that the sentences call equal: it comes as often after both choices.
+    level: EventTest | None = None
     #: Whether it only names an outcome; said where no card reason passes.
     outcome: bool = False

@@ -17,10 +17,11 @@ from euchre.analysis.reasons import (
     leads,
     lone,
     outcomes,
+    partners,
     throwing,
     variants,
 )
-from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain
+from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain, level
 from euchre.analysis.reasons.entry import Entry, Group, Slots
 from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.kinds import group_of, kind_of
@@ -41,6 +42,7 @@ CATALOGUE: tuple[Entry, ...] = (
     *lone.ENTRIES,
     *discards.ENTRIES,
     *leads.ENTRIES,
+    *partners.ENTRIES,
     *following.ENTRIES,
     *throwing.ENTRIES,
     *variants.ENTRIES,
@@ -192,11 +194,13 @@ def _found(view: View, p: Position, lines: Trace, better: Action, other: Action)
 
 
 def holds(p: Position, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
-    """Return how an entry fares in some lines; None where it is not considered."""
+    """Return how an entry fares in some lines; None where it is not considered, or untrue."""
     slots = entry.gate(p, better, other)
     if slots is None:
         return None
     one, two = lines.of(better), lines.of(other)
+    if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
+        return None
     return fared(one.value, two.value, (entry.event(one, slots), entry.event(two, slots)))
 
 
@@ -231,6 +235,8 @@ def _passing(
     for entry in entries:
         slots = entry.gate(p, one.action, two.action)
         if slots is None:
+            continue
+        if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
             continue
         test = fared(one.value, two.value, (entry.event(one, slots), entry.event(two, slots)))
         if test.passes(entry.sign, least=CREDIT, rare=entry.rare):

@@ -1,124 +1,27 @@
-"""Reasons for the card played to a trick: winning it, leaving it, trumping in, throwing off."""
+"""Reasons for the card played to a trick: winning it, leaving it, trumping in."""
 
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.pairs import both, ducks, neither, pair_of, slots_of, takes
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
 from euchre.coordinates import Card
-from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
-
-
-def _pair(p: Position, a: Action, b: Action) -> tuple[int, int] | None:
-    """Return the two cards, if both choices play one to a trick under way."""
-    if not p.in_play or p.leading or p.strain < 0:
-        return None
-    if actions.verb(a) != Verb.PLAY or actions.verb(b) != Verb.PLAY:
-        return None
-    return actions.arg(a), actions.arg(b)
-
-
-def _slots(p: Position, x: int, y: int) -> Slots:
-    seat, best = p.ahead
-    led = p.s.trick[0][1]
-    return {
-        "x": x,
-        "y": y,
-        "c": p.card(x),
-        "d": p.card(y),
-        "suit": p.suit_name(x),
-        "one": p.one_of(x),
-        "led": p.suit_name(led),
-        "ahead": p.card(best),
-        "lies": p.bare(best),
-        "winner": p.who(seat),
-        "partner": p.partner,
-        "mine": p.trumps() & p.hand,
-        "next": p.who(p.foes_behind[0]) if p.foes_behind else "",
-    }
-
-
-def _ducks(p: Position, a: Action, b: Action) -> Slots | None:
-    """``b`` wins the trick so far and ``a`` does not."""
-    pair = _pair(p, a, b)
-    if not pair or p.beats(pair[0]) or not p.beats(pair[1]):
-        return None
-    return _slots(p, *pair)
-
-
-def _takes(p: Position, a: Action, b: Action) -> Slots | None:
-    """``a`` wins the trick so far and ``b`` does not."""
-    pair = _pair(p, a, b)
-    if not pair or not p.beats(pair[0]) or p.beats(pair[1]):
-        return None
-    return _slots(p, *pair)
-
-
-def _both(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or not p.beats(pair[0]) or not p.beats(pair[1]):
-        return None
-    return _slots(p, *pair)
-
-
-def _neither(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.beats(pair[0]) or p.beats(pair[1]):
-        return None
-    return _slots(p, *pair)
-
-
-# -- partner has it, or has not -------------------------------------------------------------------
-
-
-def _partner_has_it(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _ducks(p, a, b)
-    if not slots or not p.partner_ahead or p.ahead[0] != p.partner:
-        return None
-    return slots
-
-
-def _dont_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _partner_has_it(p, a, b)
-    if not slots or not p.is_trump(slots["y"]) or p.is_trump(p.ahead[1]):
-        return None
-    return slots
-
-
-def _partner_safe(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _partner_has_it(p, a, b)
-    return slots if slots and not p.foes_behind else None
-
-
-def _loser(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _takes(p, a, b)
-    if not slots or not p.partner_ahead or p.ahead[0] != p.partner or not p.foes_behind:
-        return None
-    return slots
-
-
-def _trump_loser(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _loser(p, a, b)
-    if not slots or not p.is_trump(slots["x"]) or p.is_trump(p.ahead[1]):
-        return None
-    above = list(each(p.above(p.ahead[1])))
-    return slots | {"above": p.card(max(above, key=p.power))} if above else None
-
+from euchre.engine.actions import Action
 
 # -- winning and leaving --------------------------------------------------------------------------
 
 
 def _boss_now(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _takes(p, a, b)
+    slots = takes(p, a, b)
     if not slots or p.is_trump(slots["x"]) or not p.boss(slots["x"]) or p.partner_ahead:
         return None
     return slots if p.foes_behind else None
 
 
 def _take(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _takes(p, a, b)
+    slots = takes(p, a, b)
     return slots if slots and not p.partner_ahead else None
 
 
@@ -142,7 +45,7 @@ def _sure_take(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _leave(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _ducks(p, a, b)
+    slots = ducks(p, a, b)
     return slots if slots and not p.partner_ahead else None
 
 
@@ -153,7 +56,7 @@ def _let_partner(p: Position, a: Action, b: Action) -> Slots | None:
 
 def _goal(p: Position, a: Action, b: Action) -> Slots | None:
     """``a`` can win the trick that decides: the third of five, or the one that stops a march."""
-    slots = _takes(p, a, b)
+    slots = takes(p, a, b)
     rules = p.rules
     if not slots or p.s.bid or p.partner_ahead or rules.sides.count(rules.seats) != 2:
         return None
@@ -167,7 +70,7 @@ def _goal(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _stop_march(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _takes(p, a, b)
+    slots = takes(p, a, b)
     if not slots or p.makers or p.partner_ahead:
         return None
     side = p.mates | 1 << p.me
@@ -180,7 +83,7 @@ def _stop_march(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _cheap(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _both(p, a, b)
+    slots = both(p, a, b)
     if not slots or p.foes_behind or _power(p, slots["x"]) > _power(p, slots["y"]):
         return None
     return slots
@@ -191,7 +94,7 @@ def _power(p: Position, card: Card) -> int:
 
 
 def _high(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _both(p, a, b)
+    slots = both(p, a, b)
     if not slots or not p.foes_behind or _power(p, slots["x"]) < _power(p, slots["y"]):
         return None
     return slots
@@ -203,14 +106,14 @@ def _trump_high(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _low_wins(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _both(p, a, b)
+    slots = both(p, a, b)
     if not slots or not p.foes_behind or _power(p, slots["x"]) > _power(p, slots["y"]):
         return None
     return slots
 
 
 def _save(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _neither(p, a, b)
+    slots = neither(p, a, b)
     if not slots or p.suit(slots["x"]) != p.suit(slots["y"]) or not p.following:
         return None
     return slots if _power(p, slots["x"]) < _power(p, slots["y"]) else None
@@ -228,51 +131,22 @@ def _under(p: Position, a: Action, b: Action) -> Slots | None:
 
 def _another(p: Position, a: Action, b: Action) -> Slots | None:
     """A third card of the hand: the best one that is no trump."""
-    pair = _pair(p, a, b)
+    pair = pair_of(p, a, b)
     rest = [c for c in each(p.hand & ~p.trumps()) if pair and c not in pair]
     if not pair or not rest:
         return None
     best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
-    return _slots(p, *pair) | {"z": best, "third": p.bare(best)}
+    return slots_of(p, *pair) | {"z": best, "third": p.bare(best)}
+
+
+def _more_trumps(p: Position, a: Action, b: Action) -> Slots | None:
+    pair = pair_of(p, a, b)
+    if not pair or p.is_trump(pair[0]) == p.is_trump(pair[1]):
+        return None
+    return slots_of(p, *pair)
 
 
 ENTRIES = (
-    Entry(
-        "dont-trump-partner", "following", _dont_trump, ev.wins("y", 1), 1,
-        "Partner's {lies} is ahead: save {d}, which wins a trick of theirs {often}.",
-        "Partner's {lies} was ahead: kept, {d} wins a trick of theirs {often}.",
-        "You trump your partner's winners", rank=4,
-    ),
-    Entry(
-        "dont-trump-tricks", "following", _dont_trump, ev.tricks_us, 1,
-        "Partner's {lies} is ahead: trumping it wins nothing new for your side.",
-        "Partner's {lies} was ahead: the trump won nothing new for your side.",
-        "You trump your partner's winners", rank=3,
-    ),
-    Entry(
-        "partner-safe", "following", _partner_safe, ev.tricks_us, 1,
-        "The trick is partner's already: play low, and keep {d} for another one.",
-        "The trick was partner's already: {d} was worth another one.",
-        "You take tricks that partner has won", rank=3,
-    ),
-    Entry(
-        "partner-has-it", "following", _partner_has_it, ev.wins("y", 1), 1,
-        "Partner's {lies} is ahead: keep {d}, which wins a later trick {often}.",
-        "Partner's {lies} was ahead: kept, {d} wins a later trick {often}.",
-        "You overtake your partner", rank=2,
-    ),
-    Entry(
-        "trump-partners-loser", "following", _trump_loser, ev.we_win_it, 1,
-        "{above} is still out: trump it, and your side wins this trick {often}, not {few}.",
-        "{above} can beat partner: left alone, your side wins the trick only {seldom}.",
-        "You do not trump when partner can be beaten", rank=4,
-    ),
-    Entry(
-        "cover-partner", "following", _loser, ev.we_win_it, 1,
-        "Partner can be beaten: with {c} your side wins this {often}, without {few}.",
-        "Partner can be beaten: without {c} your side wins the trick only {seldom}.",
-        "You leave partner to be beaten", rank=3,
-    ),
     Entry(
         "deciding-trick", "following", _goal, ev.made_us, 1,
         "This trick {what}: take it now.",
@@ -382,16 +256,9 @@ ENTRIES = (
         "You play to a trick at the cost of your other cards", rank=1,
     ),
     Entry(
-        "save-trumps", "following", lambda p, a, b: _more_trumps(p, a, b), ev.wins_any("mine"), 1,
+        "save-trumps", "following", _more_trumps, ev.wins_any("mine"), 1,
         "Your trumps win more tricks this way.",
         "Your trumps win fewer tricks after {d}.",
         "You spend trumps too early", rank=1,
     ),
 )  # fmt: skip
-
-
-def _more_trumps(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.is_trump(pair[0]) == p.is_trump(pair[1]):
-        return None
-    return _slots(p, *pair)

@@ -143,6 +143,12 @@ ENTRIES = (
         "You keep partner in with a loner in hand", rare=True, rank=2,
     ),
     Entry(
+        "alone-safe", "loners", _alone, ev.loner_us, 1,
+        "Alone is as safe, and with {cards} it is a march {often}.",
+        "Alone you make it as often, and with {cards} march {often}.",
+        "You keep partner in with a loner in hand", rare=True, rank=3, level=ev.made_us,
+    ),
+    Entry(
         "behind-alone", "loners", _behind_alone, ev.loner_us, 1,
         "At {score} one point is not enough: only a loner brings you back into the game.",
         "At {score} one point changes little: only a loner brings you back into the game.",

@@ -76,8 +76,9 @@ def told(p: Position, found: Passing) -> str:
         what = f"name{verb} {SUIT_NAMES[found.strain]}"
     else:
         what = f"make{verb} trump"
-    how = _end(p, found.good, verb)
-    return f"If you pass, {name[found.caller]} {what} {often(found.share)} and {how}."
+    how, share = _end(p, found.good, verb), often(found.share)
+    does = f"{share} {what}" if share.endswith(("always", "ever")) else f"{what} {share}"
+    return f"If you pass, {name[found.caller]} {does} and {how}."
 
 
 def _end(p: Position, good: float, verb: str) -> str:

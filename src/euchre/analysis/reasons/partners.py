@@ -1,0 +1,100 @@
+"""Reasons for the card played to a trick that partner is winning."""
+
+from __future__ import annotations
+
+from euchre.analysis.reasons import events as ev
+from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.pairs import ducks, takes
+from euchre.analysis.reasons.position import Position
+from euchre.cards import each
+from euchre.engine.actions import Action
+
+
+def _partner_has_it(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = ducks(p, a, b)
+    if not slots or not p.partner_ahead or p.ahead[0] != p.partner:
+        return None
+    return slots
+
+
+def _dont_trump(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _partner_has_it(p, a, b)
+    if not slots or not p.is_trump(slots["y"]) or p.is_trump(p.ahead[1]):
+        return None
+    return slots
+
+
+def _trump_nothing(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _dont_trump(p, a, b)
+    return slots if slots and p.safe(p.ahead[1]) else None
+
+
+def _trump_doubt(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _dont_trump(p, a, b)
+    return slots if slots and not p.safe(p.ahead[1]) else None
+
+
+def _partner_safe(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _partner_has_it(p, a, b)
+    return slots if slots and not p.foes_behind else None
+
+
+def _loser(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = takes(p, a, b)
+    if not slots or not p.partner_ahead or p.ahead[0] != p.partner or not p.foes_behind:
+        return None
+    return slots
+
+
+def _trump_loser(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _loser(p, a, b)
+    if not slots or not p.is_trump(slots["x"]) or p.is_trump(p.ahead[1]):
+        return None
+    above = list(each(p.above(p.ahead[1])))
+    return slots | {"above": p.card(max(above, key=p.power))} if above else None
+
+
+ENTRIES = (
+    Entry(
+        "dont-trump-partner", "following", _trump_nothing, ev.wins("y", 1), 1,
+        "The trick is partner's: save {d}, which wins a trick of theirs {often}.",
+        "The trick was partner's: kept, {d} wins a trick of theirs {often}.",
+        "You trump your partner's winners", rank=4,
+    ),
+    Entry(
+        "dont-trump-doubt", "following", _trump_doubt, ev.wins("y", 1), 1,
+        "Partner's {lies} may hold: save {d}, which wins a trick of theirs {often}.",
+        "Partner's {lies} may hold by itself: kept, {d} wins a trick of theirs {often}.",
+        "You trump your partner's winners", rank=4,
+    ),
+    Entry(
+        "dont-trump-tricks", "following", _dont_trump, ev.tricks_us, 1,
+        "Partner's {lies} is ahead: trumping it wins nothing new for your side.",
+        "Partner's {lies} was ahead: the trump won nothing new for your side.",
+        "You trump your partner's winners", rank=3,
+    ),
+    Entry(
+        "partner-safe", "following", _partner_safe, ev.tricks_us, 1,
+        "The trick is partner's already: play low, and keep {d} for another one.",
+        "The trick was partner's already: {d} was worth another one.",
+        "You take tricks that partner has won", rank=3,
+    ),
+    Entry(
+        "partner-has-it", "following", _partner_has_it, ev.wins("y", 1), 1,
+        "Partner's {lies} is ahead: keep {d}, which wins a later trick {often}.",
+        "Partner's {lies} was ahead: kept, {d} wins a later trick {often}.",
+        "You overtake your partner", rank=2,
+    ),
+    Entry(
+        "trump-partners-loser", "following", _trump_loser, ev.we_win_it, 1,
+        "{above} is still out: trump it, and your side wins this trick {often}, not {few}.",
+        "{above} can beat partner: left alone, your side wins the trick only {seldom}.",
+        "You do not trump when partner can be beaten", rank=4,
+    ),
+    Entry(
+        "cover-partner", "following", _loser, ev.we_win_it, 1,
+        "Partner can be beaten: with {c} your side wins this {often}, without {few}.",
+        "Partner can be beaten: without {c} your side wins the trick only {seldom}.",
+        "You leave partner to be beaten", rank=3,
+    ),
+)  # fmt: skip
