@@ -103,8 +103,8 @@ def test_a_hint_knows_the_best_of_a_clear_hand() -> None:
     found = hint(view, faces_of(view), worlds=60, seed=1)
     assert view.text(found.best.action) in ("order", "order alone")
     first, second, why = lines(view, faces_of(view), found)
-    assert re.fullmatch(r"Best: I order it up.* +\+\d\.\d\d points, \d\d % to win the game", first)
-    assert second.startswith("Next: ")
+    assert re.fullmatch(r"Best: +I order it up.* +\+\d\.\d\d points, \d\d % to win the game", first)
+    assert second.startswith("Second best: ")
     assert why.endswith(".")
 
 
@@ -221,6 +221,20 @@ def test_every_decision_of_every_game_has_words(name: str) -> None:
             push(s, rng.choice(choices) if wild else ThumbBot().choose(view, choices))
 
 
+def test_hint_and_why_take_the_number_of_a_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "hint 2\nhint order\nwhy 2\nwhy order\nhint 9\nquit\n"
+    result = CliRunner().invoke(main, ["play", "standard", "--seed", "4"], input=typed)
+    assert result.exit_code == 0, result.output
+    told = [t.partition("\n")[2] for t in result.output.split("Your turn> ")[1:]]
+    assert "Not:  I order it up" in told[0]
+    assert told[0] == told[1]
+    assert told[2] == told[3] == "Ordering it up is allowed now.\n"
+    assert told[4].startswith("I do not understand '9'")
+
+
 def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     typed = "hint\nhint\n1\nhint\nhint xyzzy\nquit\n"
@@ -228,7 +242,7 @@ def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.exit_code == 0, result.output
     told = result.output.split("Your turn> ")[1:]
     assert told[0] == told[1]
-    assert all(t.startswith("hint\nBest: ") and "\nNext: " in t for t in (told[0], told[3]))
+    assert all(t.startswith("hint\nBest: ") and "\nSecond best: " in t for t in (told[0], told[3]))
     assert told[4].startswith("hint xyzzy\nI do not understand 'xyzzy'")
     assert (
         "hint           what is best"

@@ -185,7 +185,7 @@ def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) ->
     """Return a hint as lines: best, runner-up (or the ``asked`` choice), why."""
     told = [("Best", found.best)]
     if found.next:
-        told.append(("Next" if asked is None else "Not", found.next))
+        told.append(("Second best" if asked is None else "Not", found.next))
     names = [choice(faces, view.state, v.action) for _, v in told]
     labels = [f"{label}:" for label, _ in told]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)

@@ -8,6 +8,7 @@ from random import Random
 from euchre.cli import understanding
 from euchre.cli.session import SeenAction, Session
 from euchre.language import telling
+from euchre.language.choices import menu
 from euchre.language.naming import Faces
 from euchre.language.telling import Teller
 
@@ -54,7 +55,7 @@ def why(session: Session, typed: str) -> str:
     """Return why the typed play is not possible now."""
     if not typed:
         return "Which card? For example: why 9h"
-    return understanding.why(session.view, typed, session.names)
+    return understanding.why(session.view, typed, menu(session.view), session.names)
 
 
 def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
@@ -67,7 +68,7 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
 
     view, asked = session.view, None
     if typed:
-        meaning = understanding.understand(view, typed, names=session.names)
+        meaning = understanding.understand(view, typed, menu(view), names=session.names)
         if meaning.action is None:
             return [meaning.reason]
         asked = meaning.action

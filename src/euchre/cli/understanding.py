@@ -352,9 +352,9 @@ def _allowed(view: View, action: Action, names: Sequence[str]) -> str:
     return doing(Faces(view.rules, players), view.state, action)
 
 
-def why(view: View, typed: str, names: Sequence[str] = ()) -> str:
+def why(view: View, typed: str, menu: Sequence[Action] = (), names: Sequence[str] = ()) -> str:
     """Return why a typed action is not allowed now, or that it is."""
-    meaning = understand(view, typed, names=names)
+    meaning = understand(view, typed, menu, names=names)
     if meaning.action is None:
         return meaning.reason
     return f"{_allowed(view, meaning.action, names)} is allowed now."

@@ -50,7 +50,7 @@ function mark(found) {
 
 /** The whole hint, in the drawer. */
 function explain(found, other, scene, again) {
-  const rows = [["Best", found.best], [other ? "Instead" : "Next", found.runner_up]];
+  const rows = [["Best", found.best], [other ? "Instead" : "Second best", found.runner_up]];
   const lines = rows.filter(([, value]) => value).map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), told(value)));
   const known = [found.best?.play, found.runner_up?.play];
   fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), whyNot(scene, known, again));
