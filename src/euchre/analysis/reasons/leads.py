@@ -306,7 +306,7 @@ ENTRIES = (
     Entry(
         "to-partner", "leads", _to_partner, ev.partner_wins_it, 1,
         "With {c} partner wins the trick {often}; with {d} {few}.",
-        "Partner wins {d} {seldom}, and {c} {many}.",
+        "With {d} partner wins the trick {seldom}, with {c} {many}.",
         "You lead away from partner's winners", rank=1,
     ),
     Entry(

@@ -66,7 +66,7 @@ def _lone(p: Position, a: Action, b: Action) -> Slots | None:
 ENTRIES = (
     Entry(
         "throw-keep-boss", "throwing", _boss, ev.wins("y"), 1,
-        "Keep {d}: nothing in {other} beats it any more, and it wins a trick {often}.",
+        "Keep {d}: nothing in {other} beats it any more; it wins a trick {often}.",
         "{d} was the best of its suit: kept, it wins a trick {often}.",
         "You throw off winners", rank=4,
     ),

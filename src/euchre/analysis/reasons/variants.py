@@ -203,8 +203,8 @@ ENTRIES = (
     ),
     Entry(
         "drop", "calls", _drop, ev.no_trick, -1,
-        "You would win no trick {seldom}, and that is the dear end: drop out.",
-        "This hand wins no trick {seldom}: staying in is too dear.",
+        "You would win no trick {seldom}, and pay for it: drop out.",
+        "This hand wins no trick {seldom}: staying in costs too much.",
         "You stay in without a trick", rank=3,
     ),
     Entry(
