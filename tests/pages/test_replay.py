@@ -26,6 +26,8 @@ GAME = short_game()
 SIZES = ((1280, 800), (390, 844), (844, 390))
 #: The code of a card, as records have it.
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
+#: What is told of a marked decision.
+TOLD = "#prompt > span:last-child"
 
 
 @cache
@@ -106,7 +108,7 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
         page.keyboard.press("n")
         assert at(page) == (row["deal"], row["action"])
         page.wait_for_function(
-            "words => document.querySelector('#prompt').textContent === words", arg=row["words"]
+            f"words => document.querySelector('{TOLD}')?.textContent === words", arg=row["words"]
         )
         cards = row["played"]["play"].startswith("play")
         assert page.locator("#trick .worse").count() == int(cards)
@@ -115,7 +117,7 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
     assert at(page) == (mine[0]["deal"], mine[0]["action"])
     page.wait_for_selector("#figures")
     page.click("#figures")
-    assert page.inner_text("#prompt") == mine[0]["figures"].replace("\u00a0", "\u00a0")
+    assert page.inner_text(TOLD) == mine[0]["figures"]
     page.keyboard.press("w")
     page.wait_for_selector(".world")
     assert "Typical deal A" in page.inner_text("#banner")
@@ -191,6 +193,51 @@ def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any])
             apart = told[0] >= own[2] or own[0] >= told[2] or told[1] >= own[3] or own[1] >= told[3]
             assert apart, (wide, high, boxes)
     assert said
+
+
+#: The boxes of what is told of a mark and of what lies around it; text without its padding.
+AROUND = """(words) => {
+  const told = document.querySelector("TOLD");
+  if (words) told.textContent = words;
+  const text = document.createRange();
+  text.selectNodeContents(told);
+  const boxes = { told: text.getBoundingClientRect() };
+  const others = [".instead", ".better p", "#choices button", "#hand li", ".trick li .card",
+    ".stock .card", ".seat .ava", ".open-cards", "#player", ".player", ".trump", ".tools"];
+  for (const other of others) {
+    [...document.querySelectorAll(other)].filter((node) => node.checkVisibility()).forEach(
+      (node, i) => { boxes[`${other} ${i}`] = node.getBoundingClientRect(); });
+  }
+  return Object.entries(boxes).map(([name, b]) => [name, b.left, b.top, b.right, b.bottom]);
+}""".replace("TOLD", TOLD)
+
+
+def test_what_is_told_of_a_mark_covers_nothing(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    longest = (
+        f"Very costly: {'of cards and tricks ' * 6}".strip() + ". Better: ordering it up, alone."
+    )
+    calls = 0
+    for wide, high in (*SIZES, (320, 640)):
+        page.set_viewport_size({"width": wide, "height": high})
+        dots = page.locator(".dot-of:visible")
+        for i in range(dots.count()):
+            dots.nth(i).click(timeout=5000)
+            page.wait_for_timeout(50)
+            calls += page.locator(":is(.instead, .better p):visible").count()
+            for words in ("", longest):
+                boxes = {name: box for name, *box in page.evaluate(AROUND, words)}
+                mine = [
+                    name
+                    for name in boxes
+                    if name.startswith(("told", ".instead", ".better", "#choices"))
+                ]
+                for one in mine:
+                    left, top, right, bottom = boxes[one]
+                    for other, (west, north, east, south) in boxes.items():
+                        apart = right <= west or east <= left or bottom <= north or south <= top
+                        assert apart or other == one, (wide, high, words, one, other, boxes)
+    assert calls
 
 
 def test_what_i_knew_holds_no_hidden_card(replayed: Callable[..., Any]) -> None:

@@ -17,21 +17,26 @@ export function showMark(mark, scene, worlds, practice = () => null) {
   byId("better").hidden = true;
   fill(byId("choices"));
   if (!mark) return;
-  byId("prompt").textContent = mark.words;
+  const instead = mark.bad && compare(mark, scene);
+  const tell = (words) => fill(byId("prompt"), instead ? el("span", { class: "instead", "aria-hidden": "true" }, calls(mark)) : null, el("span", {}, words));
+  tell(mark.words);
   const figures = el("button", { type: "button", class: "quiet", id: "figures", "aria-expanded": "false" }, "Figures");
   figures.addEventListener("click", () => {
     const open = figures.getAttribute("aria-expanded") !== "true";
     figures.setAttribute("aria-expanded", String(open));
-    byId("prompt").textContent = open ? mark.figures : mark.words;
+    tell(open ? mark.figures : mark.words);
   });
   const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, el("span", {}, "What", el("span", { class: "more" }, " would have happened"), el("span", { class: "less" }, " if"), "?")) : null;
   fill(byId("choices"), what, mark.bad && mark.best ? practice(mark) : null, mark.figures ? figures : null);
-  if (mark.bad) compare(mark, scene);
 }
 
 /** The cards of a choice in record notation. */
 const cardsOf = (play) => play.split(" ").filter((word) => CARD.test(word));
 
+/** The actual call and the better one. */
+const calls = (mark) => [el("s", {}, mark.played.text), " ", el("b", {}, mark.best.text)];
+
+/** Show the better choice on the felt; return whether it is a call, which is also told. */
 function compare(mark, scene) {
   const [done, best] = [cardsOf(mark.played.play), cardsOf(mark.best.play)];
   const lies = byId("trick").querySelector(`li[data-seat="${mark.seat}"]`);
@@ -46,7 +51,8 @@ function compare(mark, scene) {
   box.className = `better ${played ? "card-of" : "call-of"}`;
   box.dataset.at = at;
   if (played && best.length === 1) fill(box, el("span", { class: "shown", role: "img", "aria-label": `Better: ${mark.best.text}` }, card(best[0])));
-  else if (!played) fill(box, el("p", {}, el("s", {}, mark.played.text), " ", el("b", {}, mark.best.text)));
+  else if (!played) fill(box, el("p", {}, calls(mark)));
   box.hidden = !box.childElementCount;
+  return !played;
 }
 
