@@ -25,8 +25,8 @@ from euchre.ranking import in_order
 def menu(view: View) -> list[Action]:
     """Return the legal actions in the order in which they are shown.
 
-    The least committal comes first; cards keep the order of the hand.  Of two identical cards
-    only the first is listed.
+    The least committal comes first, and lower bids before higher ones; cards keep the order of the
+    hand.  Of two identical cards only the first is listed.
     """
     s, rules, legal = view.state, view.rules, view.legal()
     if not legal:
@@ -45,6 +45,8 @@ def menu(view: View) -> list[Action]:
             return 1, place.get(next(each(actions.more(action))), 0)
         if SPEECH[kind].least:
             return -1, 0
+        if kind == Verb.BID:
+            return 0, actions.arg(action)
         return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
 
     return sorted(listing, key=key)
