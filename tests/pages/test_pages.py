@@ -140,7 +140,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     page.click("#check")
     page.wait_for_selector("#verdict.good")
     assert page.inner_text("#verdict") == "The deals agree with the commitments that were shown."
-    assert "It agrees with the receipts on hands 1-4." in page.inner_text("#meaning")
+    assert "It agrees with the receipts on deals 1-4." in page.inner_text("#meaning")
     assert page.locator("#hands .good").count() == 4
     with page.expect_download() as saved:
         page.click("#save-receipts")
@@ -165,7 +165,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
     page.wait_for_selector("#verdict.bad")
-    assert "Hand 2: the commitment does not match" in page.inner_text("#hands")
+    assert "Deal 2: the commitment does not match" in page.inner_text("#hands")
     del told["notes"]["fair"]["hands"][1]["seed"]
     lie["buffer"] = json.dumps(told).encode()
     page.set_input_files("#file", lie)

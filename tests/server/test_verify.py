@@ -52,7 +52,7 @@ def test_a_record_alone_is_said_to_be_consistent_and_no_more(files: Callable[...
     names = files(base("standard").record)
     code, said = verified(*names)
     assert code == 0
-    assert "consistent with itself: every card of hands 1-" in said
+    assert "consistent with itself: every card of deals 1-" in said
     assert "Only someone who kept the commitments can tell" in said
     assert "promised" not in said
     code, said = alone(*names)
@@ -77,13 +77,13 @@ def test_receipts_are_compared(files: Callable[..., Any]) -> None:
     count = len(game.record["deals"])
     code, said = verified(*names)
     assert code == 0
-    assert f"It agrees with the receipts on hands 1-{count}." in said
+    assert f"It agrees with the receipts on deals 1-{count}." in said
     assert alone(*names)[0] == 0
     # Of several receipts each one counts.
     liar = base("old").receipts
     code, said = verified(*files(game.record, game.receipts, liar))
     assert code == 1
-    assert "hand 1: the commitment is not the one that was shown" in said
+    assert "deal 1: the commitment is not the one that was shown" in said
 
 
 def test_a_server_that_ignores_a_seal_is_told(files: Callable[..., Any]) -> None:
@@ -94,7 +94,7 @@ def test_a_server_that_ignores_a_seal_is_told(files: Callable[..., Any]) -> None
     names = files(game.record, game.receipts)
     for code, said in (verified(*names), alone(*names)):
         assert code == 1
-        assert said.startswith("hand 2: a seal that was sent and accepted is missing")
+        assert said.startswith("deal 2: a seal that was sent and accepted is missing")
 
 
 def test_late_receipts_bind_what_was_before(files: Callable[..., Any]) -> None:
@@ -102,16 +102,16 @@ def test_late_receipts_bind_what_was_before(files: Callable[..., Any]) -> None:
     del game.receipts["hands"][:2]
     code, said = verified(*files(game.record, game.receipts))
     assert code == 0
-    assert "The commitment of hand 3 binds hands 1-2, too." in said
+    assert "The commitment of deal 3 binds deals 1-2, too." in said
     old = base("old")
     del old.receipts["hands"][:2]
-    assert "Nothing was kept for hands 1-2." in verified(*files(old.record, old.receipts))[1]
+    assert "Nothing was kept for deals 1-2." in verified(*files(old.record, old.receipts))[1]
 
 
 def test_what_a_withholder_could_choose_is_said_hand_by_hand(files: Callable[..., Any]) -> None:
     code, said = verified(*files(base("standard").record))
     assert code == 0
-    assert "Hand 3: the seed sealed at seat 1 was not used." in said
+    assert "Deal 3: the seed sealed at seat 1 was not used." in said
     assert "could choose between 2 deals" in said
     assert "Players' seeds went into" in said
     _, said = verified(*files(base("seedless").record))
@@ -125,7 +125,7 @@ def test_two_commitments_for_one_hand_are_told(files: Callable[..., Any]) -> Non
     names = files(game.record, game.receipts)
     for code, said in (verified(*names), alone(*names)):
         assert code == 1
-        assert "hand 2: the commitment is not the one that was shown" in said
+        assert "deal 2: the commitment is not the one that was shown" in said
 
 
 @pytest.mark.parametrize("name", REWRITTEN)
@@ -155,7 +155,7 @@ def test_a_seed_that_was_not_promised_is_seen(files: Callable[..., Any]) -> None
     one("seed", "0" * 64)(record)
     for code, said in (verified(*files(record)), alone(*files(record))):
         assert code == 1
-        assert "hand 2: the commitment does not match" in said
+        assert "deal 2: the commitment does not match" in said
 
 
 def test_a_play_that_is_against_the_rules_is_no_good_record(files: Callable[..., Any]) -> None:

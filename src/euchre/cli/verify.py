@@ -18,7 +18,7 @@ from euchre.cli.output import Refused, say
 def command(file: str, shown: tuple[str, ...]) -> None:
     """Check the deals of the game recorded in FILE, as downloaded from a table.
 
-    Every hand is dealt again from the seeds in the record. Without --shown, this proves only
+    Every deal is repeated from the seeds in the record. Without --shown, this proves only
     that the record is consistent: anyone who has all the seeds can write another consistent
     record. With receipts, it proves that the record is of the game whose commitments were
     shown. It cannot show who has looked at the cards.

@@ -130,31 +130,31 @@ def problems(record: Any) -> Iterator[str]:
     terms = digest("terms", proof["table"], game, chosen, " ".join(map(str, sizes)), " ".join(pack))
     game_no, before, expected = proof.get("game_no", 1), proof.get("before", ""), 0
     if hands and "game_no" in proof and (hands[0]["hand"] == 1) != (game_no == 1):
-        yield f"game {game_no} of a table cannot begin with hand {hands[0]['hand']}"
+        yield f"game {game_no} of a table cannot begin with deal {hands[0]['hand']}"
     for hand, deal in zip(hands, deals, strict=False):
         number, seed, promised = hand["hand"], hand["seed"], hand["commitment"]
         new, dealer = hand.get("scheme") == "euchre/v2", deal["dealer"]
         if expected and number != expected:
-            yield f"hand {number}: hand {expected} belongs here"
+            yield f"deal {number}: deal {expected} belongs here"
         expected, place = number + 1, f"{proof['table']}|{number}"
         if number == 1:
             before = digest("start", terms, dealer)
         bound = digest("promise", terms, number, before, digest("lock", seed))
         if promised != (bound if new else digest1(place, seed)):
-            yield f"hand {number}: the commitment does not match" + (
-                " the seed, the table, the rules or the earlier hands" if new else " the seed"
+            yield f"deal {number}: the commitment does not match" + (
+                " the seed, the table, the rules or the earlier deals" if new else " the seed"
             )
         if dealer >= n:
-            yield f"hand {number}: there is no seat {dealer}"
+            yield f"deal {number}: there is no seat {dealer}"
         seats = sorted(set(hand["seals"]) | set(hand["shares"]))
         for seat in seats:
             share, seal = hand["shares"].get(seat), hand["seals"].get(seat)
             if seat not in map(str, range(n)) or seal is None:
-                yield f"hand {number}: seat {seat} has a seed that was not sealed"
+                yield f"deal {number}: seat {seat} has a seed that was not sealed"
             elif share and seal != (
                 digest("seal", promised, seat, share) if new else digest1(f"{place}|{seat}", share)
             ):
-                yield f"hand {number}: seat {seat} opened a different seed from the one it sealed"
+                yield f"deal {number}: seat {seat} opened a different seed from the one it sealed"
         shares = ",".join(f"{s}:{h}" for s, h in sorted(hand["shares"].items()))
         sealed = sorted(hand["seals"].items())
         entries = (f"{seat}:{seal}:{hand['shares'].get(seat, '-')}" for seat, seal in sealed)
@@ -166,7 +166,7 @@ def problems(record: Any) -> Iterator[str]:
         cards = [ordered(dealt, columns), sorted(rows[n]), rest[at] if up else None]
         found = [ordered(deal["hands"], columns), sorted(deal.get("widow", [])), deal.get("up")]
         if [*cards, rest[at + up :]] != [*found, deal.get("rest", [])]:
-            yield f"hand {number}: these are not the cards that the seeds deal"
+            yield f"deal {number}: these are not the cards that the seeds deal"
     if proof["scheme"] == "euchre/v2":
         last = proof["next"]
         bound = digest("promise", terms, last["hand"], before, last["lock"])
@@ -186,29 +186,29 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
     hands = {hand["hand"]: hand for hand in proof["hands"]}
     dealers = {h["hand"]: d["dealer"] for h, d in zip(proof["hands"], deals, strict=False)}
     if not seen.keys() & hands.keys():
-        yield "the receipts cover no hand of this record"
+        yield "the receipts cover no deal of this record"
     for last in [proof["next"]] if "next" in proof else []:
         if last["hand"] in seen and last["commitment"] != seen[last["hand"]]["commitment"]:
-            yield f"hand {last['hand']}: the commitment is not the one that was shown"
+            yield f"deal {last['hand']}: the commitment is not the one that was shown"
     games = {seen[number]["game"] for number in seen.keys() & hands.keys()} - {None}
     if len(games | {proof.get("game_no", min(games, default=1))}) > 1:
-        yield "the receipts have these hands in another game"
+        yield "the receipts have these deals in another game"
     for number, was in sorted(seen.items()):
         if number not in hands:
             if was["game"] in games:
-                yield f"hand {number}: it was dealt in this game but is not in the record"
+                yield f"deal {number}: it was dealt in this game but is not in the record"
             continue
         now, dealt = hands[number], was["game"] is not None
         if was["commitment"] != now["commitment"] or was["others"]:
-            yield f"hand {number}: the commitment is not the one that was shown"
+            yield f"deal {number}: the commitment is not the one that was shown"
         for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
             # What came after the last receipt is unknown, unless the hand was seen dealt.
             if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
-                yield f"hand {number}: the players' {name} are not the ones that were shown"
+                yield f"deal {number}: the players' {name} are not the ones that were shown"
         if was.get("sent", {}).items() - now["seals"].items():
-            yield f"hand {number}: a seal that was sent and accepted is missing"
+            yield f"deal {number}: a seal that was sent and accepted is missing"
         if dealt and number in dealers and was["dealer"] != dealers[number]:
-            yield f"hand {number}: a different seat dealt"
+            yield f"deal {number}: a different seat dealt"
 
 
 def main(record: str, *receipts: str) -> int:
@@ -228,7 +228,7 @@ def main(record: str, *receipts: str) -> int:
     elif not found:
         print("It agrees with the receipts.")
     if held:
-        print("A sealed seed was not opened in hands:", *held)
+        print("A sealed seed was not opened in deals:", *held)
     return 1 if found else 0
 
 

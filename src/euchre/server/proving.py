@@ -186,19 +186,19 @@ def problems(proof: Proof, record: Record, rules: Rules) -> Iterator[str]:
         yield f"there are {len(record.deals)} deals and {len(proof.hands)} proofs"
     first, game = proof.hands[0].hand if proof.hands else 1, proof.game_no or 1
     if proof.hands and proof.game_no is not None and (first == 1) != (game == 1):
-        yield f"game {game} of a table cannot begin with hand {first}"
+        yield f"game {game} of a table cannot begin with deal {first}"
     terms, before = fair.terms(proof.table, rules), proof.before
     expected = 0
     for told, dealt in zip(proof.hands, record.deals, strict=False):
         if expected not in (0, told.hand):
-            yield f"hand {told.hand}: hand {expected} belongs here"
+            yield f"deal {told.hand}: deal {expected} belongs here"
         expected = told.hand + 1
         if told.hand == 1:
             before = fair.start(terms, dealt.dealer)
         hand = told.public(before)
         seed = bytes.fromhex(told.seed)
         for problem in _hand(proof.table, terms, hand, seed, dealt, game, rules):
-            yield f"hand {told.hand}: {problem}"
+            yield f"deal {told.hand}: {problem}"
         before = hand.link(game, dealt.dealer)
     if (coming := proof.next) is not None:
         bound = fair.promise(terms, coming.hand, before, coming.lock)
@@ -213,7 +213,7 @@ def _hand(
         if fair.commitment(table, hand.number, seed) != hand.commitment:
             yield "the commitment does not match the seed"
     elif fair.promise(terms, hand.number, hand.before, fair.lock(seed)) != hand.commitment:
-        yield "the commitment does not match the seed, the table, the rules or the earlier hands"
+        yield "the commitment does not match the seed, the table, the rules or the earlier deals"
     if told.dealer >= rules.seats:
         yield f"there is no seat {told.dealer}"
     for seat in sorted({*hand.seals, *hand.shares}):
@@ -250,20 +250,20 @@ def differences(proof: Proof, deals: Sequence[Deal], kept: Receipts) -> Iterator
     hands = {hand.hand: hand for hand in proof.hands}
     dealers = {hand.hand: dealt.dealer for hand, dealt in zip(proof.hands, deals, strict=False)}
     if not seen.keys() & hands.keys():
-        yield "the receipts cover no hand of this record"
+        yield "the receipts cover no deal of this record"
     last = proof.next
     if last and last.hand in seen and seen[last.hand].commitment != last.commitment:
-        yield f"hand {last.hand}: the commitment is not the one that was shown"
+        yield f"deal {last.hand}: the commitment is not the one that was shown"
     games = {seen[number].game for number in seen.keys() & hands.keys()} - {None}
     if len(games | {proof.game_no} - {None}) > 1:
-        yield "the receipts have these hands in another game"
+        yield "the receipts have these deals in another game"
     for number, was in sorted(seen.items()):
         now = hands.get(number)
         if now is not None:
             for problem in _shown(was, now, dealers.get(number)):
-                yield f"hand {number}: {problem}"
+                yield f"deal {number}: {problem}"
         elif was.game in games:
-            yield f"hand {number}: it was dealt in this game but is not in the record"
+            yield f"deal {number}: it was dealt in this game but is not in the record"
 
 
 def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
@@ -319,7 +319,7 @@ def explained(found: Findings, kept: int) -> Iterator[str]:
     for hand in hands:
         if seats := hand.withheld:
             yield (
-                f"Hand {hand.hand}: the seed sealed at seat {' and seat '.join(seats)} was not"
+                f"Deal {hand.hand}: the seed sealed at seat {' and seat '.join(seats)} was not"
                 " used. Whoever withheld it and knew all other seeds (only the server does) could"
                 f" choose between {2 ** len(seats)} deals."
             )
@@ -330,14 +330,14 @@ def _compared(hands: Sequence[_Hand], known: Sequence[int]) -> Iterator[str]:
     before = [hand.hand for hand in hands if hand.hand < known[0]]
     chained = next(hand for hand in hands if hand.hand == known[0]).scheme == fair.V2
     if before and chained:
-        yield f"The commitment of hand {known[0]} binds {_hands(before)}, too."
+        yield f"The commitment of deal {known[0]} binds {_hands(before)}, too."
     missing = [h.hand for h in hands if h.hand not in known and not (chained and h.hand in before)]
     if missing:
         yield f"Nothing was kept for {_hands(missing)}."
 
 
 def _hands(numbers: Sequence[int]) -> str:
-    """Format numbers of hands: ``hands 1-3 and 5``."""
+    """Format numbers of hands: ``deals 1-3 and 5``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -346,4 +346,4 @@ def _hands(numbers: Sequence[int]) -> str:
             runs.append([number])
     texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
     listed = " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
-    return f"hand{'s' * (len(numbers) != 1)} {listed}"
+    return f"deal{'s' * (len(numbers) != 1)} {listed}"

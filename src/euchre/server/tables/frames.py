@@ -145,7 +145,7 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
 
 def _deal(faces: Faces, now: Snapshot, seat: TableSeat | None) -> list[str]:
     s = now.look(now.t.states[0], seat).state
-    told = [f"Hand {now.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
+    told = [f"Deal {now.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
     if s.faced:
         told.append(f"The upcard is {faces.card(s.faced[0])}.")
     if made := telling.turned(faces, s):

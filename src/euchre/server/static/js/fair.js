@@ -10,14 +10,14 @@ let others = []; // receipts read from files
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 function drawHand(hand, wrong, known) {
-  const of = wrong.filter((text) => text.startsWith(`hand ${hand.hand}:`));
+  const of = wrong.filter((text) => text.startsWith(`deal ${hand.hand}:`));
   const seats = Object.keys(hand.shares).sort();
   return el(
     "li",
     {},
     of.length
       ? of.map((text) => el("b", { class: "bad" }, sentence(text)))
-      : el("b", { class: "good" }, `Hand ${hand.hand}: every card follows from the seeds.`),
+      : el("b", { class: "good" }, `Deal ${hand.hand}: every card follows from the seeds.`),
     el("span", {}, known.has(hand.hand) ? "Compared with the commitment that was shown." : "Not compared with what was shown."),
     el("span", {}, seats.length ? `Seeds added at seat ${seats.join(" and seat ")}.` : "No player added a seed."),
     withheld(hand) ? el("span", {}, withheld(hand)) : null,

@@ -82,7 +82,7 @@ function show(about) {
 }
 
 function score(about) {
-  if (!about.dealt) return "The first hand has not been dealt yet.";
+  if (!about.dealt) return "The first deal has not begun.";
   const sides = about.sides.map((side) => `${side.name} ${side.points}`).join(", ");
   return about.over ? `The game is over: ${sides}. You can start another one at the table.` : `Score (${about.goal}): ${sides}.`;
 }

@@ -105,7 +105,7 @@ export function wireMenu(table) {
       byId("speed-row").hidden = !next.you.host;
       byId("speed").value = next.table.speed;
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
-      const seal = (n, digest) => (digest ? `Hand ${n}: ${digest}. ` : "");
+      const seal = (n, digest) => (digest ? `Deal ${n}: ${digest}. ` : "");
       byId("commitment").textContent = `The server commits to the cards before it deals them. This browser keeps the commitments and compares them after the game. ${seal(hand, dealt)}${seal(number, coming)}`;
       const options = new URLSearchParams(next.table.options).toString();
       byId("rules-link").href = `/rules/${encodeURIComponent(next.table.game)}${options ? `?${options}` : ""}`;

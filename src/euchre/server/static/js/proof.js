@@ -142,7 +142,7 @@ export async function problems(record) {
   const gameNo = proof.game_no ?? 1;
   const first = proof.hands[0]?.hand;
   if (first !== undefined && "game_no" in proof && (first === 1) !== (gameNo === 1)) {
-    found.push(`game ${gameNo} of a table cannot begin with hand ${first}`);
+    found.push(`game ${gameNo} of a table cannot begin with deal ${first}`);
   }
   let before = proof.before ?? "";
   let expected = 0;
@@ -151,8 +151,8 @@ export async function problems(record) {
     const { hand: no, seed, commitment } = hand;
     const deal = deals[i];
     const second = hand.scheme === V2;
-    const wrong = (text) => found.push(`hand ${no}: ${text}`);
-    if (expected && no !== expected) wrong(`hand ${expected} belongs here`);
+    const wrong = (text) => found.push(`deal ${no}: ${text}`);
+    if (expected && no !== expected) wrong(`deal ${expected} belongs here`);
     expected = no + 1;
     if (no === 1) before = await lines("start", terms, deal.dealer);
     const place = `${V1}|${proof.table}|${no}|`;
@@ -160,7 +160,7 @@ export async function problems(record) {
       ? await lines("promise", terms, no, before, await lines("lock", seed))
       : await digest(place, bytes(seed));
     if (bound !== commitment) {
-      wrong(`the commitment does not match the seed${second ? ", the table, the rules or the earlier hands" : ""}`);
+      wrong(`the commitment does not match the seed${second ? ", the table, the rules or the earlier deals" : ""}`);
     }
     if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer}`);
     const sealed = [...new Set([...Object.keys(hand.seals), ...Object.keys(hand.shares)])].sort();
@@ -221,18 +221,18 @@ export function differences(record, kept) {
   const hands = new Map(proof.hands.map((hand) => [hand.hand, hand]));
   const dealers = new Map(proof.hands.map((hand, i) => [hand.hand, record.deals[i]?.dealer]));
   const both = [...seen.keys()].filter((no) => hands.has(no));
-  if (!both.length) found.push("the receipts cover no hand of this record");
+  if (!both.length) found.push("the receipts cover no deal of this record");
   const last = proof.next;
   if (last && seen.has(last.hand) && seen.get(last.hand).commitment !== last.commitment) {
-    found.push(`hand ${last.hand}: the commitment is not the one that was shown`);
+    found.push(`deal ${last.hand}: the commitment is not the one that was shown`);
   }
   const games = new Set(both.map((no) => seen.get(no).game).filter((game) => game !== null));
   if (new Set([...games, ...("game_no" in proof ? [proof.game_no] : [])]).size > 1) {
-    found.push("the receipts have these hands in another game");
+    found.push("the receipts have these deals in another game");
   }
   for (const [no, was] of [...seen].sort(([a], [b]) => a - b)) {
     const now = hands.get(no);
-    const wrong = (text) => found.push(`hand ${no}: ${text}`);
+    const wrong = (text) => found.push(`deal ${no}: ${text}`);
     if (!now) {
       if (games.has(was.game)) wrong("it was dealt in this game but is not in the record");
       continue;
@@ -258,7 +258,7 @@ export function differences(record, kept) {
   return found;
 }
 
-/** Hands in words: `hands 1-3 and 5`. */
+/** Hands in words: `deals 1-3 and 5`. */
 export function inWords(numbers) {
   const runs = [];
   for (const no of numbers) {
@@ -267,7 +267,7 @@ export function inWords(numbers) {
   }
   const texts = runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
   const listed = texts.length > 1 ? `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}` : texts[0];
-  return `hand${numbers.length === 1 ? "" : "s"} ${listed}`;
+  return `deal${numbers.length === 1 ? "" : "s"} ${listed}`;
 }
 
 /** What was not opened in a hand, and what that allowed; empty if nothing. */
@@ -275,7 +275,7 @@ export function withheld({ hand, seals, shares }) {
   const seats = Object.keys(seals).filter((seat) => !(seat in shares)).sort();
   if (!seats.length) return "";
   return (
-    `Hand ${hand}: the seed sealed at seat ${seats.join(" and seat ")} was not used.`
+    `Deal ${hand}: the seed sealed at seat ${seats.join(" and seat ")} was not used.`
     + " Whoever withheld it and knew all other seeds (only the server does) could"
     + ` choose between ${2 ** seats.length} deals.`
   );
@@ -293,7 +293,7 @@ export function explained(proof, receipts) {
     told.push(`It agrees with the receipts on ${inWords(known)}.`);
     const chained = proof.hands.find(({ hand }) => hand === known[0]).scheme === V2;
     const before = chained ? all.filter((no) => no < known[0]) : [];
-    if (before.length) told.push(`The commitment of hand ${known[0]} binds ${inWords(before)}, too.`);
+    if (before.length) told.push(`The commitment of deal ${known[0]} binds ${inWords(before)}, too.`);
     const missing = all.filter((no) => !kept.has(no) && !before.includes(no));
     if (missing.length) told.push(`Nothing was kept for ${inWords(missing)}.`);
   }
