@@ -337,7 +337,7 @@ def _compared(hands: Sequence[_Hand], known: Sequence[int]) -> Iterator[str]:
 
 
 def _hands(numbers: Sequence[int]) -> str:
-    """Format numbers of hands: ``deals 1-3 and 5``."""
+    """Format numbers of deals: ``deals 1-3 and 5``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

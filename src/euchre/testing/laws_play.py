@@ -107,7 +107,7 @@ def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
             yield ply, "an action is legal twice"
         if not s.ended and (not allowed or not 0 <= s.turn < trace.rules.seats):
             yield ply, f"nobody can act (turn {s.turn}, {len(allowed)} actions)"
-        some = universe if ply == thorough else rng.choices(universe, k=codes)
+        some = universe if ply == thorough else rng.sample(universe, codes)
         for action in (*allowed, *some):
             try:
                 reason = why_not(s, action)

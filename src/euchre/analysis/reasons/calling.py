@@ -348,7 +348,7 @@ ENTRIES = (
         "You pass, and they make trump", rank=1,
     ),
     Entry(
-        "stop-them-first", "calls", _partner_after, ev.they_score, -1,
+        "stop-them-unless-partner", "calls", _partner_after, ev.they_score, -1,
         "Pass, and unless partner calls they make trump and score {seldom}.",
         "Unless partner calls, the pass lets them make trump and score {seldom}.",
         "You pass, and they make trump", rank=2,

@@ -105,7 +105,7 @@ ENTRIES = (
     ),
     Entry(
         "keep-ace", "discards", _keep_boss, kept_wins, 1,
-        "Keep {d}: nothing in {suit} beats it, so it wins a trick {often}.",
+        "Keep {d}: nothing in {suit} beats it; it wins a trick {often}.",
         "{d} is the best of its suit: kept, it wins a trick {often}.",
         "You discard cards that nothing in their suit beats", rank=4,
     ),

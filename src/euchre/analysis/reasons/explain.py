@@ -195,13 +195,19 @@ def _found(view: View, p: Position, lines: Trace, better: Action, other: Action)
 
 def holds(p: Position, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
     """Return how an entry fares in some lines; None where it is not considered, or untrue."""
-    slots = entry.gate(p, better, other)
+    found = _fared(p, entry, lines.of(better), lines.of(other))
+    return found[1] if found else None
+
+
+def _fared(p: Position, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
+    """Return what the gate of an entry found, and how its event fares."""
+    slots = entry.gate(p, one.action, two.action)
     if slots is None:
         return None
-    one, two = lines.of(better), lines.of(other)
     if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
         return None
-    return fared(one.value, two.value, (entry.event(one, slots), entry.event(two, slots)))
+    event = entry.event(one, slots), entry.event(two, slots)
+    return slots, fared(one.value, two.value, event)
 
 
 def _plain(view: View) -> Faces:
@@ -233,12 +239,10 @@ def _passing(
     """Return the entries that pass the test, with how telling they are."""
     rows = []
     for entry in entries:
-        slots = entry.gate(p, one.action, two.action)
-        if slots is None:
+        found = _fared(p, entry, one, two)
+        if found is None:
             continue
-        if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
-            continue
-        test = fared(one.value, two.value, (entry.event(one, slots), entry.event(two, slots)))
+        slots, test = found
         if test.passes(entry.sign, least=CREDIT, rare=entry.rare):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.rank
             rows.append((weight, entry, slots, test))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots
-from euchre.analysis.reasons.pairs import both, ducks, neither, pair_of, slots_of, takes
+from euchre.analysis.reasons.pairs import both, ducks, neither, takes, to_trick, trick_words
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
 from euchre.coordinates import Card
@@ -131,19 +131,19 @@ def _under(p: Position, a: Action, b: Action) -> Slots | None:
 
 def _another(p: Position, a: Action, b: Action) -> Slots | None:
     """A third card of the hand: the best one that is no trump."""
-    pair = pair_of(p, a, b)
+    pair = to_trick(p, a, b)
     rest = [c for c in each(p.hand & ~p.trumps()) if pair and c not in pair]
     if not pair or not rest:
         return None
     best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
-    return slots_of(p, *pair) | {"z": best, "third": p.bare(best)}
+    return trick_words(p, *pair) | {"z": best, "third": p.bare(best)}
 
 
 def _more_trumps(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = pair_of(p, a, b)
+    pair = to_trick(p, a, b)
     if not pair or p.is_trump(pair[0]) == p.is_trump(pair[1]):
         return None
-    return slots_of(p, *pair)
+    return trick_words(p, *pair)
 
 
 ENTRIES = (

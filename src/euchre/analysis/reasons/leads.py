@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.pairs import cards_of, words_of
 from euchre.analysis.reasons.position import Position
 from euchre.cards import SUIT_NAMES, each
-from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.coordinates import Card
+from euchre.engine.actions import Action
 
 
-def _pair(p: Position, a: Action, b: Action) -> tuple[int, int] | None:
-    """Return the two cards, if both choices lead one to a strain that is known."""
-    if not p.in_play or not p.leading or p.strain < 0:
-        return None
-    if actions.verb(a) != Verb.PLAY or actions.verb(b) != Verb.PLAY:
-        return None
-    return actions.arg(a), actions.arg(b)
+def _pair(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
+    """Return the cards if both choices lead one."""
+    return cards_of(p, a, b) if p.leading else None
 
 
-def _slots(p: Position, x: int, y: int) -> Slots:
-    rest = p.hand & ~p.trumps() & ~(1 << x)
-    return {
-        "x": x,
-        "y": y,
-        "c": p.card(x),
-        "d": p.card(y),
-        "suit": p.suit_name(x),
-        "one": p.one_of(x),
-        "other": p.suit_name(y),
-        "partner": p.partner,
-        "mine": p.trumps() & p.hand,
-        "side": rest,
+def _slots(p: Position, x: Card, y: Card) -> Slots:
+    return words_of(p, x, y) | {
+        "side": p.hand & ~p.trumps() & ~(1 << x),
         "out": p.out(),
         "maker": p.who(p.s.maker) if p.s.maker >= 0 else "the maker",
     }

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.pairs import neither
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
-from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import Action
 
 
 def _pair(p: Position, a: Action, b: Action) -> Slots | None:
-    """``a`` and ``b`` throw cards off that cannot win the trick."""
-    if not p.in_play or p.leading or p.strain < 0 or p.following:
-        return None
-    if actions.verb(a) != Verb.PLAY or actions.verb(b) != Verb.PLAY:
-        return None
-    x, y = actions.arg(a), actions.arg(b)
-    if p.beats(x) or p.beats(y):
-        return None
-    return {
-        "x": x,
-        "y": y,
-        "c": p.card(x),
-        "d": p.card(y),
-        "suit": p.suit_name(x),
-        "other": p.suit_name(y),
-        "one": p.one_of(x),
-    }
+    """Return the words if both choices throw cards off that cannot win the trick."""
+    return None if p.following else neither(p, a, b)
 
 
 def _void(p: Position, a: Action, b: Action) -> Slots | None:

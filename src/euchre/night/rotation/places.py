@@ -72,6 +72,7 @@ def _descended(
         changed = False
         for row, movable in zip(order, free, strict=True):
             for i, j in combinations(movable, 2):
+                # Half of what the sum grows by: for each of eight players 1 + v[there] - v[here].
                 more = 8
                 for p in row[i]:
                     more += visits[p, j] - visits[p, i]

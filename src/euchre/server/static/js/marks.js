@@ -11,7 +11,7 @@ const CARD = /^(?:[2-9TJQKA][CDHS]|B[RK]?)$/;
  * `practice(mark)` is a button that adds the decision to the player's practice.
  */
 export function showMark(mark, scene, worlds, practice = () => null) {
-  byId("stage").dataset.mark = mark?.kind ?? "";
+  byId("stage").toggleAttribute("data-mark", Boolean(mark));
   for (const was of document.querySelectorAll(".worse, .hand .best")) was.classList.remove("worse", "best");
   fill(byId("better"));
   byId("better").hidden = true;

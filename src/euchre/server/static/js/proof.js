@@ -258,7 +258,7 @@ export function differences(record, kept) {
   return found;
 }
 
-/** Hands in words: `deals 1-3 and 5`. */
+/** Numbers of deals in words: `deals 1-3 and 5`. */
 export function inWords(numbers) {
   const runs = [];
   for (const no of numbers) {
@@ -270,7 +270,7 @@ export function inWords(numbers) {
   return `deal${numbers.length === 1 ? "" : "s"} ${listed}`;
 }
 
-/** What was not opened in a hand, and what that allowed; empty if nothing. */
+/** What was not opened in a deal, and what that allowed; empty if nothing. */
 export function withheld({ hand, seals, shares }) {
   const seats = Object.keys(seals).filter((seat) => !(seat in shares)).sort();
   if (!seats.length) return "";
