@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import CHROMIUM
+from tests.conftest import CHROMIUM, FLAGS
 from tests.server.kit import serving
 
 
@@ -25,6 +25,6 @@ def browsing(parser: ArgumentParser) -> Iterator[tuple[Any, str]]:
         serving(Path(data)) as address,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser, address
         browser.close()
