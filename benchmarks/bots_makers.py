@@ -23,9 +23,8 @@ from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
 from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import ends_of_calls
 from euchre.bots.search.utility import points_of
-from euchre.bots.search.values import makes_of
+from euchre.bots.search.values import ends_of, makes_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
 from euchre.engine.actions import PASS, Action
@@ -72,7 +71,7 @@ def weighed(s: State, near: float, worlds: int, seed: int) -> tuple[Action, floa
     view = observe(s, s.turn)
     choices = candidates(view, view.legal())
     cases = resampled(Imaginer(view).draw(PLENTY * worlds, seed), worlds, seed)
-    ends = dict(zip(choices, ends_of_calls(cases, choices)[0], strict=True))
+    ends = dict(zip(choices, ends_of(cases, choices)[0], strict=True))
     worth = {action: float(points_of(view, found).mean()) for action, found in ends.items()}
     bids = [action for action in choices if action != PASS]
     if not bids:

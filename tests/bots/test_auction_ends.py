@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.bots.search.ends import ends_of_calls
+from euchre.bots.search.values import ends_of
 from euchre.bridge.imagine import imagine
 from euchre.engine import actions
 
@@ -26,7 +26,7 @@ def test_who_deals_next_is_who_the_rules_say(name: str, passes: int, again: bool
     assert s.turn == s.dealer
     view = observe(s, s.turn)
     choices = [actions.PASS, next(a for a in legal(s) if a != actions.PASS)]
-    (passed, called), weighed = ends_of_calls(imagine(view, 20, 1), choices)
+    (passed, called), weighed = ends_of(imagine(view, 20, 1), choices)
     assert weighed >= 40
     assert set(passed.dealer.tolist()) == {2 if again else 3}
     assert (passed.maker == -1).all()

@@ -10,12 +10,11 @@ from euchre.analysis.judge import Valuer
 from euchre.analysis.valuing import sampled, value_heard
 from euchre.bots import bot
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import Ends
 from euchre.bots.search.others import STYLES
 from euchre.bots.search.values import Valued, valued_of
 from euchre.bridge.imagine import Imaginer
+from euchre.club.ends import Ends
 from euchre.engine.actions import Action
-from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import legal, push
 from euchre.engine.view import View, observe
@@ -69,9 +68,7 @@ def value_played(
                 push(s, table[s.turn].choose(observe(s, s.turn), may) if len(may) > 1 else may[0])
             end.points[i] = points(s)
             end.taken[i] = s.taken
-            end.makers[i], end.maker[i] = (tally(s).makers if s.maker >= 0 else 0), s.maker
-            again = s.outcome == Outcome.REDEAL
-            end.dealer[i] = s.dealer if again else (s.dealer + 1) % rules.seats
-            end.active[i] = s.active
+            end.makers[i] = tally(s).makers if s.maker >= 0 else 0
+            end.put(s, i)
     valued = [valued_of(view, a, [end]) for a, end in zip(choices, ends, strict=True)]
     return sorted(valued, key=lambda v: -float(v.samples.mean()))

@@ -12,9 +12,9 @@ from time import monotonic
 
 from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import Ends
 from euchre.bots.search.values import Valued, ends_of, valued_of
 from euchre.bridge.imagine import Imaginer, Worlds
+from euchre.club.ends import Ends
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 

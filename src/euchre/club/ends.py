@@ -1,4 +1,4 @@
-"""Outcomes of rollouts by club players: choices tried in the same rows, results by name."""
+"""Outcomes of deals, by name; rollouts by club players try choices in the same rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from euchre.club import knowing, rollout
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
+from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
+from euchre.engine.state import State
 from euchre.machine import deals, layout
 from euchre.machine.convert import action_of, code_of
 from euchre.machine.steps import BEGIN
@@ -27,11 +29,29 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """The outcomes of one choice, one per row."""
+    """The outcomes of one choice, one per row.
+
+    Those of rollouts are complete; others (``blank``) have points, tricks, makers, the next dealer
+    and who sat out.
+    """
 
     rules: Rules
     #: ``told[row, column]``, with the columns of ``club.rollout``.
     told: Numbers
+
+    @classmethod
+    def blank(cls, rules: Rules, n: int) -> Ends:
+        """Return ``n`` rows to be filled."""
+        told = np.zeros((n, rollout.TRICKS_OF + rules.seats), np.int64)
+        told[:, rollout.MADE_BY] = -1
+        return cls(rules, told)
+
+    def put(self, s: State, rows: slice | int = slice(None)) -> None:
+        """Fill in what is the same in all worlds of a state; or what it is in some ``rows``."""
+        again = s.outcome == Outcome.REDEAL
+        self.told[rows, rollout.MADE_BY] = s.maker
+        self.told[rows, rollout.NEXT_DEALER] = s.dealer if again else (s.dealer + 1) % s.rules.seats
+        self.told[rows, rollout.SAT_OUT] = s.out
 
     def __len__(self) -> int:
         return len(self.told)

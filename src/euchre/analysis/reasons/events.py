@@ -117,11 +117,6 @@ def ruffs(f: Facts, _: Slots) -> Ints:
     return f.ruffs()
 
 
-def later_ruffs(f: Facts, _: Slots) -> Ints:
-    """The same after the trick under way."""
-    return f.ruffs(1)
-
-
 def partner_trumps_in(f: Facts, slots: Slots) -> Bools:
     """Partner wins a plain lead by trumping it."""
     ruffed = f.is_trump(f.card) & ~f.is_trump(f.led) & (f.led >= 0)

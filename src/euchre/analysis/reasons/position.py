@@ -56,11 +56,6 @@ class Position:
         return self.dealer not in (self.me, self.partner)
 
     @property
-    def eldest(self) -> bool:
-        """Whether this seat is on the dealer's left."""
-        return self.me == (self.dealer + 1) % self.rules.seats
-
-    @property
     def mine(self) -> bool:
         """Whether this seat made trump."""
         return self.s.maker == self.me

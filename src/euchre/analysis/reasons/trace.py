@@ -14,15 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.analysis.valuing import sampled
-from euchre.bots.search.ends import Ends
 from euchre.bots.search.others import as_taken
 from euchre.bots.search.utility import plays_for_the_game, points_of
 from euchre.bots.search.values import makes_of, samples_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.bridge.rows import rows_of
 from euchre.club import rollout
-from euchre.club.ends import Ends as Played
-from euchre.club.ends import played_out
+from euchre.club.ends import Ends, played_out
 from euchre.coordinates import Card, TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
@@ -101,10 +99,10 @@ class Facts:
         found: Bools = (cards >= 0) & (masks >> np.maximum(cards, 0) & 1 == 1)
         return found
 
-    def ruffs(self, first: int = 0) -> Ints:
-        """How many tricks this seat wins by trumping a plain lead, from a trick on."""
+    def ruffs(self) -> Ints:
+        """How many tricks this seat wins by trumping a plain lead."""
         ruffed = self.is_trump(self.card) & ~self.is_trump(self.led) & (self.led >= 0)
-        found: Ints = (ruffed & (self.winner == self.seat))[:, first:].sum(axis=1)
+        found: Ints = (ruffed & (self.winner == self.seat)).sum(axis=1)
         return found
 
     def tricks(self, seats: int) -> Ints:
@@ -154,20 +152,12 @@ def traced(cases: Worlds, choices: Sequence[Action], style: str = "club") -> Tra
     return Trace(view, tuple(_facts(view, a, ends) for a, ends in zip(choices, found, strict=True)))
 
 
-def _facts(view: View, action: Action, told: Played) -> Facts:
+def _facts(view: View, action: Action, told: Ends) -> Facts:
     rules, seat = view.rules, view.state.turn
-    ended = Ends(
-        told.points.astype(np.float32),
-        told.taken.astype(np.int8),
-        told.makers,
-        told.maker,
-        told.dealer,
-        told.active,
-    )
-    gained, any_maker = makes_of(view, ended)
+    gained, any_maker = makes_of(view, told)
     played = told.column(rollout.ENDED) == Outcome.PLAYED
     sign = -1 if rules.goal.down else 1
-    value = samples_of(view, ended, game=plays_for_the_game(view)).astype(np.float64)
+    value = samples_of(view, told, game=plays_for_the_game(view)).astype(np.float64)
     over: Bools = np.zeros(len(told), np.bool_)
     if not rules.goal.deals:
         need = sign * (rules.goal.target - (np.array(view.state.scores) + told.points))
@@ -181,7 +171,7 @@ def _facts(view: View, action: Action, told: Played) -> Facts:
         action,
         seat,
         value,
-        points_of(view, ended).astype(np.float64),
+        points_of(view, told).astype(np.float64),
         told.maker,
         told.column(rollout.TRUMP_MADE),
         told.column(rollout.ALONE),

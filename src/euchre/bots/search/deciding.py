@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.beliefs import MIN_ESS_SHARE, resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import solvable, solved_ends
 from euchre.bots.search.utility import most_at_stake, plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.bridge import playouts
 from euchre.bridge.imagine import Imaginer, Worlds, imagine
+from euchre.club.ends import Ends
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, DROP, PASS, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone, Auction, Tricks
@@ -223,7 +223,7 @@ def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
 
     ``budget_ms`` is in milliseconds of a typical machine, as in ``Level``.
     """
-    _, weighed = ends_of_calls(imagine(view, _PILOT_WORLDS, 0), view.legal()[:1])
+    _, weighed = ends_of(imagine(view, _PILOT_WORLDS, 0), view.legal()[:1])
     return int(budget_ms * STEPS_PER_MS * _PILOT_WORLDS / (weighed * choices))
 
 

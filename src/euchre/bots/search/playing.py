@@ -8,16 +8,15 @@ more accurate than either (``docs/bots.md``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.ends import Ends
 from euchre.bridge import playouts
 from euchre.bridge.exactly import tricks_of_worlds
 from euchre.bridge.imagine import Worlds
 from euchre.bridge.tuned import weights_of
+from euchre.club.ends import Ends
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.view import View
@@ -94,12 +93,14 @@ def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
 
 
 def _priced(here: playouts.Scene, cases: Cases, ends: Ends) -> Ends:
-    """Return outcomes with the points that their tricks earn."""
-    points = np.zeros((len(ends.taken), 1, ends.points.shape[1]), np.float32)
-    priced(ends.taken[:, None], cases.makers, here.sides, here.prices, points)
+    """Fill in the points that the tricks earn, and what the state tells; return the outcomes."""
+    points = np.zeros((len(ends), 1, ends.points.shape[1]), np.float32)
+    taken = ends.taken[:, None].astype(np.int8)
+    priced(taken, cases.makers, here.sides, here.prices, points)
+    ends.points[:] = points[:, 0]
     ends.makers[:] = cases.makers
     ends.put(here.state)
-    return replace(ends, points=points[:, 0])
+    return ends
 
 
 def _claimed(here: playouts.Scene, cases: Cases) -> NDArray[np.int8]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.ends import Ends
 from euchre.bots.search.odds import played_to_a_score, win_probability
-from euchre.club.ends import swept_by
+from euchre.club.ends import Ends, swept_by
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 
 
 def points_of(view: View, ends: Ends) -> NDArray[np.float32]:
     """Return the points of the seat's side minus the mean of the others'; more is better."""
+    return _ahead(view, ends.points.astype(np.float32))
+
+
+def _ahead(view: View, points: NDArray[np.float32]) -> NDArray[np.float32]:
     rules = view.rules
-    side = rules.sides.side(view.state.turn)
-    mine = ends.points[:, side]
-    others = (ends.points.sum(axis=1) - mine) / (ends.points.shape[1] - 1)
+    mine = points[:, rules.sides.side(view.state.turn)]
+    others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
     found: NDArray[np.float32] = (mine - others) * np.float32(-1 if rules.goal.down else 1)
     return found
 
@@ -29,9 +29,9 @@ def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
     goal = view.rules.goal
     if goal.laps:
         return points_of(view, ends)
-    needs = (goal.target - np.array(view.state.scores)).astype(np.float32)
+    needs = goal.target - np.array(view.state.scores)
     counted = np.maximum(ends.points, needs) if goal.down else np.minimum(ends.points, needs)
-    return points_of(view, replace(ends, points=counted))
+    return _ahead(view, counted.astype(np.float32))
 
 
 def most_at_stake(view: View, *, game: bool) -> float:
@@ -58,7 +58,7 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
     if not played_to_a_score(rules):
         return None
     side = rules.sides.side(view.state.turn)
-    scores = np.array(view.state.scores) + ends.points.astype(np.int64)
+    scores = np.array(view.state.scores) + ends.points
     sign = -1 if rules.goal.down else 1
     needs = sign * (rules.goal.target - scores)
     found = win_probability(rules, needs, ends.dealer, side)

@@ -2,8 +2,9 @@
 
 Worlds are drawn from the view, and each choice is made in the same worlds (common random
 numbers).  Rollouts finish the deal: before the first lead by club players (or bolder ones, see
-``others``), each from its own view, afterwards by the kernel's policy.  The value of a choice is
-its mean over the worlds, in points and as a probability of winning the game.
+``others``), each from its own view although a world holds all hands, afterwards by the kernel's
+policy.  So a pass is worth what the rest of the auction makes of it.  The value of a choice is its
+mean over the worlds, in points and as a probability of winning the game.
 
 >>> from random import Random
 >>> from euchre import deal, observe, rules, shuffled
@@ -23,13 +24,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import Ends, ends_of_calls
+from euchre.bots.search.others import as_taken
 from euchre.bots.search.playing import ends_of_cards
 from euchre.bots.search.utility import points_of, points_that_count, win_of
 from euchre.bridge.imagine import Imaginer, Worlds
+from euchre.bridge.rows import rows_of
+from euchre.club.ends import Ends, played_out
 from euchre.engine.actions import Action
 from euchre.engine.phases import Tricks
 from euchre.engine.view import View
+from euchre.machine.layout import SCORES
 
 #: Points break ties between choices that win or lose the game alike.
 _TIE = 1e-4
@@ -106,14 +110,17 @@ def ends_of(
 ) -> tuple[list[Ends], int]:
     """Return the outcomes of each choice in every world, and the rollout steps spent.
 
-    Before the first lead, ``game`` lets the other players take the scores into account, ``style``
-    names the rollout policy (``others.STYLES``), and ``later`` is the seat's later answer about
-    going alone (``club.ends.played_out``).
+    Before the first lead, ``style`` names the rollout policy (``others.STYLES``), without ``game``
+    all players act as at the initial scores, and ``later`` is the seat's later answer about going
+    alone, for each choice (``played_out``).
     """
-    s = worlds.view.state
-    if isinstance(s.rules.phases[s.phase], Tricks):
+    s, rules = worlds.view.state, worlds.view.rules
+    if isinstance(rules.phases[s.phase], Tricks):
         return ends_of_cards(worlds, choices), 0
-    return ends_of_calls(worlds, choices, game=game, style=style, later=later)
+    rows = rows_of(worlds)
+    if not game:
+        rows[:, SCORES : SCORES + rules.sides.count(rules.seats)] = rules.goal.start
+    return played_out(rules, rows, choices, as_taken(rules, style), later)
 
 
 def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
