@@ -7,8 +7,7 @@ from random import Random
 
 from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots import Bot, bot
-from euchre.bots.search.bot import SearchBot
-from euchre.bots.search.deciding import Level
+from euchre.bots.search.deciding import Level, SearchBot
 from euchre.engine.fields import Logged
 from euchre.engine.rewind import rewind
 from tests.test_bots import RICH, scores_of, tables

@@ -15,7 +15,7 @@ from llvmlite import binding
 
 import euchre
 from euchre import GAMES, cache_folder, deal, legal, observe, push, rules, shuffled
-from euchre.bots.search.bot import LEVELS, SearchBot
+from euchre.bots.search.deciding import LEVELS, SearchBot
 from euchre.bridge import ready
 
 _PLAY = "from tests.bots.test_compiled import compiled_in_play; print(compiled_in_play())"

@@ -10,8 +10,7 @@ import pytest
 
 from euchre import GAMES, deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
-from euchre.bots.search.bot import SearchBot
-from euchre.bots.search.deciding import Level
+from euchre.bots.search.deciding import Level, SearchBot
 from euchre.bots.view_json import spoken
 from euchre.bridge.imagine import imagine
 from euchre.engine.phases import Tricks

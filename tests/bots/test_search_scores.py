@@ -10,8 +10,7 @@ import pytest
 
 from euchre import Rules, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.bots.search.bot import LEVELS
-from euchre.bots.search.deciding import decide
+from euchre.bots.search.deciding import LEVELS, decide
 from euchre.bots.search.odds import win_probability
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine import actions

@@ -53,7 +53,7 @@ def _net(rng: Random) -> Bot:
 
 def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
     def make(rng: Random) -> Bot:
-        from euchre.bots.search.bot import searching
+        from euchre.bots.search.deciding import searching
 
         return searching(rng, level, style)
 

@@ -1,9 +1,10 @@
-"""Choosing an action: race the candidates over sampled worlds within a compute budget."""
+"""The searching bots: they race the candidates over sampled worlds within a compute budget."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,17 @@ class Level:
     later: bool = False
 
 
+#: Search settings of the levels offered to people.
+LEVELS = {
+    "strong": Level(cards=200, calls=800, budget=(12, 12)),
+    "expert": Level(
+        cards=1000, calls=2000, budget=(200, 700), proposals=(2000, 1000), solved=True, later=True
+    ),
+}
+
+#: How much a risk must gain, in points, by style (``Level.care``).
+STYLES = {"": 0.0, "cautious": 0.3, "bold": -0.3}
+
 #: Racing: the worlds of the first round, after which clearly worse candidates drop out, and the
 #: growth factor of the total from round to round.
 _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
@@ -68,6 +80,25 @@ STEPS_PER_MS = 15_000
 _MAKES_TRUMP = (Verb.ORDER, Verb.NAME, Verb.BID)
 #: Worlds of the pilot run that measures the cost of a rollout.
 _PILOT_WORLDS = 16
+
+
+def searching(rng: Random, level: str, style: str = "") -> SearchBot:
+    """Return a bot of the named level and style."""
+    return SearchBot(rng, replace(LEVELS[level], care=STYLES[style]))
+
+
+class SearchBot:
+    """Plays the choice with the highest value over sampled worlds."""
+
+    def __init__(self, rng: Random, level: Level):
+        self.rng = rng
+        self.level = level
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the choice with the highest value."""
+        if len(legal) == 1:
+            return legal[0]
+        return decide(view, legal, self.level, self.rng.getrandbits(32))
 
 
 def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Action:
