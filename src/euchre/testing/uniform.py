@@ -180,7 +180,10 @@ def _deals(parts: list[Part], free: list[int]) -> Iterator[list[int]]:
 
 
 def _played(v: View, states: list[State]) -> list[State]:
-    """Return the states that the log of a view may have led to, trying every private action."""
+    """Return the states that the log of a view may have led to, trying every private action.
+
+    Changes ``states``.
+    """
     for entry in v.state.history:
         said, hidden = entry.action, actions.is_hidden(entry.action)
         after = []
@@ -188,8 +191,10 @@ def _played(v: View, states: list[State]) -> list[State]:
             may = legal(s) if s.turn == entry.seat else ()
             if hidden:
                 may = [action for action in may if said in (action, actions.hidden(action))]
-            for action in may if hidden else (said,) if said in may else ():
-                t = s.copy()
+            choices = may if hidden else (said,) if said in may else ()
+            for i, action in enumerate(choices, 1):
+                # The states are owned here, so the last choice needs no copy.
+                t = s.copy() if i < len(choices) else s
                 push(t, action)
                 after.append(t)
         states = after
