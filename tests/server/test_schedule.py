@@ -119,10 +119,11 @@ def hands(game: str, options: Mapping[str, str], level: str, speed: str) -> list
     log.state = replace(log.state, speed=speed)
     log.state = replace(log.state, seats=tuple(Seat(s.name, level=level) for s in log.state.seats))
     found = []
-    log.add(commands.next_hand(log.state))
+    begun = log.add(commands.next_hand(log.state))
     while (turn := log.state.turn) is not None:
-        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
-        found.append(log.state)
+        now = log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+        # They are played again from the first card on, which may win the game once more.
+        found.append(replace(now, match=begun.match, finished=begun.finished))
     return rng.sample(found, min(3, len(found))) + found[-2:-1]
 
 
