@@ -26,8 +26,8 @@ settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
 #: With a single site, site isolation would only add a process for each new page; pages that share
-#: one process share its compiled scripts, which saves a quarter of the browser's time; without
-#: hinting both kinds of Chromium draw the same letters.
+#: one process share its compiled scripts; without hinting both kinds of Chromium draw the same
+#: letters.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
