@@ -47,7 +47,7 @@ class Ends:
         return cls(rules, told)
 
     def put(self, s: State, rows: slice | int = slice(None)) -> None:
-        """Fill in what is the same in all worlds of a state; or what it is in some ``rows``."""
+        """Fill in what a state tells of maker, dealer and seats, in all rows or in some."""
         again = s.outcome == Outcome.REDEAL
         self.told[rows, rollout.MADE_BY] = s.maker
         self.told[rows, rollout.NEXT_DEALER] = s.dealer if again else (s.dealer + 1) % s.rules.seats
