@@ -344,11 +344,15 @@ def legal(s: State) -> list[Action]:
 
 def why_not(s: State, action: Action) -> str | None:
     """Return why an action is illegal, as one sentence for a player; None if it is legal."""
+    # Imported here because words imports the phases.
+    from euchre.engine.words import may_do
+
     if s.outcome:
         return "The deal is over."
-    if action in legal(s):
+    choices = legal(s)
+    if action in choices:
         return None
-    return s.rules.phases[s.phase].refusal(s, action)
+    return s.rules.phases[s.phase].refusal(s, action) or may_do(s, choices)
 
 
 def push(s: State, action: Action) -> None:

@@ -12,10 +12,9 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.fields import DealError
 from euchre.engine.match import Match, new_match
-from euchre.engine.phases.base import allowed
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.engine.scoring import points, tally
-from euchre.engine.state import State, legal, push, read, start, why_not
+from euchre.engine.state import State, legal, push, read, start
 from euchre.games import rules as rules_for
 from euchre.records.files import RecordError, listed
 from euchre.records.record import Deal, Record
@@ -260,16 +259,15 @@ def _played(
 
 def _refusal(s: State, action: Action, names: tuple[str, ...]) -> str:
     """Return why an action is illegal here, or an empty string if it is legal."""
-    reason = why_not(s, action)
-    if reason is None:
+    if action in legal(s):
         return ""
     text = actions.text(action, s.rules.pack)
     if s.ended:
         return f"{text!r} comes when the deal is over"
-    if reason == allowed(s, s.rules.phases[s.phase]):
-        reason = ""
+    # A list of what is legal is there anyway, so only what else is to be said follows in brackets.
+    reason = s.rules.phases[s.phase].refusal(s, action).rstrip(".")
     said = f"{_who(s.turn, names)}: {text!r} is not legal; legal: {listed(_texts(s))}"
-    return f"{said} ({reason.rstrip('.')})" if reason else said
+    return f"{said} ({reason})" if reason else said
 
 
 def _texts(s: State) -> list[str]:

@@ -18,7 +18,7 @@ from euchre.engine.actions import (
     Action,
     Verb,
 )
-from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.base import Phase
 from euchre.engine.phases.partners import AskCard
 from euchre.engine.state import State
 
@@ -81,7 +81,7 @@ class Exchange(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) != Verb.DISCARD or s.picked < 0:
-            return allowed(s, self)
+            return ""
         if actions.more(action) == 1 << s.up:
             return "You may not discard the card just picked up; discard another."
         return "Discard one card from your hand."
@@ -197,7 +197,7 @@ class CallForBest(Phase):
             return "Pass one card from your hand."
         if actions.verb(action) == Verb.DISCARD and not s.asked % 2:
             return "Discard one card from your hand, or keep your hand."
-        return allowed(s, self)
+        return ""
 
 
 @dataclass(frozen=True)
@@ -238,4 +238,4 @@ class Jambon(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.DICTATE and s.asked:
             return "Name a card from the open hand."
-        return allowed(s, self)
+        return ""

@@ -12,7 +12,7 @@ from euchre.coordinates import Mask, Strain, Suit
 from euchre.engine import actions
 from euchre.engine.actions import NO_TRUMP, PASS, Action, Verb
 from euchre.engine.fields import Known
-from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.base import Phase
 from euchre.engine.phases.trump import no_maker
 from euchre.engine.state import State
 
@@ -132,7 +132,7 @@ class Auction(Phase):
             return "The first player must bid." if self.forced else "The dealer must bid."
         if actions.verb(action) == Verb.BID and actions.arg(action) <= s.bid:
             return "A bid must be higher than the one before."
-        return allowed(s, self)
+        return ""
 
 
 @cache
@@ -210,7 +210,7 @@ class TakeWidow(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.DISCARD:
             return f"Discard {s.rules.widow} of your cards, as many as the widow had."
-        return allowed(s, self)
+        return ""
 
 
 @lru_cache(maxsize=64)
@@ -278,4 +278,4 @@ class DropOut(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if action == actions.DROP:
             return f"With {self.lock} points or fewer left you must stay in."
-        return allowed(s, self)
+        return ""

@@ -36,8 +36,11 @@ class Phase(ABC):
         """Do a legal action, which is already in the log."""
 
     def refusal(self, s: State, action: Action) -> str:
-        """Return one sentence that says why an action is not legal here."""
-        return allowed(s, self)
+        """Return one sentence that says why an action is not legal here.
+
+        Empty if there is nothing to say but what is legal.
+        """
+        return ""
 
     def eyes(self, s: State, action: Action) -> int:
         """Return the mask of the seats that may see all of an action (-1: all)."""
@@ -50,11 +53,3 @@ class Phase(ABC):
     def problems(self, rules: Rules) -> list[str]:
         """Return why this phase cannot be part of these rules, one sentence per reason."""
         return []
-
-
-def allowed(s: State, phase: Phase) -> str:
-    """Return the sentence that lists the legal actions."""
-    # Imported here because words imports the phases.
-    from euchre.engine.words import may_do
-
-    return may_do(s, phase.legal(s))

@@ -11,7 +11,7 @@ from euchre.coordinates import Mask
 from euchre.engine import actions
 from euchre.engine.actions import MISDEAL, PLAY_ON, Action, Verb
 from euchre.engine.fields import Outcome, replaced
-from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.base import Phase
 from euchre.engine.state import State
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Misdeal(Phase):
             return "This hand is too good for a misdeal; play on."
         if action == PLAY_ON:
             return "This hand must be called a misdeal."
-        return allowed(s, self)
+        return ""
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Farmers(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.EXCHANGE:
             return "Exchange exactly three nines and tens from your hand, or play on."
-        return allowed(s, self)
+        return ""
 
     def problems(self, rules: Rules) -> list[str]:
         spare = rules.pack.size - rules.seats * rules.hand - 1

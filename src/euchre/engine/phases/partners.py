@@ -10,7 +10,7 @@ from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, LEAVE, Action, Verb
 from euchre.engine.fields import Logged
-from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.base import Phase
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 
@@ -44,7 +44,7 @@ class ChoosePartners(Phase):
         if actions.verb(action) == Verb.CHOOSE:
             count = dict(self.most)[s.bid]
             return f"With this bid you may choose up to {count} of the other players."
-        return allowed(s, self)
+        return ""
 
 
 @dataclass(frozen=True)
@@ -182,4 +182,4 @@ class SwapBest(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.GIVE:
             return f"Give exactly {self.cards} cards from your hand."
-        return allowed(s, self)
+        return ""

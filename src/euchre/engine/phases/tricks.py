@@ -10,7 +10,7 @@ from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.fields import Outcome, replaced
-from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.base import Phase
 from euchre.engine.phases.claims import claim_stands
 from euchre.engine.signs import card_sign
 from euchre.engine.state import State
@@ -143,15 +143,15 @@ class Tricks(Phase):
     def refusal(self, s: State, action: Action) -> str:
         pack, card = s.rules.pack, actions.arg(action)
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
-            return allowed(s, self)
-        hand = s.hands[s.turn] | s.open_cards(s.turn)
-        named = [card_sign(s.rules, c) for c in each(pack.distinct(self.cards(s)))]
-        can, it = " or ".join(named), card_sign(s.rules, card)
+            return ""
+        hand, may = s.hands[s.turn] | s.open_cards(s.turn), self.cards(s)
+        can = " or ".join(card_sign(s.rules, c) for c in each(pack.distinct(may)))
+        it = card_sign(s.rules, card)
         if hand >> card & 1 and not pack.distinct(hand) >> card & 1:
             return f"Your other {it} is the same card; play that one."
         if not hand >> card & 1:
             return f"{it} is not in your hand; play {can}."
-        if not self.cards(s) >> card & 1:
+        if not may >> card & 1:
             if s.trick:
                 suit = SUIT_NAMES[s.led]
                 return f"You must follow {suit}: play {can}{self._bower(s, card)}."

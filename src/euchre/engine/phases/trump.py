@@ -11,7 +11,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ALLOW, DENY, ORDER, ORDER_ALONE, PASS, Action, Verb
 from euchre.engine.fields import Holds, Outcome
 from euchre.engine.phases.after import Alone
-from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.base import Phase
 from euchre.engine.phases.before import Farmers, Nominate
 from euchre.engine.phases.partners import CallPartner
 from euchre.engine.state import State
@@ -129,7 +129,7 @@ class TurnUp(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) != Verb.ORDER or s.declarer >= 0:
-            return allowed(s, self)
+            return ""
         seat, suit = s.turn, SUIT_NAMES[s.turned]
         if self.legal(s) == [PASS]:
             if self.trump_needed and seat == s.dealer and self.suit_needed != "all":
@@ -259,7 +259,7 @@ class NameSuit(Phase):
             )
         kind, strain = actions.verb(action), actions.arg(action)
         if kind != Verb.NAME or strain not in range(6) or must_take:
-            return allowed(s, self)
+            return ""
         if strain < HIGH and s.barred >> strain & 1:
             suits = [STRAIN_NAMES[free] for free in self._strains(s)]
             can = f"name {' or '.join(suits)}" if suits else "pass"
@@ -270,4 +270,4 @@ class NameSuit(Phase):
             return f"You may name {SUIT_NAMES[strain]} only with a card of that suit in your hand."
         if actions.more(action):
             return no_lone_call(s)
-        return allowed(s, self)
+        return ""
