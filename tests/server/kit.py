@@ -149,7 +149,8 @@ class Player:
         """Do the next thing, any that is allowed; return the frame before."""
         frame = self.my_turn()
         if not frame["ended"]:
-            self.do(choice(frame["scene"], rng), frame["seq"])
+            answer = self.do(choice(frame["scene"], rng), frame["seq"])
+            assert answer.is_success or self.frame()["seq"] > frame["seq"], answer.text
         return frame
 
 
@@ -232,7 +233,7 @@ class Log:
         return self.state
 
     def _hand(self, choose: Callable[[State], str]) -> TableState:
-        self.add(commands.next_hand(self.state))
+        self.add(commands.next_deal(self.state))
         while (seat := self.state.turn) is not None:
             self.add(commands.play(self.state, seat, choose(self.state.states[-1])))
         return self.state
@@ -284,7 +285,7 @@ async def open_table(tables: Tables, game: str = "standard", person: str = "zoe"
         return [Event(1, "opened", told["body"], "open", "", now())], {1: told["seed"]}
 
     table = await tables.open(make, game, person, listed=False)
-    await table.command("first", "", commands.next_hand)
+    await table.command("first", "", commands.next_deal)
     return table
 
 

@@ -100,7 +100,7 @@ def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Gam
 
 def dealing(log: Log, old: int) -> commands.Draft:
     """Return what deals the next hand, and promises one under the first version if it is old."""
-    draft = commands.next_hand(log.state, late=True)
+    draft = commands.next_deal(log.state, late=True)
     if draft.seed is None or draft.seed[0] > old:
         return draft
     promise = fair.commitment(log.state.id, *draft.seed)

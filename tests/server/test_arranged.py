@@ -66,7 +66,7 @@ def test_a_table_waits_for_a_page_in_sight_alone(
     hub._since = 0.0
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
     dealt = Log()
-    dealt.add(commands.next_hand(dealt.state))
+    dealt.add(commands.next_deal(dealt.state))
     t = replace(opened(cover=120), states=dealt.state.states)
     if visible is not None:
         listener = hub.open("ann", tab="a")
@@ -135,4 +135,4 @@ def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
     t = advance(t, NAME, Event(2, "rung", commands.ring(t, now=False).body, "c", "", 0), {})
     assert (t.match.over, t.match.scores, t.match.deals) == (True, (0, 0), 0)
     with pytest.raises(Refused, match="over"):
-        commands.next_hand(t)
+        commands.next_deal(t)

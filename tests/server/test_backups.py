@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
-from euchre.server.fair import Hand
+from euchre.server.fair import Committed
 from euchre.server.settings import Settings
 from euchre.server.store import backup, copies, database, files
 from euchre.server.store.backup import BackupError
@@ -382,8 +382,8 @@ def test_the_quick_replacing_is_the_usual_one() -> None:
     t = Log().state
     assert replace(t, seq=7, speed="slow") == dataclasses.replace(t, seq=7, speed="slow")
     assert t.seq != 7
-    with pytest.raises(TypeError, match="Hand has no field"):
-        replace(Hand(1, ""), sequence=7)
-    for kind in (TableState, Hand):
+    with pytest.raises(TypeError, match="Committed has no field"):
+        replace(Committed(1, ""), sequence=7)
+    for kind in (TableState, Committed):
         assert not hasattr(kind, "__post_init__")
         assert not hasattr(kind, "__slots__")

@@ -27,7 +27,7 @@ def minds() -> Iterator[Minds]:
 
 def a_view() -> View:
     log = Log()
-    s = log.add(commands.next_hand(log.state)).states[-1]
+    s = log.add(commands.next_deal(log.state)).states[-1]
     return observe(s, s.turn)
 
 

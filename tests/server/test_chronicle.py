@@ -59,7 +59,7 @@ def test_each_card_is_logged_once() -> None:
 
 def test_who_sat_down_later_is_told_what_everybody_was() -> None:
     log, rng = Log(), Random(3)
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     while (turn := log.state.turn) is not None:
         texts = [text_of(log.state.states[-1], rng) for _ in range(20)]
         order = next((text for text in texts if text == "order"), texts[0])

@@ -206,7 +206,7 @@ def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> 
         locks = [fair.lock(one[n]) for n in sorted(one)]
         assert digest == fair.digest("day", day.isoformat(), *locks)
         table = await found.play(Newcomer("ann", ()), "Ann")
-        await table.command("deal", "", commands.next_hand)
+        await table.command("deal", "", commands.next_deal)
         order = daily.pack(day, one, 1)
         assert table.state.states[0] == table.state.match.deal(order)
         # Somebody who leaves in the middle gives half a point away in each deal that is left.

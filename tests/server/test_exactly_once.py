@@ -64,7 +64,7 @@ class Delivery(RuleBasedStateMachine):
         t = self.table.state
         self.count += 1
         if t.turn is None:
-            make: Make = commands.again if t.match.over else commands.next_hand
+            make: Make = commands.again if t.match.over else commands.next_deal
             return f"c{self.count}", "next", make, t.seq
         make = playing(t.turn, text := text_of(t.states[-1], self.rng))
         return f"c{self.count}", f"{t.turn} {text}", make, t.seq

@@ -49,7 +49,7 @@ def test_known_answers_of_the_second_version(vector: Any) -> None:
     before = vector["before"] or fair.start(terms, vector["dealer"])
     promise = fair.promise(terms, vector["hand"], before, locked)
     shares = {int(seat): share for seat, share in vector["shares"].items()}
-    hand = fair.Hand(vector["hand"], promise, fair.V2, before)
+    hand = fair.Committed(vector["hand"], promise, fair.V2, before)
     seals = {s: hand.seal(vector["table"], s, bytes.fromhex(share)) for s, share in shares.items()}
     seals |= {int(seat): seal for seat, seal in vector["withheld"].items()}
     hand = replace(hand, seals=seals, shares=shares)
@@ -128,7 +128,7 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     log = Log("three-24")
     share = sealed(log, 0)
     with pytest.raises(Refused, match="not been opened yet"):
-        commands.next_hand(log.state)
+        commands.next_deal(log.state)
     with pytest.raises(Refused, match="not the seed you sealed"):
         commands.show(log.state, 0, bytes(32).hex())
     log.add(commands.show(log.state, 0, share.hex()))
@@ -137,7 +137,7 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     log.finish(Random(1))
     proof = paper.proof(log.state, log.seeds)
     assert proof["hands"][0]["shares"] == {"0": share.hex()}
-    first = log.state.hands[0]
+    first = log.state.committed[0]
     alone = replace(first, shares={}).shuffle(log.seeds[1], 1, 0)
     assert first.shuffle(log.seeds[1], 1, 0) != alone
     assert not list(check.problems(json.loads(dump(paper.record(log.state, log.seeds)))))
@@ -147,8 +147,8 @@ def test_who_does_not_open_a_seal_is_not_waited_for_for_ever() -> None:
     log = Log()
     sealed(log, 2)
     assert commands.waited_for(log.state) == [2]
-    log.add(commands.next_hand(log.state, late=True))
-    assert log.state.hands[0].shares == {}
+    log.add(commands.next_deal(log.state, late=True))
+    assert log.state.committed[0].shares == {}
 
 
 @pytest.mark.parametrize("bad", ["", "00", "G" * 64, "A" * 64, "0" * 63])
@@ -161,16 +161,16 @@ def test_seals_and_seeds_have_one_form(bad: str) -> None:
 def test_commitments_come_before_the_deal_and_differ() -> None:
     log = Log()
     log.finish(Random(2))
-    promised = [hand.commitment for hand in log.state.hands]
+    promised = [dealt.commitment for dealt in log.state.committed]
     assert len(set(promised)) == len(promised)
-    for hand in log.state.hands:
-        locked, rules = fair.lock(log.seeds[hand.number]), log.state.rules
+    for dealt in log.state.committed:
+        locked, rules = fair.lock(log.seeds[dealt.number]), log.state.rules
         terms, others = fair.terms(log.state.id, rules), fair.terms("x", rules)
-        assert fair.promise(terms, hand.number, hand.before, locked) == hand.commitment
-        # Salted by table, hand and all hands before.
-        assert fair.promise(others, hand.number, hand.before, locked) != hand.commitment
-        assert fair.promise(terms, hand.number + 1, hand.before, locked) != hand.commitment
-        assert fair.promise(terms, hand.number, "", locked) != hand.commitment
+        assert fair.promise(terms, dealt.number, dealt.before, locked) == dealt.commitment
+        # Salted by table, deal and all deals before.
+        assert fair.promise(others, dealt.number, dealt.before, locked) != dealt.commitment
+        assert fair.promise(terms, dealt.number + 1, dealt.before, locked) != dealt.commitment
+        assert fair.promise(terms, dealt.number, "", locked) != dealt.commitment
 
 
 # -- checking ------------------------------------------------------------
@@ -211,9 +211,9 @@ def test_a_stored_table_of_the_first_version_goes_on(
     async def after(table_id: str) -> None:
         async with rooms(tmp_path) as tables:
             table = await tables.get(table_id)
-            if not table.state.hands:
-                await table.command("first", "", commands.next_hand)
-            hand, coming = table.state.hands[0], table.state.next
+            if not table.state.committed:
+                await table.command("first", "", commands.next_deal)
+            hand, coming = table.state.committed[0], table.state.next
             assert (hand.scheme, coming.scheme) == (fair.V1, fair.V2)
             assert hand.commitment == fair.commitment(table_id, 1, seed)
             s = table.state.states[0]

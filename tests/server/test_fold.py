@@ -38,7 +38,7 @@ def test_a_finished_game_leaves_a_record_that_replays(game: str) -> None:
     record = paper.record(t, log.seeds)
     played = replay(record).checked()
     assert played.match.winners == t.match.winners
-    assert len(record.deals) == len(t.hands)
+    assert len(record.deals) == len(t.committed)
 
 
 def test_no_record_before_the_end() -> None:
@@ -54,7 +54,7 @@ def test_another_game_begins_where_the_deal_moves_on() -> None:
     old = log.finish(Random(2))
     new = log.add(commands.again(old))
     assert new.match.dealer == old.match.dealer
-    assert (new.game_no, new.hands, new.finished, new.match.over) == (2, (), (), False)
+    assert (new.game_no, new.committed, new.finished, new.match.over) == (2, (), (), False)
     log.finish(Random(3))
     assert paper.proof(log.state, log.seeds)["hands"][0]["hand"] == old.next.number
 
@@ -74,7 +74,7 @@ def test_only_the_last_card_plays_itself() -> None:
     rng = Random(4)
     seen = 0
     for _ in range(6):
-        log.add(commands.next_hand(log.state))
+        log.add(commands.next_deal(log.state))
         while (seat := log.state.turn) is not None:
             only, s = commands.forced(log.state), log.state.states[-1]
             last = s.hands[seat].bit_count() == 1 and not s.barred
@@ -91,7 +91,7 @@ def test_only_the_last_card_plays_itself() -> None:
 
 def test_undo_ends_where_somebody_has_acted() -> None:
     log = Log()
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     first = log.state.turn
     assert first is not None
     log.add(commands.play(log.state, first, "pass"))
@@ -112,7 +112,7 @@ def test_undo_ends_where_a_card_was_seen() -> None:
     log = Log()
     plays = 0
     while plays < 20 and not log.state.match.over:
-        log.add(commands.next_hand(log.state))
+        log.add(commands.next_deal(log.state))
         while (seat := log.state.turn) is not None:
             log.add(commands.play(log.state, seat, text_of(log.state.states[-1], rng)))
             last = log.state.states[-1].history[-1].action

@@ -66,7 +66,7 @@ def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
     log = Log(game)
     compared = differing = 0
     for _ in range(2):
-        log.add(commands.next_hand(log.state))
+        log.add(commands.next_deal(log.state))
         looks = []
         while (turn := log.state.turn) is not None:
             log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
@@ -92,7 +92,7 @@ def test_tables_of_people_tell_no_more(game: str, forced: str) -> None:
     """Offers to skip, to take back and to go on by themselves tell of no hidden card, either."""
     rng = Random(f"people {game}")
     log = Log(game)
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     looks = []
     while (turn := log.state.turn) is not None:
         looks.append(log.state)
@@ -129,7 +129,7 @@ def test_a_leak_would_be_found() -> None:
     """The comparison is no formality: with open cards the worlds differ."""
     rng = Random(1)
     log = Log()
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     first = log.state.turn
     assert first is not None
     t = log.add(commands.play(log.state, first, "pass"))

@@ -31,7 +31,7 @@ async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
         await until(lambda: mine.state.turn in (0, None))
         while mine.state.turn is None:
             # Seat 0 had nothing to say: its partner plays alone, or all have passed.
-            await mine.command(f"again{mine.state.seq}", "", commands.next_hand)
+            await mine.command(f"again{mine.state.seq}", "", commands.next_deal)
             await until(lambda: mine.state.turn in (0, None))
         theirs = await other.get(mine.id)
         for tables in (one, other):

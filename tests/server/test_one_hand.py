@@ -127,7 +127,7 @@ class Evening:
             case _ if t.match.over:
                 await self.do(commands.again)
             case _:
-                await self.do(commands.next_hand)
+                await self.do(commands.next_deal)
         self.check()
 
 
@@ -184,7 +184,7 @@ def test_a_host_who_sits_down_opposite_waits_and_can_deal(newcomer: New) -> None
 
 def test_a_device_knows_what_its_owner_has_seen() -> None:
     log = Log()
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     log.add(seats.leave(log.state, 0))
     log.add(seats.sit(log.state, "zoe", "Zoe", 2))
     t = log.add(seats.share(log.state, "phone", 2, "zoe"))
@@ -199,7 +199,7 @@ def test_a_device_knows_what_its_owner_has_seen() -> None:
 def test_who_has_been_replaced_has_seen_a_hand_and_a_restart_knows_it() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ann", "Ann", 1))
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     log.add(seats.replace(log.state, 0, 1, "club", 0))
     t = log.add(seats.sit(log.state, "ann", "Ann", 3))
     assert (t.eyes_of("ann"), t.kind(3)) == (None, "covered")
@@ -207,7 +207,7 @@ def test_who_has_been_replaced_has_seen_a_hand_and_a_restart_knows_it() -> None:
     while (turn := log.state.turn) is not None:
         log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
     assert log.state.eyes_of("ann") is None
-    assert log.add(commands.next_hand(log.state)).eyes_of("ann") == 3
+    assert log.add(commands.next_deal(log.state)).eyes_of("ann") == 3
     while (turn := log.state.turn) is not None:
         log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
     log.finish(Random(1))

@@ -36,7 +36,7 @@ def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
     for _ in range(number):
         if log.state.match.over:
             log = Log(game)
-        log.add(commands.next_hand(log.state))
+        log.add(commands.next_deal(log.state))
         while (turn := log.state.turn) is not None:
             yield log.state
             log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
@@ -135,7 +135,7 @@ def test_a_skipped_deal_is_played_to_its_end(tmp_path: Path) -> None:
                 if t.turn is None:
                     if t.match.over:
                         await table.command(f"a{t.seq}", "", commands.again)
-                    await table.command(f"n{t.seq}", "", commands.next_hand)
+                    await table.command(f"n{t.seq}", "", commands.next_deal)
                 elif pace.reason(t) and not pace.rushes(t):
                     break
                 elif commands.automatic(t) is None:

@@ -216,7 +216,7 @@ def test_racing_servers_write_one_line_of_history(tmp_path: Path) -> None:
                 await until(lambda: mine.state.turn in (0, None))
                 t = mine.state
                 if t.turn is None:
-                    make: commands.Make = commands.next_hand
+                    make: commands.Make = commands.next_deal
                 else:
                     make = playing(0, text_of(t.states[-1], rng))
                 if t.match.over:

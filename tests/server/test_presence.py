@@ -27,7 +27,7 @@ NOW = 1000.0
 def table(cover: int = 30) -> TableState:
     """Return a table with Zoe (seat 0) and Ann (seat 1), dealt, a bot covering after a while."""
     log = Log()
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     seats_now = (log.state.seats[0], Seat("Ann", "ann"), *log.state.seats[2:])
     return replace(log.state, seats=seats_now, cover=cover)
 
@@ -175,7 +175,7 @@ async def ann_to_play(table: Table) -> None:
         if t.turn == 0:
             await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
         elif t.turn is None:
-            await table.command(f"n{t.seq}", "", commands.next_hand)
+            await table.command(f"n{t.seq}", "", commands.next_deal)
         else:
             await asyncio.sleep(0.005)
 

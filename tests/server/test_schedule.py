@@ -119,7 +119,7 @@ def hands(game: str, options: Mapping[str, str], level: str, speed: str) -> list
     log.state = replace(log.state, speed=speed)
     log.state = replace(log.state, seats=tuple(Seat(s.name, level=level) for s in log.state.seats))
     found = []
-    begun = log.add(commands.next_hand(log.state))
+    begun = log.add(commands.next_deal(log.state))
     while (turn := log.state.turn) is not None:
         now = log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
         # They are played again from the first card on, which may win the game once more.
@@ -149,7 +149,7 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
         log = Log(game, JOKERS)
         rng = Random(f"{game} {round_}")
         log.seeds[1] = rng.randbytes(32)
-        log.add(commands.next_hand(log.state))
+        log.add(commands.next_deal(log.state))
         while (turn := log.state.turn) is not None:
             s = log.state.states[-1]
             if not s.trick and s.hands[turn].bit_count() == 1 and s.trump >= 4:

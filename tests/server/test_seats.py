@@ -181,7 +181,7 @@ def test_a_bot_covers_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) ->
                     text = text_of(t.states[-1], Random(1))
                     await table.command(f"z{t.seq}", "", playing(0, text))
                 elif t.turn is None and not t.match.over:
-                    await table.command(f"n{t.seq}", "", commands.next_hand)
+                    await table.command(f"n{t.seq}", "", commands.next_deal)
             ben = table.hub.open("ben")
             table.tell_presence()
             await until(lambda: table.state.kind(1) == "person")

@@ -36,7 +36,7 @@ def stopped(wanted: Callable[[TableState], bool], seed: int = 1) -> Log:
     rng = Random(seed)
     while True:
         log = Log()
-        log.add(commands.next_hand(log.state))
+        log.add(commands.next_deal(log.state))
         while (turn := log.state.turn) is not None:
             if wanted(log.state):
                 return log
@@ -201,7 +201,7 @@ def test_bots_wait_for_answers_and_time_runs_out(
                 # The last card of a hand is played without being asked for.
                 with suppress(Refused):
                     if t.turn is None:
-                        make = commands.again if t.match.over else commands.next_hand
+                        make = commands.again if t.match.over else commands.next_deal
                         await table.command(f"n{t.seq}", "", make)
                     else:
                         first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)

@@ -33,7 +33,7 @@ class _Day(Session):
         self._begin(new_match(self.rules, DEALER))
 
     def deal(self) -> None:
-        """Deal the next hand of the day."""
+        """Deal the next deal of the day."""
         self.bumped = False
         self.states = [self.match.deal(self.orders[self.match.deals])]
 

@@ -112,7 +112,7 @@ class Session:
         self.takebacks = []
 
     def deal(self) -> None:
-        """Shuffle, cut and deal the next hand of the match."""
+        """Shuffle, cut and deal the next deal of the match."""
         rng = Random(f"{self.seed} match {self.number} deal {self.match.deals}")
         order = shuffled(self.rules.pack, rng)
         customs = self.rules.customs

@@ -34,7 +34,7 @@ _TRICKS = Lesson(
             wrong={"play": "A small card is easy to beat. An ace is safer."},
         ),
     ),
-    end="Two tricks! There are five in a hand, and three are enough to win it.",
+    end="Two tricks! There are five in a deal, and three are enough to win it.",
 )
 
 _TRUMP = Lesson(

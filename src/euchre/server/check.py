@@ -1,6 +1,6 @@
 """Check the deals of a game: ``python check.py RECORD.json [RECEIPTS.json ...]``.
 
-Needs Python and nothing else.  Deals every hand again from the seeds in the record, checks that the
+Needs Python and nothing else.  Deals all cards again from the seeds in the record, checks that the
 commitments bind them, and compares the commitments with those in the receipts.  Without receipts it
 only shows that the record is consistent with itself.  ``docs/fair-deal.md`` explains what this
 proves.  Exit code 0: everything matches; 1: something does not; 2: a file cannot be read.
@@ -202,7 +202,7 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
         if was["commitment"] != now["commitment"] or was["others"]:
             yield f"deal {number}: the commitment is not the one that was shown"
         for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
-            # What came after the last receipt is unknown, unless the hand was seen dealt.
+            # What came after the last receipt is unknown, unless the cards were seen dealt.
             if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
                 yield f"deal {number}: the players' {name} are not the ones that were shown"
         if was.get("sent", {}).items() - now["seals"].items():

@@ -86,14 +86,14 @@ def promise(bound: str, hand: int, before: str, locked: str) -> str:
 
 
 @dataclass(frozen=True)
-class Hand:
-    """The public facts about one hand's randomness while its seed is secret."""
+class Committed:
+    """The public facts about the randomness of one deal while its seed is secret."""
 
     #: From 1, over all games of the table.
     number: int
     commitment: str
     scheme: str = V1
-    #: Link of the previous hand.
+    #: Link of the deal before.
     before: str = ""
     #: By seat: the players' seals, and the seeds opened so far (hexadecimal).
     seals: Mapping[int, str] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class Hand:
         return digest("seal", self.commitment, seat, share.hex())
 
     def link(self, game: int, dealer: TableSeat) -> str:
-        """Return the digest of everything public when the hand is dealt, bound by the next hand."""
+        """Return the digest of all that is public of a deal, to which the next one is bound."""
         told = (f"{s}:{seal}:{self.shares.get(s, '-')}" for s, seal in sorted(self.seals.items()))
         return digest("dealt", self.commitment, game, dealer, ",".join(told))
 

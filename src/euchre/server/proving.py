@@ -25,23 +25,29 @@ _Scheme = Literal["euchre/v1", "euchre/v2"]
 _T = TypeVar("_T")
 
 
+#: What files call the number of a deal, and the deals: names that cannot change anymore.
+_NAMES = {"number": "hand", "deals": "hands"}
+
+
 class ProofError(ValueError):
     """There is no proof, or it cannot be read; the message is one sentence."""
 
 
-class _Hand(msgspec.Struct, forbid_unknown_fields=True):
-    hand: _Number
+class _Proved(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
+    """The proof of one deal."""
+
+    number: _Number
     commitment: _Hex
     seed: _Hex
     seals: dict[_Seat, _Hex]
     shares: dict[_Seat, _Hex]
     scheme: _Scheme = "euchre/v1"
 
-    def public(self, before: str) -> fair.Hand:
-        """Return this hand's public facts, given the link ``before`` it."""
+    def public(self, before: str) -> fair.Committed:
+        """Return this deal's public facts, given the link ``before`` it."""
         seals = {int(seat): seal for seat, seal in self.seals.items()}
         shares = {int(seat): share for seat, share in self.shares.items()}
-        return fair.Hand(self.hand, self.commitment, self.scheme, before, seals, shares)
+        return fair.Committed(self.number, self.commitment, self.scheme, before, seals, shares)
 
     @property
     def withheld(self) -> list[str]:
@@ -49,13 +55,15 @@ class _Hand(msgspec.Struct, forbid_unknown_fields=True):
         return sorted(set(self.seals) - set(self.shares))
 
 
-class _Next(msgspec.Struct, forbid_unknown_fields=True):
-    hand: _Number
+class _Next(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
+    """The commitment to the deal after the last."""
+
+    number: _Number
     commitment: _Hex
     lock: _Hex
 
 
-class Proof(msgspec.Struct, forbid_unknown_fields=True):
+class Proof(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
     """The proof in a record's notes."""
 
     scheme: _Scheme
@@ -65,21 +73,21 @@ class Proof(msgspec.Struct, forbid_unknown_fields=True):
     hand: int
     widow: int
     columns: int
-    hands: list[_Hand]
+    deals: list[_Proved]
     up: bool | None = None
     game_no: _Number | None = None
     before: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
     next: _Next | None = None
 
 
-class _Shown(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player was shown of one hand; ``game`` and ``dealer`` if it was seen dealt."""
+class _Shown(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
+    """What a player was shown of one deal; ``game`` and ``dealer`` if it was seen dealt."""
 
-    hand: _Number
+    number: _Number
     commitment: _Hex
     game: _Number | None
     dealer: _Number | None
-    #: Other commitments shown for the same hand; there must be none.
+    #: Other commitments shown for the same deal; there must be none.
     others: list[_Hex]
     seals: dict[_Seat, _Hex]
     shares: dict[_Seat, _Hex]
@@ -87,12 +95,12 @@ class _Shown(msgspec.Struct, forbid_unknown_fields=True):
     sent: dict[_Seat, _Hex] = {}
 
 
-class Receipts(msgspec.Struct, forbid_unknown_fields=True):
+class Receipts(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
     """Commitments and players' seeds saved by a player at the time they were shown."""
 
     format: Literal["euchre-receipts/1"]
     table: _Name
-    hands: list[_Shown]
+    deals: list[_Shown]
 
 
 class Findings(NamedTuple):
@@ -100,7 +108,7 @@ class Findings(NamedTuple):
 
     problems: list[str]
     proof: Proof
-    #: Numbers of the record's hands that the receipts cover.
+    #: Numbers of the record's deals that the receipts cover.
     compared: list[int]
 
 
@@ -131,8 +139,8 @@ def check(data: bytes, shown: Sequence[Receipts] = ()) -> Findings:
     for kept in shown:
         found += differences(proof, record.deals, kept)
     found += _play(record)
-    known = {hand.hand for kept in shown for hand in kept.hands}
-    return Findings(found, proof, [one.hand for one in proof.hands if one.hand in known])
+    known = {one.number for kept in shown for one in kept.deals}
+    return Findings(found, proof, [one.number for one in proof.deals if one.number in known])
 
 
 def _converted(value: Any, kind: type[_T], failed: str) -> _T:
@@ -154,7 +162,7 @@ def _whole(proof: Proof) -> None:
     second = proof.scheme == fair.V2
     parts = [proof.up, proof.game_no, proof.next]
     if any((part is not None) != second for part in parts) or (
-        not second and any(hand.scheme != fair.V1 for hand in proof.hands)
+        not second and any(one.scheme != fair.V1 for one in proof.deals)
     ):
         raise ProofError("the proof (notes.fair) is malformed: its parts belong to two schemes")
 
@@ -182,47 +190,47 @@ def problems(proof: Proof, record: Record, rules: Rules) -> Iterator[str]:
         yield "the proof is for a different pack or a different way of dealing"
     if not record.winner:
         yield "the record stops before the game is over"
-    if len(proof.hands) != len(record.deals) or not proof.hands:
-        yield f"there are {len(record.deals)} deals and {len(proof.hands)} proofs"
-    first, game = proof.hands[0].hand if proof.hands else 1, proof.game_no or 1
-    if proof.hands and proof.game_no is not None and (first == 1) != (game == 1):
+    if len(proof.deals) != len(record.deals) or not proof.deals:
+        yield f"there are {len(record.deals)} deals and {len(proof.deals)} proofs"
+    first, game = proof.deals[0].number if proof.deals else 1, proof.game_no or 1
+    if proof.deals and proof.game_no is not None and (first == 1) != (game == 1):
         yield f"game {game} of a table cannot begin with deal {first}"
     terms, before = fair.terms(proof.table, rules), proof.before
     expected = 0
-    for told, dealt in zip(proof.hands, record.deals, strict=False):
-        if expected not in (0, told.hand):
-            yield f"deal {told.hand}: deal {expected} belongs here"
-        expected = told.hand + 1
-        if told.hand == 1:
+    for told, dealt in zip(proof.deals, record.deals, strict=False):
+        if expected not in (0, told.number):
+            yield f"deal {told.number}: deal {expected} belongs here"
+        expected = told.number + 1
+        if told.number == 1:
             before = fair.start(terms, dealt.dealer)
-        hand = told.public(before)
+        bound = told.public(before)
         seed = bytes.fromhex(told.seed)
-        for problem in _hand(proof.table, terms, hand, seed, dealt, game, rules):
-            yield f"deal {told.hand}: {problem}"
-        before = hand.link(game, dealt.dealer)
+        for problem in _deal(proof.table, terms, bound, seed, dealt, game, rules):
+            yield f"deal {told.number}: {problem}"
+        before = bound.link(game, dealt.dealer)
     if (coming := proof.next) is not None:
-        bound = fair.promise(terms, coming.hand, before, coming.lock)
-        if coming.hand != expected or not hmac.compare_digest(bound, coming.commitment):
+        promise = fair.promise(terms, coming.number, before, coming.lock)
+        if coming.number != expected or not hmac.compare_digest(promise, coming.commitment):
             yield "the commitment after this game does not match: the game ends elsewhere"
 
 
-def _hand(
-    table: str, terms: str, hand: fair.Hand, seed: bytes, told: Deal, game: int, rules: Rules
+def _deal(
+    table: str, terms: str, bound: fair.Committed, seed: bytes, told: Deal, game: int, rules: Rules
 ) -> Iterator[str]:
-    if hand.scheme == fair.V1:
-        if fair.commitment(table, hand.number, seed) != hand.commitment:
+    if bound.scheme == fair.V1:
+        if fair.commitment(table, bound.number, seed) != bound.commitment:
             yield "the commitment does not match the seed"
-    elif fair.promise(terms, hand.number, hand.before, fair.lock(seed)) != hand.commitment:
+    elif fair.promise(terms, bound.number, bound.before, fair.lock(seed)) != bound.commitment:
         yield "the commitment does not match the seed, the table, the rules or the earlier deals"
     if told.dealer >= rules.seats:
         yield f"there is no seat {told.dealer}"
-    for seat in sorted({*hand.seals, *hand.shares}):
-        share = hand.shares.get(seat)
-        if seat >= rules.seats or seat not in hand.seals:
+    for seat in sorted({*bound.seals, *bound.shares}):
+        share = bound.shares.get(seat)
+        if seat >= rules.seats or seat not in bound.seals:
             yield f"seat {seat} has a seed that was not sealed"
-        elif share and hand.seal(table, seat, bytes.fromhex(share)) != hand.seals[seat]:
+        elif share and bound.seal(table, seat, bytes.fromhex(share)) != bound.seals[seat]:
             yield f"seat {seat} opened a different seed from the one it sealed"
-    order = fair.order(rules.pack.size, hand.shuffle(seed, game, told.dealer))
+    order = fair.order(rules.pack.size, bound.shuffle(seed, game, told.dealer))
     try:
         made = deal_of(deal(rules, order, told.dealer))
     except DealError:
@@ -246,19 +254,19 @@ def differences(proof: Proof, deals: Sequence[Deal], kept: Receipts) -> Iterator
     if kept.table != proof.table:
         yield f"the receipts are from table {kept.table}, the record from {proof.table}"
         return
-    seen = {hand.hand: hand for hand in kept.hands}
-    hands = {hand.hand: hand for hand in proof.hands}
-    dealers = {hand.hand: dealt.dealer for hand, dealt in zip(proof.hands, deals, strict=False)}
-    if not seen.keys() & hands.keys():
+    seen = {one.number: one for one in kept.deals}
+    told = {one.number: one for one in proof.deals}
+    dealers = {one.number: dealt.dealer for one, dealt in zip(proof.deals, deals, strict=False)}
+    if not seen.keys() & told.keys():
         yield "the receipts cover no deal of this record"
     last = proof.next
-    if last and last.hand in seen and seen[last.hand].commitment != last.commitment:
-        yield f"deal {last.hand}: the commitment is not the one that was shown"
-    games = {seen[number].game for number in seen.keys() & hands.keys()} - {None}
+    if last and last.number in seen and seen[last.number].commitment != last.commitment:
+        yield f"deal {last.number}: the commitment is not the one that was shown"
+    games = {seen[number].game for number in seen.keys() & told.keys()} - {None}
     if len(games | {proof.game_no} - {None}) > 1:
         yield "the receipts have these deals in another game"
     for number, was in sorted(seen.items()):
-        now = hands.get(number)
+        now = told.get(number)
         if now is not None:
             for problem in _shown(was, now, dealers.get(number)):
                 yield f"deal {number}: {problem}"
@@ -266,7 +274,7 @@ def differences(proof: Proof, deals: Sequence[Deal], kept: Receipts) -> Iterator
             yield f"deal {number}: it was dealt in this game but is not in the record"
 
 
-def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
+def _shown(was: _Shown, now: _Proved, dealer: TableSeat | None) -> Iterator[str]:
     dealt = was.game is not None
     if was.commitment != now.commitment or was.others:
         yield "the commitment is not the one that was shown"
@@ -275,7 +283,7 @@ def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
         ("opened seeds", was.shares, now.shares),
     )
     for kind, old, new in kinds:
-        # What came after the last receipt is unknown, unless the hand was seen dealt.
+        # What came after the last receipt is unknown, unless the cards were seen dealt.
         if (dealt and old != new) or old.items() - new.items():
             yield f"the players' {kind} are not the ones that were shown"
     if was.sent.items() - now.seals.items():
@@ -292,9 +300,10 @@ def explained(found: Findings, kept: int) -> Iterator[str]:
 
     ``kept`` is the number of receipts compared.
     """
-    hands = found.proof.hands
+    deals = found.proof.deals
+    every = _listed([one.number for one in deals])
     yield (
-        f"The record is consistent with itself: every card of {_hands([h.hand for h in hands])}"
+        f"The record is consistent with itself: every card of {every}"
         " follows from the seeds and commitments in it."
     )
     if not kept:
@@ -303,40 +312,41 @@ def explained(found: Findings, kept: int) -> Iterator[str]:
             " tell whether these are the ones shown before the deal (--shown)."
         )
     else:
-        yield from _compared(hands, found.compared)
-    used = [hand.hand for hand in hands if hand.shares]
-    alone = [hand.hand for hand in hands if not hand.shares]
+        yield from _compared(deals, found.compared)
+    used = [one.number for one in deals if one.shares]
+    alone = [one.number for one in deals if not one.shares]
     if used:
         yield (
-            f"Players' seeds went into {_hands(used)}. If one of those players kept the seed"
+            f"Players' seeds went into {_listed(used)}. If one of those players kept the seed"
             " secret until it was opened, no one chose these cards."
         )
     if alone:
         yield (
-            f"No player's seed went into {_hands(alone)}. There the server knew the cards before"
+            f"No player's seed went into {_listed(alone)}. There the server knew the cards before"
             " it committed to them, and could have tried seeds until it liked the deal."
         )
-    for hand in hands:
-        if seats := hand.withheld:
+    for one in deals:
+        if seats := one.withheld:
             yield (
-                f"Deal {hand.hand}: the seed sealed at seat {' and seat '.join(seats)} was not"
+                f"Deal {one.number}: the seed sealed at seat {' and seat '.join(seats)} was not"
                 " used. Whoever withheld it and knew all other seeds (only the server does) could"
                 f" choose between {2 ** len(seats)} deals."
             )
 
 
-def _compared(hands: Sequence[_Hand], known: Sequence[int]) -> Iterator[str]:
-    yield f"It agrees with the receipts on {_hands(known)}."
-    before = [hand.hand for hand in hands if hand.hand < known[0]]
-    chained = next(hand for hand in hands if hand.hand == known[0]).scheme == fair.V2
+def _compared(deals: Sequence[_Proved], known: Sequence[int]) -> Iterator[str]:
+    yield f"It agrees with the receipts on {_listed(known)}."
+    before = [one.number for one in deals if one.number < known[0]]
+    chained = next(one for one in deals if one.number == known[0]).scheme == fair.V2
     if before and chained:
-        yield f"The commitment of deal {known[0]} binds {_hands(before)}, too."
-    missing = [h.hand for h in hands if h.hand not in known and not (chained and h.hand in before)]
+        yield f"The commitment of deal {known[0]} binds {_listed(before)}, too."
+    covered = {*known, *before} if chained else {*known}
+    missing = [one.number for one in deals if one.number not in covered]
     if missing:
-        yield f"Nothing was kept for {_hands(missing)}."
+        yield f"Nothing was kept for {_listed(missing)}."
 
 
-def _hands(numbers: Sequence[int]) -> str:
+def _listed(numbers: Sequence[int]) -> str:
     """Format numbers of deals: ``deals 1-3 and 5``."""
     runs: list[list[int]] = []
     for number in numbers:

@@ -114,7 +114,7 @@ def _found(sought: Sought, log: Log, rng: Random) -> bool:
         if log.state.turn is None:
             if log.state.match.deals and not ended:
                 return False
-            log.add(commands.next_hand(log.state))
+            log.add(commands.next_deal(log.state))
         else:
             s = log.state.states[-1]
             view = observe(s, s.turn)

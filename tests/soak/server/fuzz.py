@@ -102,7 +102,7 @@ def codec(cases: int, seed: int) -> list[str]:
     """Read texts as actions and bytes as bodies; return what is not refused as it should be."""
     rng = Random(f"codec:{seed}")
     log = Log()
-    t = log.add(commands.next_hand(log.state))
+    t = log.add(commands.next_deal(log.state))
     models = (Command, Join, NewTable)
     wrong = []
     for _ in range(cases):

@@ -52,7 +52,7 @@ def pairs(
 ) -> Iterator[tuple[TableState, int | None]]:
     """Yield moments of a hand that is played at random, and eyes that look at it."""
     log = Log(name, options)
-    log.add(commands.next_hand(log.state))
+    log.add(commands.next_deal(log.state))
     looks = []
     while (turn := log.state.turn) is not None:
         looks.append(log.state)

@@ -37,7 +37,7 @@ class NewTable(Body):
     listed: bool = False
     #: Seconds until a bot covers for a player who is away; 0: never.
     cover: Annotated[int, Field(ge=0, le=3600, strict=True)] = 30
-    #: Wait for friends: the first hand is dealt on request.
+    #: Wait for friends: the first cards are dealt on request.
     wait: bool = False
 
 

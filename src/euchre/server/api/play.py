@@ -25,7 +25,7 @@ from euchre.server.tables.table import Table, encode
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 
-#: Seconds that the next hand waits for sealed seeds to be opened.
+#: Seconds that the next deal waits for sealed seeds to be opened.
 SEALED = 10.0
 #: Milliseconds after which a browser reconnects.
 RETRY = 500
@@ -91,7 +91,7 @@ def draft(
         return commands.seal(t, seat, action.commit)
     if action.share is not None:
         return commands.show(t, seat, action.share)
-    return commands.next_hand(t, late=late)
+    return commands.next_deal(t, late=late)
 
 
 @router.get("/stream", status_code=200, response_class=EventStream)

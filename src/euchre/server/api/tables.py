@@ -85,7 +85,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
         make, wanted.game, person, listed=wanted.listed, rows=guest.rows
     )
     if not wanted.wait:
-        await table.command("first", "", commands.next_hand)
+        await table.command("first", "", commands.next_deal)
     return answer(rooms, table, person)
 
 
@@ -253,6 +253,6 @@ async def rematch(table_id: str, rooms: Server, person: Person) -> dict[str, Any
         return commands.again(t)
 
     await once(table, who, make)
-    # Whoever is first deals; the hand is dealt only once.
-    seq = await table.command(f"first:{number + 1}", "", commands.next_hand)
+    # Whoever is first deals; the cards are dealt only once.
+    seq = await table.command(f"first:{number + 1}", "", commands.next_deal)
     return {"seq": seq}

@@ -304,8 +304,8 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
     before, key = fair.start(terms, DEALER), b""
     for n in range(1, number + 1):
         promise = fair.promise(terms, n, before, fair.lock(seeds[n]))
-        hand, dealer = fair.Hand(n, promise, fair.V2, before), (DEALER + n - 1) % 4
-        key, before = hand.shuffle(seeds[n], 1, dealer), hand.link(1, dealer)
+        dealt, dealer = fair.Committed(n, promise, fair.V2, before), (DEALER + n - 1) % 4
+        key, before = dealt.shuffle(seeds[n], 1, dealer), dealt.link(1, dealer)
     return fair.order(rules().pack.size, key)
 
 

@@ -26,7 +26,7 @@ from euchre.server.tables.refusals import Refused, sentence
 
 @dataclass(frozen=True)
 class Draft:
-    """A future event, the seed of a new hand that it commits to, and other rows to write."""
+    """A future event, the seed of a new deal that it commits to, and other rows to write."""
 
     kind: str
     body: Mapping[str, Any]
@@ -72,8 +72,8 @@ def _meant(t: TableState, seat: TableSeat, text: str) -> str:
     return view.text(action)
 
 
-def next_hand(t: TableState, *, late: bool = False) -> Draft:
-    """Deal the next hand.
+def next_deal(t: TableState, *, late: bool = False) -> Draft:
+    """Deal the cards.
 
     Waits for players who have sealed a seed, unless it is ``late``.
     """
@@ -131,7 +131,7 @@ def seal(t: TableState, seat: TableSeat, text: str) -> Draft:
 
 
 def show(t: TableState, seat: TableSeat, text: str) -> Draft:
-    """Open a sealed seed; only between hands, when nobody can seal anymore."""
+    """Open a sealed seed; only between deals, when nobody can seal anymore."""
     share = _bytes(text, "share")
     if t.turn is not None:
         raise Refused(409, "Seeds are opened when the deal is over.")
@@ -152,7 +152,7 @@ def _bytes(text: str, what: str) -> bytes:
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:
-    """Take back the seat's last choice of this hand, if nobody has learned anything from it."""
+    """Take back the seat's last choice of this deal, if nobody has learned anything from it."""
     place, reason = undoable(t, seat)
     if reason:
         raise Refused(409, reason)

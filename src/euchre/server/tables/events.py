@@ -21,7 +21,7 @@ released   the cards of this table may be shown: nobody else plays these deals a
 cleared    the chat up to a number is cleared;  closed: the operator has closed the table
 forgotten  a person who was here is forgotten: names in earlier events have been replaced
 sealed     a player has sealed a seed for the next deal;  shown: and has opened it
-dealt      a hand is dealt from the seed stored elsewhere; has the next hand's commitment and
+dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment and
            its scheme
 played     an action, in the notation of records
 undone     the last choice of a seat is taken back; ``takeback``: after others had acted

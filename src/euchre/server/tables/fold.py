@@ -1,6 +1,6 @@
 """A table's state as a fold of its events (event sourcing).
 
-All game logic is the engine's: events hold actions as text, and the cards of a hand are regenerated
+All game logic is the engine's: events hold actions as text, and the cards of a deal are regenerated
 from its seed.
 """
 
@@ -18,7 +18,7 @@ from euchre.engine.rules import Goal, Rules
 from euchre.engine.state import State, apply, read
 from euchre.scene.picture import spoken
 from euchre.server import fair
-from euchre.server.fair import Hand
+from euchre.server.fair import Committed
 from euchre.server.tables.events import MOVES, Event
 from euchre.server.tables.parts import DealSet, Purpose, Request, Seat, rules_at
 from euchre.server.tables.values import replace
@@ -65,11 +65,11 @@ class TableState:
     #: Scores at the start of this match, and its number at this table, from 1.
     start: tuple[int, ...]
     game_no: int = 1
-    #: All states of the current or last hand: the initial one, and one after each action.
+    #: All states of the current or last deal: the initial one, and one after each action.
     states: tuple[State, ...] = ()
-    #: Final states of this game's finished hands.
+    #: Final states of this game's finished deals.
     finished: tuple[State, ...] = ()
-    #: Numbers of the events that dealt this game's hands.
+    #: Numbers of the events that dealt this game's deals.
     dealt_at: tuple[int, ...] = ()
     #: By seat: until when (milliseconds since 1970) the others wait for its absent player.
     waits: Mapping[int, int] = field(default_factory=dict)
@@ -81,12 +81,12 @@ class TableState:
     request: Request | None = None
     #: Decisions taken back in this game after others had acted: deal (from 1) and seat.
     takebacks: tuple[tuple[int, int], ...] = ()
-    #: Each seat's last call in this hand.
+    #: Each seat's last call in this deal.
     said: Mapping[int, str] = field(default_factory=dict)
-    #: Commitments and seals of this game's hands, the current one last.
-    hands: tuple[Hand, ...] = ()
-    #: Commitment and seals for the next hand.
-    next: Hand = field(default=Hand(1, ""))
+    #: Commitments and seals of this game's deals, the current one last.
+    committed: tuple[Committed, ...] = ()
+    #: Commitment and seals for the next deal.
+    next: Committed = field(default=Committed(1, ""))
 
     @property
     def dealt_as(self) -> str:
@@ -95,12 +95,12 @@ class TableState:
 
     @property
     def state(self) -> State | None:
-        """State of the current or just finished hand; None before the first."""
+        """State of the current or just finished deal; None before the first."""
         return self.states[-1] if self.states else None
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn; None between hands."""
+        """The seat on turn; None between deals."""
         s = self.state
         return s.turn if s is not None and not s.ended else None
 
@@ -188,7 +188,7 @@ def _opened(table_id: str, event: Event) -> TableState:
         moved=event.seq,
         match=match,
         start=match.scores,
-        next=Hand(1, body["commitment"], body.get("scheme", fair.V1), before),
+        next=Committed(1, body["commitment"], body.get("scheme", fair.V1), before),
     )
 
 
@@ -301,10 +301,10 @@ def _shown(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 
 def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    hand = t.next
-    key = hand.shuffle(seeds[hand.number], t.game_no, t.match.dealer)
+    dealt = t.next
+    key = dealt.shuffle(seeds[dealt.number], t.game_no, t.match.dealer)
     order = fair.order(t.rules.pack.size, key)
-    before = hand.link(t.game_no, t.match.dealer)
+    before = dealt.link(t.game_no, t.match.dealer)
     return replace(
         t,
         states=(t.match.deal(order),),
@@ -312,8 +312,10 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         dealt_at=(*t.dealt_at, event.seq),
         shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
         said={},
-        hands=(*t.hands, hand),
-        next=Hand(hand.number + 1, event.body["next"], event.body.get("scheme", fair.V1), before),
+        committed=(*t.committed, dealt),
+        next=Committed(
+            dealt.number + 1, event.body["next"], event.body.get("scheme", fair.V1), before
+        ),
     )
 
 
@@ -356,7 +358,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         takebacks=(),
         dealt_at=(),
         said={},
-        hands=(),
+        committed=(),
     )
 
 

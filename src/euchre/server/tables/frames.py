@@ -39,7 +39,7 @@ def frame(
 ) -> Frame:
     """Return the table as a seat sees it; as a watcher does for None.
 
-    ``log`` has the lines for this event, or, if ``whole``, all since the hand was dealt.  Only
+    ``log`` has the lines for this event, or, if ``whole``, all since the cards were dealt.  Only
     players get the join code.  ``waiting`` is the seat of a watcher who gets it with the next deal.
     """
     t = now.t
@@ -72,7 +72,7 @@ def frame(
 
 
 def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
-    """Return the scene for a viewer; None before the first hand."""
+    """Return the scene for a viewer; None before the first deal."""
     s = now.t.state
     if s is None:
         return None
@@ -169,5 +169,5 @@ def _action(
             told += results.match_over(faces, match)
         elif not match.results:
             score = faces.standings(match.scores)
-            told.append(f"The score is {score} after {counted(match.deals, 'hand')}.")
+            told.append(f"The score is {score} after {counted(match.deals, 'deal')}.")
     return told

@@ -6,7 +6,7 @@ from typing import Any
 
 from euchre.records import Record, record_of
 from euchre.server import fair
-from euchre.server.fair import Hand
+from euchre.server.fair import Committed
 from euchre.server.store.store import now
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.refusals import Refused
@@ -37,9 +37,9 @@ def record(t: TableState, seeds: Seeds) -> Record:
 
 
 def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
-    """Return what anyone needs to deal the game's hands again (see ``fair``).
+    """Return what anyone needs to deal the game's cards again (see ``fair``).
 
-    The seed of the next hand stays secret; its ``lock`` shows that no hand is left out.
+    The seed of the next deal stays secret; its ``lock`` shows that no deal is left out.
     """
     over(t)
     rules = t.rules
@@ -52,7 +52,7 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
         "widow": rules.widow,
         "columns": rules.columns,
     }
-    hands = [_hand(hand, seeds[hand.number]) for hand in t.hands]
+    hands = [_deal(dealt, seeds[dealt.number]) for dealt in t.committed]
     if t.next.scheme == fair.V1:
         return told | {"hands": hands}
     last = {
@@ -60,21 +60,21 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
         "commitment": t.next.commitment,
         "lock": fair.lock(seeds[t.next.number]),
     }
-    schemes = [{"scheme": hand.scheme} for hand in t.hands]
+    schemes = [{"scheme": dealt.scheme} for dealt in t.committed]
     return told | {
         "up": rules.turn_up,
         "game_no": t.game_no,
-        "before": t.hands[0].before,
+        "before": t.committed[0].before,
         "hands": [one | scheme for one, scheme in zip(hands, schemes, strict=True)],
         "next": last,
     }
 
 
-def _hand(hand: Hand, seed: bytes) -> dict[str, Any]:
+def _deal(dealt: Committed, seed: bytes) -> dict[str, Any]:
     return {
-        "hand": hand.number,
-        "commitment": hand.commitment,
+        "hand": dealt.number,
+        "commitment": dealt.commitment,
         "seed": seed.hex(),
-        "seals": {str(seat): seal for seat, seal in hand.seals.items()},
-        "shares": {str(seat): share for seat, share in hand.shares.items()},
+        "seals": {str(seat): seal for seat, seal in dealt.seals.items()},
+        "shares": {str(seat): share for seat, share in dealt.shares.items()},
     }

@@ -22,7 +22,7 @@ class Seat:
     #: Level of the bot that sits here, or that covers while the person is away.
     level: str = "club"
     covered: bool = False
-    #: Which of the person's cards play automatically: ``never`` any, the ``last`` of the hand, or
+    #: Which of the person's cards play automatically: ``never`` any, the ``last`` of a hand, or
     #: ``all`` forced ones.
     forced: str = "last"
     #: Whether the person has agreed to a coach for everyone at the table.
@@ -62,7 +62,7 @@ class DealSet:
     """Deals shared by several tables, under one name that binds them everywhere."""
 
     name: str
-    #: The ``fair.lock`` of each hand's seed, and of one extra, which closes the chain.
+    #: The ``fair.lock`` of each deal's seed, and of one extra, which closes the chain.
     locks: tuple[str, ...]
 
 

@@ -104,7 +104,7 @@ class Look:
     def due(self, seat: TableSeat) -> float | None:
         """Return in how many seconds a bot covers for an absent person; None: never.
 
-        Never if nobody is waiting for it, before the first hand or after the last.  At an arranged
+        Never if nobody is waiting for it, before the first deal or after the last.  At an arranged
         table others are always waiting, and a hidden page counts as away.
         """
         if self.t.purpose is not None:

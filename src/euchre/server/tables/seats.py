@@ -53,7 +53,7 @@ class Arranged:
 
 
 def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
-    """Return the first event of a table with assigned seats, and the seed of its first hand."""
+    """Return the first event of a table with assigned seats, and the seed of its first deal."""
     rules = wanted.rules.but(goal=wanted.goal)
     given: list[dict[str, Any]] = []
     for name, people, level in wanted.seats:
@@ -83,7 +83,7 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
 
 
 def _promise(table_id: str, rules: Rules, dealer: TableSeat, seed: bytes) -> dict[str, Any]:
-    """Return the commitment to the first hand."""
+    """Return the commitment to the first deal."""
     terms = fair.terms(table_id, rules)
     promise = fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed))
     return {"commitment": promise, "scheme": fair.V2}
@@ -110,7 +110,7 @@ def opening(
     cover: int,
     face: int = 0,
 ) -> tuple[dict[str, Any], bytes]:
-    """Return the first event of a table, and the seed of its first hand.
+    """Return the first event of a table, and the seed of its first deal.
 
     ``bots`` are levels, clockwise from the person's left.
     """

@@ -71,7 +71,7 @@ class Snapshot:
         return self.look(self._state, seat)
 
     def look(self, s: State, seat: TableSeat | None) -> View:
-        """Return what a seat may know of a state of this hand; a cached ``observe``."""
+        """Return what a seat may know of a state of this deal; a cached ``observe``."""
         then, views = self._before
         if s is self._state:
             views = self._views
@@ -174,9 +174,9 @@ class Snapshot:
 
     @cached_property
     def commitment(self) -> dict[str, Any]:
-        """Commitments to the cards of this hand and of the next."""
+        """Commitments to the cards of this deal and of the next."""
         t = self.t
-        this = t.hands[-1] if t.hands else None
+        this = t.committed[-1] if t.committed else None
         return {
             "hand": this.number if this else None,
             "this": this.commitment if this else None,
@@ -186,9 +186,9 @@ class Snapshot:
             "scheme": t.next.scheme,
             "sealed": sorted(t.next.seals),
             "opened": sorted(t.next.shares),
-            # By hand and seat, so that a client can save them and compare in the end.
-            "seals": {hand.number: hand.seals for hand in (this, t.next) if hand and hand.seals},
-            "shares": {hand.number: hand.shares for hand in (this, t.next) if hand and hand.shares},
+            # By deal and seat, so that a client can save them and compare in the end.
+            "seals": {one.number: one.seals for one in (this, t.next) if one and one.seals},
+            "shares": {one.number: one.shares for one in (this, t.next) if one and one.shares},
         }
 
 
@@ -196,11 +196,11 @@ class Snapshot:
 _LASTING = {
     "deck": attrgetter("id", "rules"),
     "rule_line": attrgetter("id", "rules"),
-    "kinds": attrgetter("seats", "shown", "hands"),
+    "kinds": attrgetter("seats", "shown", "committed"),
     "table": attrgetter(
         "seats",
         "shown",
-        "hands",
+        "committed",
         "rules",
         "host",
         "speed",
@@ -213,7 +213,7 @@ _LASTING = {
         "game_no",
         "purpose",
     ),
-    "commitment": attrgetter("hands", "next"),
+    "commitment": attrgetter("committed", "next"),
 }
 
 

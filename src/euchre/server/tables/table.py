@@ -35,7 +35,7 @@ from euchre.server.tables.snapshot import Snapshot, Step, steps
 PEOPLE = frozenset({"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again"})
 #: Maximum number of attempts at a command if other servers write first.
 TRIES = 20
-#: Steps of earlier hands kept for clients that reconnect.
+#: Steps of earlier deals kept for clients that reconnect.
 KEPT = 64
 
 encode = msgspec.json.Encoder().encode
@@ -258,7 +258,7 @@ class Table:
             listener.send(sent)
 
     def frame(self, person: str | None) -> Frame:
-        """Return the current table for a person, with the whole log of this hand."""
+        """Return the current table for a person, with the whole log of this deal."""
         self.used = time.monotonic()
         eyes, waiting = _place(self.state, person)
         told = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]

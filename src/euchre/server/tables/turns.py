@@ -125,13 +125,13 @@ class Mover:
         return wait
 
     async def _deal(self, t: TableState) -> float:
-        """Deal the next hand at a self-dealing table, once everyone could read the result."""
+        """Deal the next cards at a self-dealing table, once everyone could read the result."""
         people = any(t.kind(p) == "person" for p in range(len(t.seats)))
         left = LIES[t.speed if people else "instant"] - self.table.rested
         if left > 0:
             return left
         await self.table.command(
-            f"auto:{t.seq}:deal", "", lambda now: commands.next_hand(now, late=True), expected=t.seq
+            f"auto:{t.seq}:deal", "", lambda now: commands.next_deal(now, late=True), expected=t.seq
         )
         return 0
 

@@ -167,7 +167,7 @@ function linkRow(words, href) {
 
 let invited = false;
 
-/** Before the first hand: who is there, how to invite others, and the button that deals. */
+/** Before the first deal: who is there, how to invite others, and the button that deals. */
 export function waitForFriends(frame, tap, deal) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
@@ -177,7 +177,7 @@ export function waitForFriends(frame, tap, deal) {
     const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);
   });
-  const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the first hand");
+  const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the cards");
   start.addEventListener("click", deal);
   fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
   byId("waiting").hidden = Boolean(frame.table.for);

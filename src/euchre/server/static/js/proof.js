@@ -243,7 +243,7 @@ export function differences(record, kept) {
     }
     for (const [key, words] of [["seals", "seals"], ["shares", "opened seeds"]]) {
       const kept = Object.entries(was[key]);
-      // What came after the last look is not known, unless the hand was seen dealt.
+      // What came after the last look is not known, unless the cards were seen dealt.
       const more = dealt && kept.length !== Object.keys(now[key]).length;
       if (more || kept.some(([seat, value]) => now[key][seat] !== value)) {
         wrong(`the players' ${words} are not the ones that were shown`);

@@ -1,4 +1,4 @@
-// Seals of the fair deal, and the player's own seed: sealed while a hand is played, opened after it.
+// Seals of the fair deal, and the player's own seed: sealed while a deal is played, opened after it.
 import { byId, randomHex } from "./dom.js";
 import { keepSent } from "./receipts.js";
 
