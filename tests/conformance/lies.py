@@ -15,7 +15,7 @@ from euchre.engine.actions import ORDER, Action, Verb
 from euchre.engine.fields import replaced
 from euchre.engine.phases import Exchange, Farmers, NameSuit, Tricks, TurnUp
 from euchre.engine.sides import makers
-from euchre.engine.state import State
+from euchre.engine.state import State, why_not
 from euchre.engine.view import View, observe
 from euchre.ranking import ranking
 from euchre.testing import laws_play, laws_views
@@ -103,7 +103,11 @@ def an_illegal_action_is_taken(patch: Patch) -> None:
 
 @mutant(3)
 def there_is_no_reason_against_a_revoke(patch: Patch) -> None:
-    patch.setattr(Tricks, "refusal", lambda self, s, action: None)
+    def lie(s: State, action: Action) -> str | None:
+        revoke = s.trick and 0 <= action < 64 and s.hands[s.turn] >> action & 1
+        return None if revoke else why_not(s, action)
+
+    patch.setattr(laws_play, "why_not", lie)
 
 
 @mutant(3)
