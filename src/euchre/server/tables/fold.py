@@ -304,7 +304,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
     dealt = t.next
     key = dealt.shuffle(seeds[dealt.number], t.game_no, t.match.dealer)
     order = fair.order(t.rules.pack.size, key)
-    before = dealt.link(t.game_no, t.match.dealer)
+    before, scheme = dealt.link(t.game_no, t.match.dealer), event.body.get("scheme", fair.V1)
     return replace(
         t,
         states=(t.match.deal(order),),
@@ -313,9 +313,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
         said={},
         committed=(*t.committed, dealt),
-        next=Committed(
-            dealt.number + 1, event.body["next"], event.body.get("scheme", fair.V1), before
-        ),
+        next=Committed(dealt.number + 1, event.body["next"], scheme, before),
     )
 
 
