@@ -177,3 +177,31 @@ def test_an_error_of_one_mover_stops_one_table(
             assert Table(tables.store, stored).state.seq == others[0].state.seq
 
     asyncio.run(evening())
+
+
+def test_a_table_that_cannot_be_shown_after_a_move_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table, good = await open_table(tables), await open_table(tables)
+            await until(_at_rest(table))
+            await until(_at_rest(good))
+            stream, seq = table.hub.open("zoe"), table.state.seq
+            with monkeypatch.context() as patch:
+                patch.setattr(table, "_drawn", lambda *_: 1 // 0)
+                play = playing(0, text_of(table.state.states[-1], Random(1)))
+                with pytest.raises(Quarantined, match=STOPPED[:20]):
+                    await table.command("y", "", play)
+            assert tables.quarantined[table.id].startswith("stopped by ZeroDivisionError")
+            assert stream.closed
+            # Otherwise its players would hear for ever that the table has moved on.
+            with pytest.raises(Quarantined, match=STOPPED[:20]):
+                await tables.get(table.id)
+            assert tables.live(good.id) is good
+            # The move is saved.
+            stored = await tables.store.load(table.id)
+            assert stored is not None
+            assert Table(tables.store, stored).state.seq == seq + 1
+
+    asyncio.run(evening())

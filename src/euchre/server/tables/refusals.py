@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from euchre.server.guard import place
+
 
 def sentence(*problems: object) -> str:
     """Join problems into one complete sentence."""
@@ -43,11 +45,20 @@ class Unreadable(ValueError):
     """The record of a table is damaged; the text says where, and quotes nothing of it."""
 
 
+#: Prefix of the reason if an error has stopped a table.
+STOPPED_BY = "stopped by"
+
+
+def stopped_by(error: BaseException) -> str:
+    """Return the reason for a table that an error has stopped; like others it names no card."""
+    return f"{STOPPED_BY} {type(error).__name__} {place(error)}".strip()
+
+
 class Quarantined(Refused):
     """A table that cannot be shown, while all others go on."""
 
-    def __init__(self, sentence: str):
-        super().__init__(410, sentence)
+    def __init__(self, reason: str):
+        super().__init__(410, STOPPED if reason.startswith(STOPPED_BY) else DAMAGED)
 
 
 class Stale(Refused):

@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
-from euchre.server.guard import place
 from euchre.server.metrics import QUARANTINED
 from euchre.server.metrics import TABLES as COUNT
 from euchre.server.settings import Settings
@@ -25,7 +25,7 @@ from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.events import Event
-from euchre.server.tables.refusals import DAMAGED, STOPPED, Quarantined, Refused, Unreadable
+from euchre.server.tables.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 
@@ -37,15 +37,9 @@ ID = 12
 KNOCK = 10.0
 
 
-#: Prefix of the reason if an error has stopped a table.
-STOPPED_BY = "stopped by"
 #: If this many tables, and at least as many as still run, stop within this many seconds, the server
 #: itself is at fault.  The third number is how many stops are remembered.
 FEW, LATELY, LAST = 3, 600.0, 100
-
-
-def _sentence(reason: str) -> Quarantined:
-    return Quarantined(STOPPED if reason.startswith(STOPPED_BY) else DAMAGED)
 
 
 class Tables:
@@ -81,7 +75,7 @@ class Tables:
         if found := self.live(table_id):
             return found
         if reason := self.quarantined.get(table_id):
-            raise _sentence(reason)
+            raise Quarantined(reason)
         if not (len(table_id) == ID and table_id.isascii() and table_id.isalnum()):
             raise Refused(404, "There is no such table.")
         lock = self._loading.setdefault(table_id, asyncio.Lock())
@@ -106,7 +100,7 @@ class Tables:
         mover.add_done_callback(lambda done: self._moved(table.id, done))
         self._tables[table.id] = table, mover
         table.on_rewritten = lambda: self.drop(table)
-        table.on_damage = lambda reason: self.quarantine(table.id, reason)
+        table.quarantine = partial(self.quarantine, table.id)
         COUNT.set(len(self._tables))
         return table
 
@@ -118,21 +112,22 @@ class Tables:
         if table_id not in self.quarantined:
             log.error("quarantined", table=table_id, reason=reason)
             self.quarantined[table_id] = reason
+            if reason.startswith(STOPPED_BY):
+                self._stopped.append(time.monotonic())
             QUARANTINED.set(len(self.quarantined))
         if found := self._tables.pop(table_id, None):
             table, mover = found
             mover.cancel()
             table.hub.close()
             COUNT.set(len(self._tables))
-        return _sentence(reason)
+        return Quarantined(reason)
 
     def _moved(self, table_id: str, done: asyncio.Task[None]) -> None:
         """Quarantine a table whose mover has failed: it would silently stand still."""
         error = None if done.cancelled() else done.exception()
         if error is None or isinstance(error, Quarantined):
             return
-        self._stopped.append(time.monotonic())
-        self.quarantine(table_id, f"{STOPPED_BY} {type(error).__name__} {place(error)}".strip())
+        self.quarantine(table_id, stopped_by(error))
 
     @property
     def failing(self) -> str:

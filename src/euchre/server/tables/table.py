@@ -23,11 +23,11 @@ from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.presence import Look, Presence
 from euchre.server.tables.refusals import (
     CLOSED,
-    DAMAGED,
     Quarantined,
     Refused,
     Stale,
     Unreadable,
+    stopped_by,
 )
 from euchre.server.tables.snapshot import Snapshot, Step, steps
 
@@ -56,8 +56,9 @@ class Table:
         #: Whether the log was rewritten since it was read, and the callback for that.
         self.rewritten = False
         self.on_rewritten: Callable[[], None] = lambda: None
-        #: Called with the reason when the record turns out to be damaged.
-        self.on_damage: Callable[[str], object] = lambda reason: None
+        #: Called with the reason when the record turns out to be damaged, or an error stops the
+        #: table; returns the refusal for its players.
+        self.quarantine: Callable[[str], Quarantined] = Quarantined
         #: Whether weaker bots stand in until the compiled code is ready.
         self.standing_in = False
         #: When a person was last here (monotonic seconds).
@@ -211,14 +212,24 @@ class Table:
                 self._take(event, _replayed(self.state, self.id, event, self.seeds))
                 self._tell(event)
         except Unreadable as error:
-            self.on_damage(str(error))
-            raise Quarantined(DAMAGED) from None
+            raise self.quarantine(str(error)) from None
         return bool(events)
 
     # -- announcing ----------------------------------------------------------------------------
 
     def _tell(self, event: Event) -> None:
-        """Send each listener its frame of the latest event."""
+        """Send each listener its frame of the latest event.
+
+        What was saved stays saved.  If it cannot be shown, the table stops (``Quarantined``): its
+        players would be told for ever that it has moved on.
+        """
+        try:
+            self._announce(event)
+        except Exception as error:
+            raise self.quarantine(stopped_by(error)) from None
+
+    def _announce(self, event: Event) -> None:
+        """Draw the frames of the latest event and send them."""
         if event.kind == "forgotten":
             # Memory still has the forgotten name, so every client starts over from the database.
             self.rewritten = True
