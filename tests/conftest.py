@@ -75,16 +75,17 @@ def _keep_bytecode(config: pytest.Config) -> None:
 
     Otherwise every worker, and every subprocess of a test, recompiles all its imports.
     """
-    if sys.dont_write_bytecode and config.cache is not None:
+    cache = getattr(config, "cache", None)
+    if sys.dont_write_bytecode and cache is not None:
         sys.dont_write_bytecode = False
-        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        sys.pycache_prefix = str(cache.mkdir("bytecode"))
         os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": sys.pycache_prefix}
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
     """Let workers collect in turn: the first one rewrites the assertions of all tests for all."""
-    cache = session.config.cache
+    cache = getattr(session.config, "cache", None)
     if not hasattr(session.config, "workerinput") or cache is None:
         return (yield)
     with (cache.mkdir("collecting") / "turn").open("w") as turn:
