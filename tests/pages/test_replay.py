@@ -90,6 +90,19 @@ def test_a_link_to_the_first_thing_that_was_done_opens_there(replayed: Callable[
     assert at(replayed("seat=0&deal=1&step=1")) == (1, 1)
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_without_a_game_one_is_asked_for_and_nothing_else(
+    person: Callable[..., Any], width: int, height: int
+) -> None:
+    page = person(viewport={"width": width, "height": height})
+    page.goto("/replay")
+    form = page.locator("#choose").bounding_box()
+    link = page.locator("#choose a").bounding_box()
+    assert link["y"] + link["height"] <= form["y"] + form["height"] <= height
+    for nothing in ("#player", "#scores", "#trump"):
+        assert not page.locator(nothing).is_visible(), nothing
+
+
 def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
     page = replayed()
     mine = [row for row in marked() if row["seat"] == 0]
