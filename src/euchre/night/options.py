@@ -37,9 +37,9 @@ OPTIONS = (
     NightOption(
         "ends",
         "A game ends",
-        "What ends each game.",
+        "What ends each game. In 4 or 8 deals everyone deals equally often.",
         {
-            "deals": "after a fixed number of deals, so everyone deals equally often",
+            "deals": "after a fixed number of deals",
             "score": "when a side reaches the target score",
             "time": "when the bell rings, after the current deal",
         },

@@ -115,10 +115,12 @@ function drawTables() {
       const at = results.get(`${shown.game} ${one.table}`);
       const points = at.points ? `${at.points[0]} – ${at.points[1]}` : "";
       const running = playing.find((table) => table.game === shown.game && table.table === one.table);
+      // Before the first game there is nothing to report.
+      const told = view.playing || at.points ? chip(at.status) : null;
       const card = el(
         "button",
         { type: "button", class: `table-card ${at.status}`, onclick: () => desk.result(shown.game, one.table) },
-        el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), running ? el("span", { class: "chip entered" }, "playing") : chip(at.status)),
+        el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), running ? el("span", { class: "chip entered" }, "playing") : told),
         el("span", {}, both(one.seats, 0)),
         el("span", {}, both(one.seats, 1)),
         el("b", { class: "points" }, points, at.doubtful ? el("small", { class: "bad" }, " doubtful") : null),
