@@ -39,6 +39,8 @@ GOOD = 8 * 3600
 HOUR = 3_600_000
 #: Maximum number of tables, and of log entries, per response.
 MANY, PAGE = 100, 50
+#: Message for everyone else.
+SIGN_IN = 'This page is for the operator. Run "euchre operator key" and open the link it prints.'
 
 
 def key_text(key: bytes) -> str:
@@ -70,7 +72,7 @@ async def operating(
         return
     if authorization and _same(authorization, f"Bearer {key_text(key)}"):
         return
-    raise Refused(401, "This is for the operator: open the link printed by euchre operator key.")
+    raise Refused(401, SIGN_IN)
 
 
 def _same(one: str, other: str) -> bool:
