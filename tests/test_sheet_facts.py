@@ -7,6 +7,7 @@ import pytest
 from euchre import Rules, State, legal, push, rules, start
 from euchre.engine import actions
 from euchre.engine.phases import Tricks
+from euchre.engine.rules import Goal
 from euchre.games.sheets import sheet
 from tests.test_sheet import one_line
 
@@ -263,3 +264,11 @@ class TestFacts:
         table = rules("standard", {"target": 5})
         assert "## Rule ids" not in sheet(table)
         assert "- target: C15, C26, C32, D143" in sheet(table, ids=True)
+
+
+def test_a_game_of_one_deal_is_one_deal() -> None:
+    short = rules("standard").but(goal=Goal(target=10, deals=1))
+    text = one_line(sheet(short))
+    assert "A game is one deal." in text
+    assert "Play one deal; the side with the most points wins." in text
+    assert "one deals" not in text

@@ -89,7 +89,7 @@ def test_a_chart_that_is_given_is_judged_at_once(tmp_path: Path) -> None:
     file = str(tmp_path / "twelve.night.jsonl")
     new = ("new", "--file", file, "--chart", "printed-12")
     shown = said(*new, "--apart", "1,2", "--stays", "3")
-    assert "43 pairs are opponents too often or too rarely." in shown
+    assert "43 pairs of opponents meet too often or too rarely." in shown
     assert "\n1 and 2 are partners in game 1.\n3 has to move.\n" in shown
     assert "--players 12 --games 11 and the same requests): repeated partners" in shown
     assert "1 and 2 are partners in game 1" in said("check", file)

@@ -18,6 +18,7 @@ from euchre.daily import SEAT, day_of, deal_score, open_orders, rules, share
 from euchre.daily.deals import BOTS, DEALER
 from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
+from euchre.language.naming import gained
 
 _NAMES = ("Ann", "Ben", "You", "Cora")
 
@@ -160,7 +161,7 @@ def _told(day: date, finished: list[State]) -> list[str]:
     scores = [deal_score(last, SEAT, reasons=True) for last in finished]
     lines = ["", "What your decisions gave away:"]
     for number, score in enumerate(scores, 1):
-        lines.append(f"  Deal {number}: {score.given:.2f}, {score.net:+d} points")
+        lines.append(f"  Deal {number}: {score.given:.2f}, {gained(score.net, 'point')}")
         for one in score.decisions:
             lines += [f"    {one.text}"] + [f"      {one.why}"] * bool(one.why)
     return [*lines, "", share(day.isoformat(), scores, mark="open")]

@@ -19,7 +19,7 @@ from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.language import results, telling
 from euchre.language.choices import menu
-from euchre.language.naming import Faces, Style
+from euchre.language.naming import Faces, Style, counted
 from euchre.lessons import COURSES, Lesson, Sorting, course_of
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
@@ -111,8 +111,7 @@ def _find(name: str) -> tuple[Lesson, ...]:
 
 def _listing() -> Iterator[str]:
     for course in COURSES:
-        time = "1 minute" if course.minutes == 1 else f"{course.minutes} minutes"
-        yield f"{course.name}: {course.title} ({time})"
+        yield f"{course.name}: {course.title} ({counted(course.minutes, 'minute')})"
         yield from (f"  {one.name}: {one.title}" for one in course.lessons)
 
 

@@ -15,6 +15,7 @@ from euchre.cli.jobs import Share, seed_option, sharing, whole_number
 from euchre.cli.output import Refused, out_option, players_of, set_option, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
+from euchre.language.naming import counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -104,9 +105,9 @@ def _show(report: Report, rules: Rules) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    unit = _many(report.deals, "deal")
+    unit = counted(report.deals, "deal")
     if report.games:
-        unit = f"{_many(report.games, 'game')}, {unit}"
+        unit = f"{counted(report.games, 'game')}, {unit}"
     console.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
     if report.engine == "machine":
         console.print("played by compiled code")
@@ -141,12 +142,8 @@ def _show(report: Report, rules: Rules) -> None:
         console.print(f"{_were(report.jambons, 'hand')} played face up; {won}")
 
 
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"
-
-
 def _were(count: int, noun: str) -> str:
-    return f"{_many(count, noun)} {'was' if count == 1 else 'were'}"
+    return f"{counted(count, noun)} {'was' if count == 1 else 'were'}"
 
 
 def _by_side(report: Report, rules: Rules) -> Table:

@@ -12,7 +12,7 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.language.advice import doing, gerund
-from euchre.language.naming import Faces
+from euchre.language.naming import Faces, gained
 
 if TYPE_CHECKING:
     from euchre.analysis.judge import Verdict
@@ -157,7 +157,7 @@ def share(
     all; ``mark`` qualifies the day (``open``).
     """
     given, net = sum(deal.given for deal in deals), sum(deal.net for deal in deals)
-    beside = f"{ahead:+.0f} v field" if field else f"{net:+d} points"
+    beside = f"{ahead:+.0f} v field" if field else gained(net, "point")
     parts = [f"Euchre {day}{f' {mark}' * bool(mark)}", f"gave away {given:.1f}", beside]
     if field:
         better = sum(other > given for other in field)

@@ -20,8 +20,13 @@ _SYMBOLS = "♣♦♥♠"
 
 
 def counted(n: int, noun: str) -> str:
-    """Return a number with its noun: ``1 point``, ``2 points``."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
+    """Return a number with its noun: ``1 point``, ``2,000 points``."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+
+
+def gained(n: int, noun: str) -> str:
+    """Return a signed number with its noun: ``+1 point``, ``-2 points``."""
+    return f"{n:+d} {noun}{'' if abs(n) == 1 else 's'}"
 
 
 @lru_cache(256)

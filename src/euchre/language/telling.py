@@ -276,7 +276,7 @@ def house_rules(rules: Rules) -> str:
     goal = rules.goal
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
     if goal.deals:
-        to = f"{goal.deals} deals"
+        to = counted(goal.deals, "deal")
     pack = rules.pack.describe()
     if rules.customs.joker_card == "2S":
         pack = pack.replace("1 joker", "the 2 of spades as joker")

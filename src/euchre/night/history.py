@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre.language.naming import counted
 from euchre.night.events import (
     AnyEvent,
     Awarded,
@@ -109,8 +110,8 @@ def _told(night: Night, event: AnyEvent) -> str:
             return f"{_where(event)}, {SEATS[event.seat]} disputes {_entry(night, event)}"
         case Totalled():
             return (
-                f"the card of {_called(night, event.number)}: {event.points} points in"
-                f" {event.games} games"
+                f"the card of {_called(night, event.number)}: {counted(event.points, 'point')} in"
+                f" {counted(event.games, 'game')}"
             )
 
 

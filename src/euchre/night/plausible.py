@@ -15,6 +15,7 @@ from euchre.engine.phases import Auction, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
+from euchre.language.naming import counted
 from euchre.night.rules import LONGEST, NightRules
 
 #: At most this many different outcomes of a deal are listed in a sentence.
@@ -93,7 +94,7 @@ def doubts(
     title, told = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
     if rules.ends == "score" and not (unfinished or _ends(rules, points)):
-        return [f"{told} does not end a game to {rules.length} points"]
+        return [f"{told} does not end a game to {counted(rules.length, 'point')}"]
     usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
     if not any(_reach(rules, points, None, None, n) for n in usual):
         return [f"{told} is not possible in {_deals(rules)} of {title}: {_told_lines(rules)}"]
@@ -110,7 +111,7 @@ def doubts(
 def _deals(rules: NightRules) -> str:
     if not rules.deals:
         return "any number of deals"
-    return "1 deal" if rules.deals == 1 else f"{rules.deals} deals"
+    return counted(rules.deals, "deal")
 
 
 def _ends(rules: NightRules, points: tuple[int, int]) -> bool:

@@ -27,7 +27,7 @@ from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.language import results
 from euchre.language.choices import called, menu, roles
-from euchre.language.naming import Faces
+from euchre.language.naming import Faces, counted
 from euchre.scene import offers
 from euchre.scene.deck import Deck, Scene, deck
 
@@ -182,7 +182,7 @@ def goal(match: Match) -> str:
     """Return the score to which the game is played, in words."""
     end = match.rules.goal
     if end.deals:
-        return f"{end.deals} deals"
+        return counted(end.deals, "deal")
     return f"from {end.start} to {end.target}" if end.down else f"to {end.target}"
 
 

@@ -13,6 +13,7 @@ from euchre.cli.fullscreen.cards import draw_card, draw_hand
 from euchre.cli.fullscreen.layout import LEAST, Layout, Size
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.wrap import wrapped
+from euchre.language.naming import counted
 from euchre.scene import Scene
 
 #: Where the other players sit, clockwise from the left: which side, and how far along it.
@@ -271,7 +272,7 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
     if scene["refused"]:
         told.append("refused: " + " ".join(card["text"] for card in scene["refused"]))
     if scene["widow"]:
-        told.append(f"{scene['widow_name']}: {scene['widow']} cards")
+        told.append(f"{scene['widow_name']}: {counted(scene['widow'], 'card')}")
     last = scene["last"]
     if last and scene["stage"] == "play":
         told.append(f"{last['told']}:")

@@ -17,6 +17,7 @@ from euchre.cli.night.common import (
     with_bar,
 )
 from euchre.cli.output import say
+from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.rotation import (
     PRINTED,
@@ -157,7 +158,9 @@ def _classic(players: int, games: int | None) -> Chart:
 
 def _lines(chart: Chart) -> list[str]:
     """Return the chart as it is pinned to a wall."""
-    head = f"{len(chart.players)} players, {len(chart.games)} games, tables: {chart.tables}"
+    head = (
+        f"{len(chart.players)} players, {counted(len(chart.games), 'game')}, tables: {chart.tables}"
+    )
     byes = any(game.byes for game in chart.games)
     heads = ["game", *(f"table {k}" for k in range(1, chart.tables + 1)), *["sit out"] * byes]
     rows = [

@@ -9,6 +9,7 @@ import click
 
 from euchre.cli.night.common import json_option, open_night, read_text, refusing, verdict
 from euchre.cli.output import say
+from euchre.language.naming import counted
 from euchre.night.rotation import PRINTED, Constraints, printed, read_csv, report
 from euchre.night.rotation.balance import KINDS
 from euchre.night.store import SUFFIX
@@ -39,7 +40,7 @@ def command(file: str | None, as_json: bool) -> None:
     if as_json:
         say(json.dumps(found.to_json()))
         return
-    say(f"{len(chart.players)} players, {len(chart.games)} games; chart {chart.id}")
+    say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
     for measure in found.measures:
         say(f"{measure.text[0].upper()}{measure.text[1:]}; {measure.spread}.")
     low, high = found.sit_outs

@@ -11,6 +11,7 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.output import Refused
+from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
 from euchre.night.rotation import Constraints, Report, plan, report
@@ -166,9 +167,10 @@ def verdict(found: Report, wishes: Constraints) -> str:
 def uneven(found: Report) -> list[str]:
     """Say, one sentence each, how many pairs meet too often or too seldom, and which wish fails."""
     lines = []
-    for kind, words in zip(MEASURES, ("are partners", "are opponents", "meet"), strict=True):
+    for kind, whom in zip(MEASURES, ("partners", "opponents", "players"), strict=True):
         if n := len(found.of(kind)):
-            lines.append(f"{n} pairs {words} too often or too rarely.")
+            meet = "meets" if n == 1 else "meet"
+            lines.append(f"{counted(n, 'pair')} of {whom} {meet} too often or too rarely.")
     return lines + [f"{d.text[0].upper()}{d.text[1:]}." for d in found.of("wishes")]
 
 

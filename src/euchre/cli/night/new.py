@@ -21,6 +21,7 @@ from euchre.cli.night.common import (
     with_bar,
 )
 from euchre.cli.output import say, set_option
+from euchre.language.naming import counted
 from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, Founded, Teamed, stamp
@@ -325,7 +326,7 @@ def _tell(night: Night, path: Path) -> None:
     chart = night.the_chart
     day = f", {night.held:%Y-%m-%d}" if night.held else ""
     most = "at most " if night.contest and night.contest.way == "knock-out" else ""
-    many = f"{len(chart.players)} players, {most}{night.planned} games"
+    many = f"{len(chart.players)} players, {most}{counted(night.planned, 'game')}"
     say(f"{night.title}{day}: {many}, chart {chart.id}.")
     say(chart.made)
     say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")

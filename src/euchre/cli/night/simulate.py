@@ -15,6 +15,7 @@ from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
 from euchre.cli.output import out_option, players_of, say, set_option
+from euchre.language.naming import counted
 from euchre.night.bots_game import check, engine_of
 from euchre.night.errors import NightError
 from euchre.night.luck import NightsReport
@@ -183,7 +184,8 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     from rich.table import Table
 
     console = Console(highlight=False, markup=False)
-    say(f"{report.nights} nights of {report.games} games ({title}, {length}), seed {report.seed}:")
+    size = f"{counted(report.nights, 'night')} of {counted(report.games, 'game')}"
+    say(f"{size} ({title}, {length}), seed {report.seed}:")
     if report.repeats:
         say(f"{len(report.players)} players, moving by {report.chart.replace('-', ' ')}.")
     else:

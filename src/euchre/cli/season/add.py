@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from euchre.cli.output import say
-from euchre.cli.season.common import many, nights, season_command
+from euchre.cli.season.common import nights, season_command
+from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.season import store
@@ -39,4 +40,4 @@ def command(at: Path, files: tuple[str, ...]) -> None:
         season = store.add(at, partial(_adding, night))
         new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
         listed = f" New members: {', '.join(new)}." if new else ""
-        say(f"{night.title} added; the season has {many(len(season.nights), 'night')}.{listed}")
+        say(f"{night.title} added; the season has {counted(len(season.nights), 'night')}.{listed}")

@@ -40,8 +40,3 @@ def nights(paths: tuple[str, ...]) -> list[Path]:
     for path in map(Path, paths):
         found += sorted(path.glob("*.night.jsonl")) if path.is_dir() else [path]
     return found
-
-
-def many(number: int, word: str) -> str:
-    """Format a number with its noun: ``1 night``, ``2 nights``."""
-    return f"{number} {word}{'s' * (number != 1)}"

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from euchre.cli.output import say
-from euchre.cli.season.common import many, nights, season_command
+from euchre.cli.season.common import nights, season_command
+from euchre.language.naming import counted
 from euchre.night.events import encode as encode_night
 from euchre.night.season import store
 from euchre.night.season.events import encode
@@ -34,7 +35,7 @@ def command(at: Path, name: str, files: tuple[str, ...]) -> None:
             events = of_night(events, one, nobody(member))
         store.rewrite(path, [encode_night(event) for event in events])
     store.rewrite(at, [encode(event) for event in of_season(season.events, member)])
-    say(f"{name} is now {nobody(member)} in {at} and in {many(len(found), 'night')}.")
+    say(f"{name} is now {nobody(member)} in {at} and in {counted(len(found), 'night')}.")
     if not found:
         say(
             "The nights' files still contain the name; list them or their folder to remove it there"

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from euchre.cli.output import say
-from euchre.cli.season.common import many, season_command, signed
+from euchre.cli.season.common import season_command, signed
+from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.season import store
 from euchre.night.season.fold import ratings_by_night, standings
@@ -25,7 +26,9 @@ def command(at: Path, name: str) -> None:
         raise NightError(f"{name} has not played a night this season")
     _, curve = ratings_by_night(season)
     place = (
-        f"place {line.place}" if line.place else f"{many(line.missing, 'more night')} to be ranked"
+        f"place {line.place}"
+        if line.place
+        else f"{counted(line.missing, 'more night')} to be ranked"
     )
     rating = line.rating
     say(f"{line.name}: {place}, {line.value:.2f}.")

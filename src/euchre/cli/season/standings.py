@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from euchre.cli.output import say
-from euchre.cli.season.common import many, season_command, signed
+from euchre.cli.season.common import season_command, signed
+from euchre.language.naming import counted
 from euchre.night.season import store
 from euchre.night.season.fold import Season, Standing, standings
 
@@ -19,11 +20,11 @@ def command(at: Path) -> None:
     season = store.load(at)
     lines = standings(season)
     needed = season.rules.needed(len(season.nights))
-    size = f"{many(len(season.nights), 'night')}, {many(len(lines), 'member')}"
+    size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
     say(f"{season.title}: {size}. {season.rules.told()}")
     _show(season, lines)
     if any(line.missing for line in lines):
-        say(f"To be ranked, a member must have played {many(needed, 'night')}.")
+        say(f"To be ranked, a member must have played {counted(needed, 'night')}.")
     say("Rating: points per deal above a club bot, with 95 % interval; ? means provisional.")
 
 

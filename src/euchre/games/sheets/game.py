@@ -9,7 +9,7 @@ from euchre.engine.markers import Marker, marker
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
 from euchre.games.facts import each_for_himself, may_drop
-from euchre.games.sheets.text import Grid, Section, a, number, section, sentences
+from euchre.games.sheets.text import Grid, Section, a, count, number, section, sentences
 
 
 def game(rules: Rules) -> Section:
@@ -57,7 +57,7 @@ def _arriving(rules: Rules) -> str:
     if goal.deals:
         passed = "counts as one" if goal.redeals_count else "is not one"
         return (
-            f"A game is {number(goal.deals)} deals, whoever scores in them; a deal that everyone "
+            f"A game is {count(goal.deals, 'deal')}, whoever scores in them; a deal that everyone "
             f"passes {passed} of them. The {who} with the most points wins the game; a tie is "
             "shared. There is no number of points to reach."
         )

@@ -25,7 +25,7 @@ def intro(rules: Rules) -> list[str]:
     if goal.down:
         length = f"Scores count down from {goal.start} to {goal.target}."
     if goal.deals:
-        length = f"A game is {number(goal.deals)} deals."
+        length = f"A game is {count(goal.deals, 'deal')}."
     return [
         f"For {number(rules.seats)} players{_together(rules)}, with {rules.pack.size} cards. "
         f"{length}"
@@ -54,7 +54,7 @@ def _aim(rules: Rules) -> str:
     goal = rules.goal
     who = "player" if each_for_himself(rules) else "side"
     if goal.deals:
-        return f"Play {number(goal.deals)} deals; the {who} with the most points wins."
+        return f"Play {count(goal.deals, 'deal')}; the {who} with the most points wins."
     if goal.down:
         return (
             f"Everyone starts with {goal.start} points and tries to get rid of them: the first "

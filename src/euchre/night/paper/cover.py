@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre.language.naming import counted
 from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Sheet
@@ -30,7 +31,7 @@ def title_page(sheet: Sheet, night: Night, marks: Marks) -> None:
             box = Box(middle - wide / 2, pivot - high - 32, wide, high)
             _card(sheet, box, rank, suit, pip=at == len(_HAND) - 1)
     sheet.suits(Box(area.x, area.y + 183, area.w, 14), 40)
-    lines = [*marks.game, f"{night.planned} games, {len(night.players)} players"]
+    lines = [*marks.game, f"{counted(night.planned, 'game')}, {len(night.players)} players"]
     for at, words in enumerate(lines):
         row = Box(area.x + 10, area.y + 203 + 10 * at, area.w - 20, 9)
         sheet.text(row, words, 18, "bold" if at == 0 else "plain", align="C")

@@ -11,6 +11,7 @@ from euchre.engine.actions import ALONE, LEAVE, ORDER, ORDER_ALONE, PASS, PLAY_O
 from euchre.engine.phases import Alone, CallForBest, Exchange, Farmers, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
+from euchre.language.naming import counted
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.egn.form import Bidding, EgnDeal, Play
 from euchre.records.egn.rules import read_call, read_card
@@ -191,7 +192,7 @@ class Hand:
         hands = [0] * self.rules.seats
         for seat, row in enumerate(rows):
             if len(row) > self.rules.hand:
-                raise RecordError(f"{self._who(seat)} is dealt {len(row)} cards")
+                raise RecordError(f"{self._who(seat)} is dealt {counted(len(row), 'card')}")
             for text in row:
                 card = read_card(text or "", self.rules.pack, self.end.trump)
                 if card is not None:

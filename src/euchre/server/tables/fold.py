@@ -1,7 +1,6 @@
 """A table's state as a fold of its events (event sourcing).
 
-All game logic is the engine's: events hold actions as text, and the cards of a deal are regenerated
-from its seed.
+All game logic is the engine's: events hold actions as text, and a deal's cards come from its seed.
 """
 
 from __future__ import annotations
@@ -156,7 +155,7 @@ def advance(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> 
         return _opened(table_id, event)
     if event.seq != t.seq + 1:
         raise ValueError(f"event {event.seq} cannot follow event {t.seq}")
-    new = _FOLDS[event.kind](t, event, seeds)
+    new = FOLDS[event.kind](t, event, seeds)
     if event.kind in MOVES:
         return replace(new, seq=event.seq, moved=event.seq, request=None)
     return replace(new, seq=event.seq)
@@ -374,7 +373,8 @@ def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, rules=rules, match=match, hurried=bool(event.body["now"]))
 
 
-_FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
+#: Kinds of events -> what each does to a table.
+FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     **dict.fromkeys(_NOTED, _noted),
     "sat": _sat,
     "left": _bot,

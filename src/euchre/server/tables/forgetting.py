@@ -16,6 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from euchre.language.naming import counted
 from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
@@ -72,7 +73,7 @@ async def forget(tables: Tables, person: str) -> int:
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),
             Change(blank, hint=f"signed-out {' '.join(gone)}"),
             Change(sa.delete(PEOPLE).where(PEOPLE.c.id == person)),
-            deed("person", "forgotten", why=f"at {len(every)} tables"),
+            deed("person", "forgotten", why=f"at {counted(len(every), 'table')}"),
         ]
     )
     return len(every)

@@ -46,7 +46,7 @@ class Snapshot:
             self._before = before._state, before._views
             if before._state is self._state:
                 self._views = before._views
-            if before.t.seats is t.seats:
+            if before.t.seats is t.seats and before.t.rules is t.rules:
                 self._faces = before._faces
             self._settled = before._settled if _same_trick(before._state, self._state) else None
             known = before.__dict__

@@ -1,4 +1,5 @@
 // How you play: what decisions give away over time, the costliest habits, importing a file.
+import { many } from "./counts.js";
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import "./settings.js";
@@ -66,14 +67,13 @@ function show() {
   if (same) {
     const sign = same.ahead >= 0 ? "more" : "fewer";
     const figures = `${Math.abs(same.ahead).toFixed(2)} ± ${same.within.toFixed(2)} points per deal ${sign} than the others`;
-    byId("same").textContent = `Today's deals, ${same.days} ${same.days === 1 ? "day" : "days"}: ${figures}, with the same cards.${same.even ? " That may be chance." : ""}`;
+    byId("same").textContent = `Today's deals, ${many(same.days, "day")}: ${figures}, with the same cards.${same.even ? " That may be chance." : ""}`;
   }
   if (!progress) return;
   byId("which").hidden = games.length < 2;
   fill(byId("game"), games.map((one) => el("option", { value: one.game, selected: one.game === game }, `${one.title} (${one.count})`)));
   byId("given").textContent = `${within(progress.all)} points per 100 decisions`;
-  const played = `${progress.games} ${progress.games === 1 ? "game" : "games"}`;
-  byId("about").textContent = `${played} judged, ${progress.won} won; ${progress.deals} deals, ${progress.all.decisions} decisions.${progress.all.within === null ? "" : " ± is half the 95\u00a0% confidence interval."}`;
+  byId("about").textContent = `${many(progress.games, "game")} judged, ${progress.won} won; ${many(progress.deals, "deal")}, ${many(progress.all.decisions, "decision")}.${progress.all.within === null ? "" : " ± is half the 95\u00a0% confidence interval."}`;
   byId("trend").textContent = progress.trend;
   chart(progress.steps);
   byId("figures").hidden = progress.steps.length < 2;
@@ -96,7 +96,7 @@ async function judge() {
   byId("problem").textContent = "";
   try {
     for (let left = told.waiting; left; ) {
-      byId("left").textContent = `Judging; ${left} ${left === 1 ? "game" : "games"} to go …`;
+      byId("left").textContent = `Judging; ${many(left, "game")} to go …`;
       ({ left } = await ask("/api/my-play/judge", {}));
       await pause(100);
     }
@@ -117,7 +117,7 @@ async function take([file]) {
     const { practice, play } = JSON.parse(await file.text());
     if (!practice && !play) throw new Error("This file contains no practice and no judged games.");
     const found = await ask("/api/my-play/import", { practice: practice ?? null, play: play ?? [] });
-    byId("taken").textContent = `Imported: ${found.games} judged ${found.games === 1 ? "game" : "games"}, ${found.positions} ${found.positions === 1 ? "position" : "positions"}${found.practice ? ", and your practice" : ""}.`;
+    byId("taken").textContent = `Imported: ${many(found.games, "judged game")}, ${many(found.positions, "position")}${found.practice ? ", and your practice" : ""}.`;
     await look();
   } catch (error) {
     byId("problem").textContent = error instanceof SyntaxError ? "This file is not JSON." : error.message;

@@ -1,4 +1,5 @@
 // Submit a game for review; this page waits and shows the progress.
+import { many } from "./counts.js";
 import { byId } from "./dom.js";
 import { withRecord } from "./kept.js";
 import { ask } from "./net.js";
@@ -18,7 +19,7 @@ async function ready(id) {
     if (told.error) throw new Error(told.error);
     byId("progress").max = told.of;
     byId("progress").value = told.done;
-    byId("said").textContent = `Judging every decision: ${told.done} of ${told.of} deals.`;
+    byId("said").textContent = `Judging every decision: ${told.done} of ${many(told.of, "deal")}.`;
     if (told.ready) return;
     await pause(700);
   }

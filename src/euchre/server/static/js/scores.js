@@ -1,4 +1,5 @@
 // The score: points, the race for tricks, and the score cards as players lay them.
+import { many } from "./counts.js";
 import { card, el, fill, refill } from "./dom.js";
 import { sideClass } from "./seats.js";
 
@@ -18,7 +19,7 @@ function row(scene, side) {
   // A minus sign is wider than a digit.
   const long = points(side).length > 2 || side.points < 0;
   const figure = el("strong", { class: long ? "points long" : "points" }, points(side));
-  const won = side.tricks ? `, ${side.tricks} trick${side.tricks === 1 ? "" : "s"}` : "";
+  const won = side.tricks ? `, ${many(side.tricks, "trick")}` : "";
   const name = el("span", { class: "who", title: side.name }, side.name.replace(/ and /, " & "));
   return el(
     "div",

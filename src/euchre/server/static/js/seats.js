@@ -1,4 +1,5 @@
 // The people around the table: faces, names, badges, what they hold and what they say.
+import { many } from "./counts.js";
 import { card, el, fill, keyed, refill, setVars, strain } from "./dom.js";
 import { awayWords, isAway, leftOf, stateOf as thereOf } from "./away.js";
 import { face } from "./faces.js";
@@ -127,7 +128,7 @@ function drawHolds(box, scene, seat, mine) {
   const drawn = Array.from({ length: Math.min(backs, BACKS) }, (_, i) => i);
   keyed(fan, drawn, (i) => `${i}`, () => el("span", { class: "shown", data: { place: `seat:${seat.seat}` } }, card("back")));
   fan.hidden = !backs;
-  fan.setAttribute("aria-label", `${backs} card${backs === 1 ? "" : "s"}`);
+  fan.setAttribute("aria-label", many(backs, "card"));
   fan.dataset.count = backs > BACKS || scene.seats.length > 5 ? String(backs) : "";
 }
 

@@ -13,7 +13,7 @@ const short = (text) => new Date(`${text}T12:00`).toLocaleDateString(undefined, 
 function draw(view) {
   byId("title").textContent = view.title;
   document.title = `${view.title} · Euchre club`;
-  const nights = view.nights.length === 1 ? "1 night" : `${view.nights.length} nights`;
+  const nights = many(view.nights.length, "night");
   byId("rules").textContent = `${nights}. ${view.rules}`;
   const cell = (line) => (night) => {
     const value = line.each[night.key];
@@ -24,7 +24,7 @@ function draw(view) {
   const row = (line) => [line.place ?? "–", name(line), el("td", { class: "counts" }, worthText(line.value)), ratingText(line), line.nights, line.games, line.wins, line.loners, ...view.nights.map(cell(line))];
   fill(byId("standings"), view.standings.length ? sheet(head, view.standings.map(row), 1) : el("p", { class: "fine" }, "No night counts yet."));
   const waiting = view.standings.some((line) => line.place === null);
-  const notes = [waiting ? `Members with fewer than ${view.needed} nights are not ranked yet.` : "", "A question mark means too few games for a reliable rating.", view.full ? "" : "Only initials are shown here; members see full names through their own link."];
+  const notes = [waiting ? `Members with fewer than ${many(view.needed, "night")} are not ranked yet.` : "", "A question mark means too few games for a reliable rating.", view.full ? "" : "Only initials are shown here; members see full names through their own link."];
   byId("note").textContent = view.standings.length ? notes.filter(Boolean).join(" ") : "";
   fill(byId("nights"), view.nights.length ? view.nights.map((night) => el("li", {}, el("b", {}, day(night.day)), ` ${night.title} `, el("span", { class: "fine" }, many(night.players, "member")))) : el("li", { class: "fine" }, "None yet."));
   byId("to-desk").hidden = !view.desk;

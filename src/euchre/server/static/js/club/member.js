@@ -1,4 +1,5 @@
 // One member of a club: season, rating curve, partners; through the member's own link also "Forget me".
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
@@ -9,7 +10,6 @@ const secret = location.hash.slice(1);
 const key = keyOf(club);
 
 const figure = (value, words) => el("div", {}, el("dt", {}, words), el("dd", {}, value));
-const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** The rating after each night as a line. */
 function curve(nights, line) {

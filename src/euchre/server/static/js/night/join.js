@@ -1,4 +1,5 @@
 // Joining a night: give your name once, and your own page knows the rest.
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
@@ -48,7 +49,7 @@ function answered(question) {
 try {
   const wall = await ask(path);
   byId("title").textContent = wall.title;
-  byId("facts").textContent = `${wall.games} games of ${wall.rules.game}, ${wall.rules.each}.`;
+  byId("facts").textContent = `${many(wall.games, "game")} of ${wall.rules.game}, ${wall.rules.each}.`;
   byId("places").hidden = wall.rules.play !== "both";
   // People who have already joined only need to be sent on.
   if ((await ask(`${path}/me`)).number) location.replace(mine);

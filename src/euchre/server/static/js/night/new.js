@@ -1,4 +1,5 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
@@ -119,7 +120,7 @@ function kind() {
 byId("kind").addEventListener("change", kind);
 byId("names").addEventListener("input", () => {
   const n = names().length;
-  byId("listed").textContent = n ? `${n} ${n === 1 ? "name" : "names"}` : "";
+  byId("listed").textContent = n ? many(n, "name") : "";
 });
 
 byId("file").addEventListener("change", async (event) => {

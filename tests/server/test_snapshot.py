@@ -1,0 +1,126 @@
+"""What a snapshot takes over from the one before is still true: frames are as if drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.server.tables import commands, frames
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import FOLDS, TableState
+from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.table import encode
+from tests.server.kit import Log, text_of
+
+#: A time far ahead, in milliseconds since 1970.
+LATER = 4_000_000_000_000
+#: Whatever people can do at a table besides dealing and playing, each once at least.
+DEEDS: list[tuple[str, Mapping[str, Any]]] = [
+    ("sat", {"seat": 1, "person": "ben", "name": "Ben"}),
+    ("sat", {"seat": 2, "person": "cora", "name": "Cora", "face": 3}),
+    ("shared", {"seat": 1, "person": "bens phone"}),
+    ("faced", {"seat": 1, "face": 5}),
+    ("forced", {"seat": 1, "which": "never"}),
+    ("coached", {"seat": 0, "on": True}),
+    ("coached", {"seat": 1, "on": True}),
+    ("waited", {"seat": 1, "by": 0, "until": LATER}),
+    ("covered", {"seat": 1, "by": 0}),
+    ("returned", {"seat": 1}),
+    ("hosted", {"seat": 1}),
+    ("paced", {"speed": "normal"}),
+    ("locked", {"on": True}),
+    ("allowed", {"on": False}),
+    ("cleared", {"upto": 3}),
+    ("released", {}),
+    ("asked", {"seat": 0, "to": 0, "until": LATER}),
+    ("agreed", {"seat": 1}),
+    ("declined", {"seat": -1}),
+    ("skipped", {"seat": 0}),
+    ("replaced", {"seat": 1, "name": "Dora", "level": "club"}),
+    ("sat", {"seat": 1, "person": "ben", "name": "Ben"}),
+    ("removed", {"seat": 1, "name": "Emil", "level": "strong", "code": "ABCDEF"}),
+    ("locked", {"on": False}),
+    ("left", {"seat": 0, "name": "Finn", "level": "expert"}),
+    ("sat", {"seat": 0, "person": "zoe", "name": "Zoe"}),
+    ("rung", {"now": False}),
+]
+
+
+class Watched:
+    """A log whose every event is drawn twice: after the snapshot before it, and anew."""
+
+    def __init__(self, game: str):
+        self.log = Log(game)
+        self.now = Snapshot(self.log.state)
+        self.kinds: set[str] = set()
+
+    def add(self, draft: Draft) -> None:
+        before, after = self.log.state, self.log.add(draft)
+        event = self.log.events[-1]
+        self.kinds.add(event.kind)
+        step = Step(self.now, event, Snapshot(after, self.now))
+        seats = (*range(after.rules.seats), None)
+        found = [drawn(step, seat) for seat in seats]
+        assert found == [fresh(before, event, after, seat) for seat in seats], event
+        self.now = step.after.told()
+
+    def play(self, rng: Random, most: int = 1000) -> None:
+        """Play up to ``most`` actions of a deal; deal first where it is over."""
+        if self.log.state.turn is None:
+            self.add(commands.next_deal(self.log.state))
+        while (seat := self.log.state.turn) is not None and (most := most - 1) >= 0:
+            text = text_of(self.log.state.states[-1], rng)
+            self.add(commands.play(self.log.state, seat, text))
+
+
+def drawn(step: Step, seat: int | None) -> bytes:
+    return encode(frames.frame(step.after, seat, frames.lines(step, seat)))
+
+
+def fresh(before: TableState, event: Event, after: TableState, seat: int | None) -> bytes:
+    return drawn(Step(Snapshot(before), event, Snapshot(after)), seat)
+
+
+@pytest.mark.parametrize("game", ["standard", "call-ace", "two-tableau"])
+@pytest.mark.parametrize("dealt", [False, True])
+def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str, dealt: bool) -> None:
+    rng = Random(f"{game} {dealt}")
+    watched = Watched(game)
+    if dealt:
+        watched.play(rng, 3)
+    seats = watched.log.state.rules.seats
+    for kind, body in DEEDS:
+        if body.get("seat", 0) < seats:
+            watched.add(Draft(kind, body))
+        # A play would end a request.
+        if rng.random() < 0.5 and watched.log.state.request is None:
+            watched.play(rng, 1)
+    watched.add(Draft("undone", {"seat": 0, "to": 0, "takeback": True}))
+    watched.play(rng)
+    while not watched.log.state.match.over:
+        watched.play(rng)
+    watched.add(commands.again(watched.log.state))
+    hand = watched.log.state.next.number
+    watched.add(commands.seal(watched.log.state, 0, "ab" * 32))
+    watched.add(Draft("shown", {"seat": 0, "hand": hand, "share": "cd" * 32}))
+    watched.play(rng, 2)
+    watched.add(Draft("closed", {}))
+    # Whoever is forgotten is read again from the database.
+    assert watched.kinds == set(FOLDS) - {"forgotten"}
+
+
+def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
+    """Of a table that is told to stop after this deal, the rules change while people play."""
+    rng = Random(4)
+    watched = Watched("two-tableau")
+    watched.play(rng, 3)
+    watched.add(Draft("rung", {"now": False}))
+    assert ", 1 deal. " in watched.now.rule_line
+    watched.play(rng)
+    frame = frames.frame(watched.now, 0, [])
+    (over,) = frame["scene"]["over"]
+    assert "the game, " in over
