@@ -67,7 +67,7 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
 
     whole = run("hint\n" + "1\n" * 400)
     assert "has no hints, no undo and no saving" in whole
-    assert "Deal 8: 0.25, +1 points" in whole
+    assert "Deal 8: 0.25, +1 point" in whole
     assert "Leading J♥ gave away 0.25. Better: leading A♥." in whole
     last = "Euchre 2026-11-23 open · gave away 2.0 · +8 points\n🟥🟥🟥🟥🟥🟥🟥🟥\n"
     assert whole.endswith(last)

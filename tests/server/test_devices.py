@@ -44,6 +44,8 @@ def test_a_code_brings_a_name_to_another_device(newcomer: Newcomer) -> None:
     phone = second(newcomer, ann)
     assert phone.frame()["you"] == ann.frame()["you"]
     assert [device["here"] for device in listed(phone)] == [True, False]
+    # Bots play on, and score, until they wait for Ann.
+    ann.my_turn()
     assert phone.http.get("/api/me").json() == ann.http.get("/api/me").json()
 
 

@@ -36,7 +36,7 @@ function drawTrump(scene) {
   const name = trump?.strain ?? bid?.strain ?? "";
   const sign = name.length === 1 ? () => strain(name) : name ? el("b", {}, name === "high" ? "High" : "Low") : bid ? el("b", {}, bid.text) : null;
   refill(byId("medal"), [name, bid?.text], sign);
-  refill(byId("trump-words"), [trump, bid, scene.me, scene.seats.map((seat) => seat.name)], () => el("span", { class: "words" }, trumpWords(scene)));
+  refill(byId("trump-words"), [trump, bid, scene.me, scene.seats.map((seat) => [seat.name, seat.alone])], () => el("span", { class: "words" }, trumpWords(scene)));
 }
 
 function trumpWords(scene) {
