@@ -4,7 +4,7 @@
 deal in turn (with its partners, where there are any), and ``thumb`` in all others.  The first time
 it may pass, if its best bid is worth about as much as a pass, it bids, whichever is better.  If it
 becomes the maker, that is one contract: how likely it is to be made in worlds consistent with the
-bidding, all played by the policy; whether ``thumb``, in every seat from then on, makes it; and
+bidding, all played by club players; whether ``thumb``, in every seat from then on, makes it; and
 whether ``expert`` does.  With ``--among expert`` all others are ``expert``, too.
 """
 

@@ -3,7 +3,7 @@
     uv run python benchmarks/kernel.py
 
 Each part can be run by itself with more options: ``solver.py``, ``simulator.py``,
-``sampler.py``, ``playouts.py``.
+``sampler.py``, ``rollouts.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import platform
 import sys
 
 import euchre.games
-import playouts
+import rollouts
 import sampler
 import simulator
 import solver
@@ -27,8 +27,8 @@ def main() -> None:
     simulator.main()
     print("\nWorlds a second of CPU time")
     sampler.main([])
-    print("\nPlayouts a second of CPU time")
-    playouts.speed([game.name for game in euchre.games.GAMES])
+    print("\nRollouts by club players a second of CPU time")
+    rollouts.show([game.name for game in euchre.games.GAMES])
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from tests.test_bots import scores_of
 
 pytestmark = pytest.mark.untraced
 
-#: What the player before this one, written over views, did in the same deals: by table.
+#: What the player did in the same deals when the contests were played: by table.
 CHOICES = Path(__file__).parents[1] / "data" / "club.json"
 EVERY = [table_of(*entry) for entry in TABLES]
 

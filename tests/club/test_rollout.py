@@ -14,8 +14,9 @@ from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import rows_of
 from euchre.cards import each
 from euchre.club import ends, knowing, numbers, rollout
-from euchre.engine.actions import ALONE, TOGETHER, Action
+from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action
 from euchre.engine.fields import Outcome
+from euchre.engine.phases import CallPartner, ChoosePartners, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
@@ -102,6 +103,25 @@ def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
         assert told == (course[number] if number < len(course) else (-1,) * 5), where
     for p in range(s.rules.seats):
         assert end.trumps_held(p)[0] == (-1 if trumps_held is None else trumps_held[p]), where
+
+
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_tricks_are_worth_what_the_engine_says(table: Rules) -> None:
+    """From the view of a seat in the play, whatever tricks the deal ends with."""
+    rng, seen = Random(f"tricks:{table.id}"), 0
+    for s in decisions(table, "tricks", 4):
+        if not isinstance(table.phases[s.phase], Tricks) or s.called >= 0 or rng.random() < 0.7:
+            continue
+        end = s.copy()
+        while not end.ended:
+            push(end, rng.choice([a for a in legal(end) if a != CLAIM]))
+        found = ends.Ends.of_tricks(observe(s, s.turn).state, np.array([end.taken, end.taken]))
+        assert found.points.tolist() == [list(points(end))] * 2
+        assert found.taken.tolist() == [list(end.taken)] * 2
+        assert (found.maker[0], found.makers[0]) == (end.maker, tally(end).makers)
+        assert (found.active[0], found.dealer[0]) == (end.active, (end.dealer + 1) % table.seats)
+        seen += 1
+    assert seen or table.phase(CallPartner) or table.phase(ChoosePartners)
 
 
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)

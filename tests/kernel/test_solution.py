@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from euchre.bridge.position import Stakes, in_play, position, stakes
+from euchre.bridge.position import in_play, position
 from euchre.bridge.solve import Solution, TooLong, solve
+from euchre.bridge.stakes import Stakes, stakes
 from euchre.cards import each
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome

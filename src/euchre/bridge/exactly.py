@@ -19,8 +19,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.layout import lanes_of
-from euchre.bridge.playouts import spread
+from euchre.bridge.layout import lanes_of, spread
 from euchre.cache_folder import folder
 from euchre.cards import each
 from euchre.engine.phases import Tricks

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from euchre.cards import LOW, Pack
 from euchre.coordinates import Strain
 from euchre.engine.rules import Rules
@@ -24,3 +27,11 @@ def _lanes(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
     return lay_out(
         table.suit[strain], table.strength[strain], table.trumps[strain], pack.twins, last
     )
+
+
+def spread(lanes: Lanes, cards: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Convert masks of cards (any shape) to masks of places."""
+    found = np.zeros_like(cards)
+    for i in range(8):
+        found |= lanes.spread[i][(cards >> np.uint64(8 * i) & np.uint64(255)).astype(np.intp)]
+    return found

@@ -110,7 +110,7 @@ def _cards() -> None:
 
     import numpy as np
 
-    from euchre.bridge import exactly, playouts, solve
+    from euchre.bridge import exactly, solve
     from euchre.bridge.imagine import imagine
     from euchre.bridge.layout import lanes_of
     from euchre.bridge.position import in_play
@@ -123,20 +123,13 @@ def _cards() -> None:
     for name in ("standard", "pepper", "buck"):
         table = rules(name)
         s = deal(table, shuffled(table.pack, Random(1)))
-        rng = Random(2)
         while not s.ended and s.trump < 0:
             push(s, legal(s)[-1])
         while not s.ended and not in_play(s):
             push(s, legal(s)[0])
         if s.ended:
             continue
-        view = observe(s, s.turn)
-        worlds = imagine(view, 2, rng.randrange(1 << 30))
-        here = playouts.scene(view.state)
-        cases = playouts.worlds_of_cards(here, worlds.hands)
-        playouts.values(here, cases, view.legal())
-        playouts.claims_stand(here, cases)
-        playouts.policy_play(view)
+        imagine(observe(s, s.turn), 2, 1)
         for mode in ("auto", "paranoid"):
             solve.solve(s, mode)
         for _ in range(table.seats):

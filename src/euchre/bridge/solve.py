@@ -20,7 +20,8 @@ from typing import Any, Literal, Protocol, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.position import Position, Stakes, batch, position, stakes
+from euchre.bridge.position import Position, batch, position
+from euchre.bridge.stakes import Stakes, stakes
 from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions

@@ -1,9 +1,9 @@
 """The card play.
 
-The maker draws trump with the best one or with three, and the maker's partner leads trump back.
-Defenders lead the ace of the suit with the most cards still out, and keep their trumps. Fourth hand
-wins cheaply, third hand plays high, second hand low unless its card is boss. A partner's good card
-is left alone. Discards make a void first, and keep aces and guarded kings.
+The maker draws trump with the best one or with three (alone, with two), and the maker's partner
+leads trump back. Defenders lead the ace of the suit with the most cards still out, and keep their
+trumps. Fourth hand wins cheaply, third hand plays high, second hand low unless its card is boss. A
+partner's good card is left alone. Discards make a void first, and keep aces and guarded kings.
 """
 
 from __future__ import annotations
@@ -144,7 +144,8 @@ def _lead(t: Any, w: Any, row: Any, x: Any, makers: Any) -> Any:
             # With the boss trump, and either nothing but trumps or two more to follow with.
             draws = best != 0 and (length >= 3 or mine == x.may)
         elif not x.mates:
-            draws = True
+            # Against one or two, a lone maker keeps its last trump unless it is the best one.
+            draws = best != 0 or length > 1 or size(x.foes) > 2
         elif row[MAKER] == row[TURN]:
             draws = best != 0 or length >= 3
         elif row[PLAYED]:

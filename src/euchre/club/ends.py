@@ -16,10 +16,12 @@ from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
+from euchre.engine.sides import makers
 from euchre.engine.state import State
-from euchre.machine import deals, layout
-from euchre.machine.convert import action_of, code_of
+from euchre.machine import deals, layout, settling
+from euchre.machine.convert import action_of, code_of, row_of
 from euchre.machine.steps import BEGIN
+from euchre.machine.tables import compiled
 
 #: Number of tables cached per thread.
 _TABLES = 64
@@ -45,6 +47,23 @@ class Ends:
         told = np.zeros((n, rollout.TRICKS_OF + rules.seats), np.int64)
         told[:, rollout.MADE_BY] = -1
         return cls(rules, told)
+
+    @classmethod
+    def of_tricks(cls, s: State, taken: Numbers) -> Ends:
+        """Return the outcomes of the play of ``s`` that end with tricks ``taken[row, seat]``.
+
+        ``s`` may be the state of a view; no partner may be hidden.
+        """
+        t, found = compiled(s.rules), cls.blank(s.rules, len(taken))
+        rows = np.repeat(row_of(t, s, whole=False)[None], len(taken), axis=0)
+        rows[:, layout.OUTCOME] = Outcome.PLAYED
+        rows[:, layout.TAKEN : layout.TAKEN + s.rules.seats] = taken
+        points = np.zeros((len(taken), layout.SEATS), np.int64)
+        settling.settle(t, rows, points)
+        found.points[:] = points[:, : found.points.shape[1]]
+        found.taken[:], found.makers[:] = taken, makers(s)
+        found.put(s)
+        return found
 
     def put(self, s: State, rows: slice | int = slice(None)) -> None:
         """Fill in what a state tells of maker, dealer and seats, in all rows or in some."""

@@ -108,9 +108,9 @@ def _answered(
                 if not wins:
                     return False
         return True
-    hand = row[HANDS + me]
-    if not hand:
+    if _nothing_beats(t, row, me, others):
         return True
+    hand = row[HANDS + me]
     left = hand
     while left:
         card = first(left)
@@ -123,3 +123,22 @@ def _answered(
         if wins != every_order:
             return wins
     return every_order
+
+
+@apart
+def _nothing_beats(t: Any, row: Any, me: Any, others: Any) -> Any:
+    """Return whether no other hand has a card that beats one the claimer may lead."""
+    trump, out = row[TRUMP], 0
+    for seat in range(t[N]):
+        if others >> seat & 1:
+            out |= row[HANDS + seat]
+    hand = row[HANDS + me]
+    while hand:
+        card, left = first(hand), out
+        powers = STRENGTH + (trump * 8 + t[SUIT + trump * CARDS + card]) * CARDS
+        while left:
+            if t[powers + first(left)] > t[powers + card]:
+                return False
+            left &= left - 1
+        hand &= hand - 1
+    return True

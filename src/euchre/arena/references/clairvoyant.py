@@ -2,8 +2,8 @@
 
 It is not a player but the end of a scale: how far a bot has come from ``thumb`` toward what is
 possible with all cards open.  Between two fixed sides over an upcard, every card is solved
-exactly; everywhere else each action is valued by playing the true deal on with the kernel's
-policy, as the side's own points minus the mean of the others'.
+exactly; everywhere else each action is valued by letting club players finish the true deal, as
+the side's own points minus the mean of the others'.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ import numpy as np
 
 from euchre.arena.references.marker import AllSeeing
 from euchre.arena.references.open_cards import hands_of, refusal, values_of_cards
-from euchre.arena.references.pimc import to_the_play, values_before
+from euchre.arena.references.pimc import values_before
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge import playouts
 from euchre.bridge.position import in_play
+from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM, Action
-from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import observe
+from euchre.machine.convert import row_of
+from euchre.machine.tables import compiled
 
 #: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
 MOST = 64
@@ -45,13 +46,10 @@ class Clairvoyant(AllSeeing):
             else:
                 values = values_before([s], choices)
             return choices[int(np.argmax(values[0]))]
+        row = row_of(compiled(s.rules), s)
+        ends, _ = played_out(s.rules, row[None], choices)
         side = s.rules.sides.side(s.turn)
-        if in_play(s):
-            here = playouts.scene(s)
-            ends = playouts.values(here, playouts.worlds_of(here, [s]), choices)[0]
-            worth = [_worth(s, row.tolist(), side) for row in ends]
-        else:
-            worth = [_played(to_the_play(s, action), side) for action in choices]
+        worth = [_worth(s, end.points[0].tolist(), side) for end in ends]
         return choices[int(np.argmax(worth))]
 
     def _some(self, s: State, choices: list[Action]) -> list[Action]:
@@ -65,11 +63,3 @@ def _worth(s: State, got: Sequence[float], side: int) -> float:
     """Return the value of a result to a side: its points minus the mean of the others'."""
     others = (sum(got) - got[side]) / (len(got) - 1)
     return (others - got[side]) if s.rules.goal.down else (got[side] - others)
-
-
-def _played(s: State, side: int) -> float:
-    """Return the value of a deal to a side when the policy plays it to the end."""
-    if s.ended:
-        return _worth(s, points(s), side)
-    here = playouts.scene(s)
-    return _worth(s, playouts.values(here, playouts.worlds_of(here, [s]))[0, 0].tolist(), side)

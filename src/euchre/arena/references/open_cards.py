@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bridge.exactly import SHORT, board_for
-from euchre.bridge.layout import lanes_of
-from euchre.bridge.playouts import spread
+from euchre.bridge.layout import lanes_of, spread
 from euchre.bridge.position import in_play
 from euchre.coordinates import Strain
 from euchre.engine import actions

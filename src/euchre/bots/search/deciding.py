@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.beliefs import MIN_ESS_SHARE, resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.playing import solvable, solved_ends
+from euchre.bots.search.solved import solvable, solved_ends
 from euchre.bots.search.utility import most_at_stake, plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
-from euchre.bridge import playouts
 from euchre.bridge.imagine import Imaginer, Worlds, imagine
 from euchre.club.ends import Ends
 from euchre.engine import actions
@@ -31,9 +30,8 @@ class Level:
     cards: int
     #: Most worlds for a decision before the first lead.
     calls: int
-    #: The compute budget of a decision before the first lead, with one pack and with two: about
-    #: so many milliseconds of a typical machine.  It counts work and never reads the clock, so
-    #: decisions are reproducible.
+    #: The compute budget of a decision, with one pack and with two: about so many milliseconds of
+    #: a typical machine.  It counts work and never reads the clock, so decisions are reproducible.
     budget: tuple[float, float]
     #: Worlds drawn as proposals, then resampled by importance weight: before the first lead, and
     #: in the play.  0: uniform worlds, whatever the others did.
@@ -106,6 +104,8 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
 
     Deterministic: the same view, level and seed always give the same answer.
     """
+    if not level.game:
+        view = _at_the_start(view)
     imaginer = Imaginer(view)
     if CLAIM in legal:
         if claim_holds(view, imaginer, seed):
@@ -116,8 +116,8 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         return choices[0]
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     most, first = (level.cards, _FIRST_CARDS) if in_play else (level.calls, _FIRST_CALLS)
-    # Cost model: the steps per choice and world of the last round.  Nothing is known before the
-    # first round, and in the play the cost stays zero.
+    # Cost model: the steps per choice and world of the last round; nothing is known before the
+    # first.
     budget, spent, cost = level.budget[bool(view.rules.pack.twins)] * STEPS_PER_MS, 0, 0.0
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
@@ -154,6 +154,13 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     return plans[int(remaining[best])][0]
 
 
+def _at_the_start(view: View) -> View:
+    """Return the view as at the scores with which a game begins."""
+    s, rules = view.state.copy(), view.rules
+    s.scores = (rules.goal.start,) * rules.sides.count(rules.seats)
+    return replace(view, state=s)
+
+
 def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Action, Action]]:
     """Return choices with the later answer about going alone; 0: what a club player would say."""
     plans = [(action, Action(0)) for action in choices]
@@ -186,7 +193,7 @@ def _valued(
     def worth(found: list[Ends]) -> NDArray[np.float32]:
         return np.stack([samples_of(view, ends, game=game) for ends in found])
 
-    ends, weighed = ends_of(worlds, choices, game=level.game, later=later)
+    ends, weighed = ends_of(worlds, choices, later=later)
     values = worth(ends)
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     if level.solved and in_play and solvable(view):
@@ -240,17 +247,16 @@ def claim_holds(view: View, imaginer: Imaginer, seed: int) -> bool:
     s = view.state
     if s.columns or s.rules.tricks - sum(s.taken) < 2:
         return False
-    here = playouts.scene(s)
+    every = s.rules.tricks - sum(s.taken) + s.taken[s.turn]
     for size in (8, _CLAIM_WORLDS):
-        cases = imaginer.draw(size, seed)
-        rows = playouts.worlds_of_cards(here, cases.hands, piles=cases.piles)
-        if not playouts.claims_stand(here, rows).all():
+        (ends,), _ = ends_of(imaginer.draw(size, seed), [CLAIM])
+        if not (ends.taken[:, s.turn] == every).all():
             return False
     return True
 
 
 def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
-    """Return how many worlds fit a compute budget before the first lead, for so many choices.
+    """Return how many worlds fit a compute budget, for so many choices.
 
     ``budget_ms`` is in milliseconds of a typical machine, as in ``Level``.
     """

@@ -29,7 +29,7 @@ def care_of(rules: Rules) -> float:
 
 
 def as_taken(rules: Rules, style: str = "club") -> Player:
-    """Return the rollout policy before the first lead: a player of one of the ``STYLES``."""
+    """Return the rollout policy: a player of one of the ``STYLES``."""
     return _player(care_of(rules), style)
 
 

@@ -1,7 +1,7 @@
 """The distribution of score changes in a deal between club players, for each game.
 
-``outcomes.json`` holds the score changes of some thousands of deals of every game, made by
-``python -m euchre.bots.search.outcomes DEALS > outcomes.json``.  Most house rules hardly change
+``outcomes.json`` holds the score changes of 40,000 deals of every game, made on the machine by
+``python -m euchre.bots.search.outcomes > outcomes.json``.  Most house rules hardly change
 them, but prices do, and so does what wins the game.  A table that differs in those (not
 ``tabulated``) is measured with club players on the machine at its first use (a second at most),
 and the table that follows from it is cached (``odds``).
@@ -10,7 +10,6 @@ and the table that follows from it is cached (``odds``).
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -32,8 +31,9 @@ from euchre.games import GAMES
 
 #: The gain of a side that wins the game by winning all tricks of a deal (D123): above any need.
 ALL = 10_000
-#: Deals to measure a table that is not in the file: on the machine, and on the engine without it.
-_DEALS, _FEW = 10_000, 200
+#: Deals of a game in the file; and to measure a table that is not in it, on the machine and
+#: without it.
+_IN_FILE, _DEALS, _FEW = 40_000, 10_000, 200
 
 
 def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
@@ -69,13 +69,13 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     return dict(found)
 
 
-def measured_by_machine(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
+def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[int, ...], int]:
     """Return the same counts from deals played on the machine, in a fraction of a second."""
     # These load the compiler, which a mere lookup does not need.
     from euchre.club import rollout
     from euchre.club.ends import swept_by, whole_deals
 
-    ends, dealers = whole_deals(rules, deals, seed=np.uint64(1))
+    ends, dealers = whole_deals(rules, deals, seed=np.uint64(seed))
     gained = ends.points * (-1 if rules.goal.down else 1)
     gained[swept_by(rules, ends.taken, ends.active)] = ALL
     found: Counter[tuple[int, ...]] = Counter()
@@ -136,9 +136,12 @@ def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     return table[:, 1:], table[:, 0] / table[:, 0].sum()
 
 
-def _main(deals: int) -> None:
+def _main() -> None:
     table = {
-        g.name: [[n, *gained] for gained, n in sorted(measured(g.rules, deals).items())]
+        g.name: [
+            [n, *gained]
+            for gained, n in sorted(measured_by_machine(g.rules, _IN_FILE, seed=2).items())
+        ]
         for g in GAMES
     }
     lines = [f"  {json.dumps(name)}: {json.dumps(rows)}" for name, rows in table.items()]
@@ -146,4 +149,4 @@ def _main(deals: int) -> None:
 
 
 if __name__ == "__main__":
-    _main(int(sys.argv[1]) if len(sys.argv) > 1 else 4000)
+    _main()

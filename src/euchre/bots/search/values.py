@@ -1,10 +1,10 @@
 """The value of every choice of a seat, from what that seat may know.
 
 Worlds are drawn from the view, and each choice is made in the same worlds (common random
-numbers).  Rollouts finish the deal: before the first lead by club players (or bolder ones, see
-``others``), each from its own view although a world holds all hands, afterwards by the kernel's
-policy.  So a pass is worth what the rest of the auction makes of it.  The value of a choice is its
-mean over the worlds, in points and as a probability of winning the game.
+numbers).  Rollouts finish the deal: club players (or bolder ones, see ``others``) call and play on,
+each from its own view although a world holds all hands.  So a pass is worth what the rest of the
+auction makes of it.  The value of a choice is its mean over the worlds, in points and as a
+probability of winning the game.
 
 >>> from random import Random
 >>> from euchre import deal, observe, rules, shuffled
@@ -25,15 +25,12 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.others import as_taken
-from euchre.bots.search.playing import ends_of_cards
 from euchre.bots.search.utility import points_of, points_that_count, win_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.bridge.rows import rows_of
 from euchre.club.ends import Ends, played_out
 from euchre.engine.actions import Action
-from euchre.engine.phases import Tricks
 from euchre.engine.view import View
-from euchre.machine.layout import SCORES
 
 #: Points break ties between choices that win or lose the game alike.
 _TIE = 1e-4
@@ -104,23 +101,16 @@ def ends_of(
     worlds: Worlds,
     choices: Sequence[Action],
     *,
-    game: bool = True,
     style: str = "club",
     later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
     """Return the outcomes of each choice in every world, and the rollout steps spent.
 
-    Before the first lead, ``style`` names the rollout policy (``others.STYLES``), without ``game``
-    all players act as at the initial scores, and ``later`` is the seat's later answer about going
-    alone, for each choice (``played_out``).
+    ``style`` names the rollout policy (``others.STYLES``); ``later`` is the seat's later answer
+    about going alone, for each choice (``played_out``).
     """
-    s, rules = worlds.view.state, worlds.view.rules
-    if isinstance(rules.phases[s.phase], Tricks):
-        return ends_of_cards(worlds, choices), 0
-    rows = rows_of(worlds)
-    if not game:
-        rows[:, SCORES : SCORES + rules.sides.count(rules.seats)] = rules.goal.start
-    return played_out(rules, rows, choices, as_taken(rules, style), later)
+    rules = worlds.view.rules
+    return played_out(rules, rows_of(worlds), choices, as_taken(rules, style), later)
 
 
 def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
