@@ -165,7 +165,7 @@ def test_simulated_nights(folder: Path) -> None:
     assert "Luck alone" in shown
     report = json.loads(said(*options, "--json", "--keep", "bots.night.jsonl"))
     assert report == json.loads(said(*options, "--json"))
-    assert "thumb 1" in said("standings", "--file", "bots.night.jsonl")
+    assert "club 1" in said("standings", "--file", "bots.night.jsonl")
 
 
 def test_options_are_explained() -> None:

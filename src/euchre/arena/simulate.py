@@ -1,7 +1,7 @@
 """Simulation: play games or deals between players and count the results.
 
 >>> from euchre import rules
->>> report = simulate(rules("standard"), ("thumb", "random") * 2, deals=4, seed=1)
+>>> report = simulate(rules("standard"), ("club", "random") * 2, deals=4, seed=1)
 >>> report.deals
 4
 """
@@ -230,7 +230,7 @@ def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bo
 
 def simulate(
     rules: Rules,
-    players: Sequence[Player] = ("thumb",),
+    players: Sequence[Player] = ("club",),
     *,
     games: int | None = None,
     deals: int | None = None,

@@ -23,7 +23,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import game as game_named
 
 DEFAULT_GAME = "standard"
-DEFAULT_BOT = "thumb"
+DEFAULT_BOT = "club"
 _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 
 

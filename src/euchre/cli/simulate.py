@@ -30,7 +30,7 @@ _FEW = 1_000
 @click.argument("game", default="standard")
 @click.option(
     "--players",
-    default="thumb",
+    default="club",
     show_default=True,
     metavar="NAME[,NAME...]",
     help="One for all seats, or one per seat, clockwise from seat 0; or module:Class.",

@@ -297,7 +297,7 @@ def _random(rules: Rules, seed: str | None) -> _Found:
     from euchre.engine.view import observe
 
     rng = Random(seed if seed is not None else secrets.randbelow(10**9))
-    players = seated(["thumb"] * rules.seats, str(rng.random()))
+    players = seated(["club"] * rules.seats, str(rng.random()))
     # Deals that are thrown in are redealt.
     while True:
         s = deal(rules, shuffled(rules.pack, rng), rng.randrange(rules.seats))

@@ -2,7 +2,7 @@
 
 >>> from euchre.night.rotation import plan
 >>> from euchre.night.rules import NightRules
->>> report = simulate(NightRules(length=2), plan(4, 2), ["thumb"] * 4, nights=2, seed=1)
+>>> report = simulate(NightRules(length=2), plan(4, 2), ["club"] * 4, nights=2, seed=1)
 >>> report.nights
 2
 """

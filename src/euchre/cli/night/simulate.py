@@ -41,7 +41,7 @@ _MOST_NIGHTS = 100_000
 @click.option("--nights", default="50", show_default=True, metavar="N", help="Number of nights.")
 @click.option(
     "--bots",
-    default="thumb",
+    default="club",
     show_default=True,
     metavar="BOT[*N][,BOT...]",
     help="Bots that play, by name or module:Class; the last fills the remaining places."
