@@ -112,6 +112,26 @@ def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], addres
     desk.close()
 
 
+def test_the_desk_asks_only_about_what_is_open_now(
+    browser: Callable[..., Any], address: str
+) -> None:
+    desk = Desk(address)
+    page = browser(address, offline=True, width=1100, height=800)
+    page.goto(desk.link)
+    page.get_by_role("button", name="Start game 1").click()
+    page.get_by_role("button", name="Start game 2").wait_for()
+    page.route("**/desk?seen=*", lambda route: route.abort())
+    for table in (1, 2, 3):
+        phone = desk.phone(table)
+        assert phone.say(phone.score((3, 2))).is_success
+    assert desk.view()["unready"] == []
+    assert page.get_by_text("0 of 3 tables reported").is_visible()
+    page.unroute("**/desk?seen=*")
+    page.get_by_role("button", name="Start game 2").click()
+    page.get_by_text("Game 2 of 11").wait_for()
+    desk.close()
+
+
 def test_the_head_table_rings_on_every_phone_and_on_the_wall(
     browser: Callable[..., Any], address: str
 ) -> None:

@@ -65,6 +65,8 @@ function drawGame() {
   byId("game-facts").textContent = facts.join(" · ");
   const start = async () => {
     wake();
+    // What was open a moment ago may have been reported since.
+    if (view.unready.length) await live.look();
     if (await sure(`Start game ${game + 1} anyway?`, view.unready)) desk.command({ do: "start", game: game + 1 });
   };
   const end = () => {
