@@ -299,7 +299,7 @@ def uniform(rules: Rules, seed: int, positions: int = 1) -> Findings:
         if not states:
             continue
         s, seat = rng.choice(states), rng.choice((*range(table.seats), None))
-        found = compare(observe(s, seat), rng, draws=1200, most=2500)
+        found = compare(observe(s, seat), rng, draws=800, most=1200)
         if found is None:
             continue
         for what in found:
