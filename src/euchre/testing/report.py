@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from euchre.language.naming import counted
+
 #: The thirteen laws by number.
 LAWS: dict[int, str] = {
     1: "partition",
@@ -88,8 +90,10 @@ class Report:
             raise BrokenLaw("\n".join(map(str, self.violations)))
 
     def __str__(self) -> str:
-        found = f"{len(self.violations)} violations" if self.violations else "every law holds"
-        head = f"{self.rules}: {self.deals} deals, {self.plies} actions, {found}"
+        found = counted(len(self.violations), "violation") if self.violations else "every law holds"
+        head = (
+            f"{self.rules}: {counted(self.deals, 'deal')}, {counted(self.plies, 'action')}, {found}"
+        )
         return "\n".join([head, *map(str, self.violations)])
 
 

@@ -9,6 +9,7 @@ import click
 
 from euchre.cli.night.common import json_option, night_command
 from euchre.cli.output import say
+from euchre.language.naming import counted
 from euchre.night.contest.standings import told
 from euchre.night.fold import Night
 from euchre.night.lines import Line, Standings
@@ -31,7 +32,7 @@ def command(at: NightFile, as_json: bool) -> None:
     if night.contest is not None:
         _show_contest(night, done)
     else:
-        say(f"{night.title}: {done} of {len(night.results)} tables are in. {_ranked_by(now)}")
+        say(f"{_scored(night, done)} {_ranked_by(now)}")
         _show(now)
     for won in now.prizes:
         names = ", ".join(p.called for p in won.winners)
@@ -52,6 +53,12 @@ _RANKED = {
 }
 
 
+def _scored(night: Night, done: int) -> str:
+    """Say how many tables have a score."""
+    of = len(night.results)
+    return f"{night.title}: {done} of {counted(of, 'table')} {'is' if of == 1 else 'are'} in."
+
+
 def _show_contest(night: Night, done: int) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
@@ -61,7 +68,7 @@ def _show_contest(night: Night, done: int) -> None:
     from euchre.night.contest.standings import ranking
 
     contest = contest_of(night)
-    say(f"{night.title}: {done} of {len(night.results)} tables are in. {_RANKED[contest.way]}")
+    say(f"{_scored(night, done)} {_RANKED[contest.way]}")
     table = Table("", "no.", contest.one, box=SIMPLE_HEAD)
     heads = ["won", "level", "lost", "points", "against", "difference"]
     if contest.way == "swiss":

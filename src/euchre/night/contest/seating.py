@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from euchre.language.naming import counted
 from euchre.night.contest.rounds import Ring, rounds
 from euchre.night.contest.teams import Team, teams_of
-from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against
+from euchre.night.rotation.chart import (
+    Chart,
+    ChartError,
+    Foursome,
+    Seating,
+    against,
+    first_of,
+)
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all
 from euchre.night.wanted import Contest
@@ -71,10 +79,10 @@ def _made(teams: int, whole: int, games: int) -> str:
         if teams == 5:
             half = "; in each game three teams play half matches and finish them later"
     if games < whole:
-        return f"{teams} teams of four, the first {games} of {whole} games of a round robin{half}"
+        return f"{teams} teams of four, {first_of(games, whole)} of a round robin{half}"
     times, more = divmod(games, whole)
     often = "once" if times == 1 else f"{times} times"
-    rest = f", and {more} more games" if more else ""
+    rest = f", and {counted(more, 'more game')}" if more else ""
     return f"{teams} teams of four, each meeting every other {often}{rest}{half}"
 
 

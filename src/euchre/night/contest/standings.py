@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from euchre.language.naming import counted
 from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
@@ -159,7 +160,7 @@ def of_match(night: Night, match: Match) -> str:
     one, other = (called(night, n) for n in match.sides)
     if not match.scored:
         return f"{where}: {one} v {other}"
-    part = "" if match.over else f" ({match.scored} of {match.of} tables)"
+    part = "" if match.over else f" ({match.scored} of {counted(match.of, 'table')})"
     off = ""
     if match.played_off is not None and match.points[0] == match.points[1]:
         off = f", played off by {called(night, match.played_off)}"

@@ -29,6 +29,15 @@ class ChartError(ValueError):
     """An impossible chart or seating; the message says why, in one sentence."""
 
 
+def first_of(games: int, whole: int) -> str:
+    """Name the first games of a longer chart.
+
+    >>> first_of(3, 7), first_of(1, 7)
+    ('the first 3 of 7 games', 'the first of 7 games')
+    """
+    return f"the first {f'{games} ' if games > 1 else ''}of {whole} games"
+
+
 class Chair(NamedTuple):
     """A place in the room: a seat (0 to 3, as in ``SEATS``) of a table, or a place to sit out.
 

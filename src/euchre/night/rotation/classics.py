@@ -8,7 +8,7 @@ once, but 43 of the 66 pairs are opponents once, three or four times instead of 
 from __future__ import annotations
 
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.chart import Chart, ChartError, first_of
 from euchre.night.rotation.sheets import read_csv
 
 #: Name -> one game per line, tables in order; the first listed deals first (004:L292-310).
@@ -52,5 +52,5 @@ def shortened(chart: Chart, games: int) -> Chart:
     if games >= len(chart.games):
         return chart
     short = Chart(chart.games[:games], chart.way, "")
-    words = f"the first {games} of {len(chart.games)} games; {report(short).summary}"
+    words = f"{first_of(games, len(chart.games))}; {report(short).summary}"
     return Chart(short.games, chart.way, words)

@@ -5,7 +5,8 @@ Players 1 and 2 are the first pair, 3 and 4 the second, and so on.
 
 from __future__ import annotations
 
-from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
+from euchre.language.naming import counted
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, first_of
 
 #: The ``Chart.way`` of such a chart.
 WAY = "pairs"
@@ -68,8 +69,8 @@ def all_play_all(players: int, games: int) -> Chart:
 
 def _made(pairs: int, rounds: int, games: int) -> str:
     if games < rounds:
-        return f"{pairs} pairs, the first {games} of {rounds} games of a round robin"
+        return f"{pairs} pairs, {first_of(games, rounds)} of a round robin"
     whole, more = divmod(games, rounds)
     times = "once" if whole == 1 else f"{whole} times"
-    rest = f", and {more} more games" if more else ""
+    rest = f", and {counted(more, 'more game')}" if more else ""
     return f"{pairs} pairs, each meeting every other {times}{rest}"
