@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations
 
@@ -53,54 +53,58 @@ def first_of_each(name: str, mixes: Iterable[Mix], seen: set[Shape]) -> dict[Mix
 
 
 @cache
-def singles(name: str) -> list[Rules]:
-    mixes = [(choice,) for choice in choices(name)]
-    return list(first_of_each(name, mixes, {shape(game(name).rules)}).values())
+def singles(name: str) -> dict[Mix, Rules]:
+    """The rules of every option that plays unlike the game, and unlike the options before it."""
+    return first_of_each(name, [(choice,) for choice in choices(name)], {shape(game(name).rules)})
 
 
 @cache
 def pairs(name: str) -> dict[Mix, Rules]:
     """The rules of every pair of options that plays like no single one and no other pair."""
     mixes = [two for two in combinations(choices(name), 2) if two[0][0] != two[1][0]]
-    return first_of_each(name, mixes, {shape(game(name).rules), *map(shape, singles(name))})
+    return first_of_each(
+        name, mixes, {shape(game(name).rules), *map(shape, singles(name).values())}
+    )
 
 
 @cache
-def shared_pairs() -> dict[str, list[Rules]]:
-    """For every game the pairs that are played in it: each pair in two of its games in turn.
+def shared(of: Callable[[str], dict[Mix, Rules]]) -> dict[str, set[Mix]]:
+    """Return for every game the mixes whose turn it is: each is taken in two of its games.
 
-    ``tests.soak.conformance`` plays every pair in every game.
+    ``tests.soak.conformance`` takes every mix in every game.
     """
     where: dict[Mix, list[str]] = {}
     for name in NAMES:
-        for pair in pairs(name):
-            where.setdefault(pair, []).append(name)
-    found: dict[str, list[Rules]] = {name: [] for name in NAMES}
-    for i, (pair, names) in enumerate(where.items()):
+        for mix in of(name):
+            where.setdefault(mix, []).append(name)
+    found: dict[str, set[Mix]] = {name: set() for name in NAMES}
+    for i, (mix, names) in enumerate(where.items()):
         for name in {names[i % len(names)], names[(i + len(names) // 2) % len(names)]}:
-            found[name].append(pairs(name)[pair])
+            found[name].add(mix)
     return found
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_every_law(name: str) -> None:
-    report = check(game(name).rules, deals=25, positions=2)
+    report = check(game(name).rules, deals=20, positions=2)
     report.raise_if_broken()
-    assert report.deals == 25
-    assert report.outcomes["PLAYED"] > 12
+    assert report.deals == 20
+    assert report.outcomes["PLAYED"] > 10
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_keeps_every_law(name: str) -> None:
-    for i, table in enumerate(singles(name)):
-        check(table, deals=3, seed=3 * i, positions=1).raise_if_broken()
+    for i, (mix, table) in enumerate(singles(name).items()):
+        # Brute force takes as long as the deals.
+        positions = int(mix in shared(singles)[name])
+        check(table, deals=3, seed=3 * i, positions=positions).raise_if_broken()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_pair_of_options_keeps_every_law(name: str) -> None:
-    for i, table in enumerate(shared_pairs()[name]):
+    for i, mix in enumerate(mix for mix in pairs(name) if mix in shared(pairs)[name]):
         # Seeds go through the tempers in turn; more deals of each: ``tests.soak.conformance``.
-        check(table, deals=1, seed=i, worlds=1, positions=0).raise_if_broken()
+        check(pairs(name)[mix], deals=1, seed=i, worlds=1, positions=0).raise_if_broken()
 
 
 #: Few in number, and each needs several things at once.

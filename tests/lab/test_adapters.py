@@ -195,13 +195,13 @@ def test_openspiel_plays_every_game(name: str) -> None:
 
     game = pyspiel.load_game(register(name))
     pyspiel.random_sim_test(game, num_sims=1, serialize=name in KINDS, verbose=False)
-    state = game.new_initial_state()
+    state, size = game.new_initial_state(), Batch(rules(name), 1).encoding.size
     rng = np.random.default_rng(1)
     while not state.is_terminal():
         if not state.is_chance_node():
             me = state.current_player()
             text, seen = state.information_state_string(me), state.observation_tensor(me)
-            assert len(seen) == Batch(rules(name), 1).encoding.size
+            assert len(seen) == size
             assert len(state.information_state_tensor(me)) > len(seen)
             assert text
             assert state.observation_string(me)
