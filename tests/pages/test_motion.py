@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from euchre.server.pages.shell import static
+from euchre.server.pages.shell import STATIC, static
 from tests.pages.hands import OPEN, asked, click_first, open_table
 
 pytestmark = pytest.mark.untraced
@@ -132,3 +133,16 @@ def test_a_tab_that_is_hidden_is_at_its_end_at_once(person: Callable[..., Any]) 
     assert page.evaluate(_LEFT) == NOTHING
     assert page.title().startswith("● Your turn")
     assert "icon-turn" in page.locator('link[rel="icon"]').get_attribute("href")
+
+
+def test_nothing_moves_on_and_on() -> None:
+    """What moves by itself rests within five seconds (WCAG 2.2.2), for eyes and batteries alike."""
+    sheets = sorted((STATIC / "css").glob("*.css"))
+    assert sheets
+    for sheet in sheets:
+        text = sheet.read_text("utf-8")
+        assert "infinite" not in text, sheet.name
+        for moved in re.findall(r"animation: (?!none)([^;}]+)", text):
+            seconds = [float(n) for n in re.findall(r"(?<![\w.])([\d.]+)s\b", moved)]
+            times = re.search(r"(?<![\w.])(\d+)(?![\w.%])", moved)
+            assert sum(seconds) * int(times[1] if times else 1) < 5, (sheet.name, moved)
