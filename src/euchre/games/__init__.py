@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from euchre.engine.rules import Rules, RulesError
+from euchre.engine.words import listed_or
 from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option
@@ -107,7 +108,7 @@ def _refusal(g: Game, name: str, offered: Mapping[str, object]) -> str:
     if name in _BY_OPTION:
         return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
     meant = [option for option in names.found(name) if option in offered]
-    hint = f"; did you mean {' or '.join(meant)}?" if meant else _nearest(name, offered)
+    hint = f"; did you mean {listed_or(meant)}?" if meant else _nearest(name, offered)
     return f"{g.name} has no option {name!r}{hint}"
 
 
@@ -121,4 +122,4 @@ def _value(given: object) -> str:
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     begun = [k for k in known if k.startswith(name[:4].lower())]
     close = begun or get_close_matches(name, known, n=3, cutoff=0.5)
-    return f"; did you mean {' or '.join(close)}?" if close else f"; there are {', '.join(known)}"
+    return f"; did you mean {listed_or(close)}?" if close else f"; there are {', '.join(known)}"
