@@ -89,18 +89,18 @@ def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
         solo = solo_bid(t, level)
         if strains != known:
             mates, foes, _ = company(t, row, level, solo)
-            strain, _ = best_strain(t, w, row, strains, mates, max(1, foes))
+            strain, _ = best_strain(t, w, row, desk, strains, mates, max(1, foes))
             known = strains
         kind = kind_of_bid(t, level) << 3 | strain
         worth = -1e9
         if not solo:
             if kind != known_two:
-                two, known_two = expected(t, w, row, strain, level, False, False), kind
+                two, known_two = expected(t, w, row, desk, strain, level, False, False), kind
             _, _, makers = company(t, row, level, False)
             worth = expecting(t, w, row, desk, two, seat, 0, 0, makers, level)
         if solo or later:
             if kind != known_alone:
-                alone, known_alone = expected(t, w, row, strain, level, True, False), kind
+                alone, known_alone = expected(t, w, row, desk, strain, level, True, False), kind
             _, _, makers = company(t, row, level, True)
             worth = max(worth, expecting(t, w, row, desk, alone, seat, 1 << seat, 0, makers, level))
         if worth > most:
@@ -124,7 +124,7 @@ def _pass_worth(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
         strains = 0
         for i in range(q[WORDS]):
             strains |= 1 << (q[CODES + i] >> codes.MORE) >> 1
-        strain, _ = best_strain(t, w, row, strains if strains else open_strains(t), 1, 2)
+        strain, _ = best_strain(t, w, row, desk, strains if strains else open_strains(t), 1, 2)
         level = setting(t, kinds.AUCTION, JOKER_BIDS)
         return min(as_it_is, maker_worth(t, w, row, desk, strain, level, False, False))
     return silence_worth(t, w, row, as_it_is)
@@ -149,10 +149,10 @@ def _bidder_worth(t: Any, w: Any, row: Any, desk: Any) -> Any:
     mean, tells = bid_tells(t, w, row)
     own = 0.0
     if row[BID_STRAIN] >= 0:
-        own = own_tricks(t, w, row, row[BID_STRAIN])
+        own = own_tricks(t, w, row, desk, row[BID_STRAIN])
     else:
         for suit in range(4):
-            own += own_tricks(t, w, row, suit)
+            own += own_tricks(t, w, row, desk, suit)
         own /= 4
     mean += tells * (own - total / t[N])
     lone = 1 << bidder if solo_bid(t, bid) else 0
@@ -174,13 +174,13 @@ def bid_tells(t: Any, w: Any, row: Any) -> Any:
 
 
 @apart
-def choose_strain(t: Any, w: Any, row: Any, q: Any) -> Any:
+def choose_strain(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
     """Return the strain that the bidder declares; ties go to the first."""
     bid = row[BID]
     solo = solo_bid(t, bid)
     best, most = q[CODES], -1.0
     for i in range(q[WORDS]):
-        count = expected(t, w, row, q[CODES + i] & 63, bid, solo, False)
+        count = expected(t, w, row, desk, q[CODES + i] & 63, bid, solo, False)
         if count > most:
             best, most = q[CODES + i], count
     return best

@@ -182,7 +182,7 @@ def maker_worth(
     """Return the utility of making a strain trump with this bid, at any table."""
     seat = row[TURN]
     _, _, side = company(t, row, bid, alone)
-    mean = expected(t, w, row, strain, bid, alone, accepting)
+    mean = expected(t, w, row, desk, strain, bid, alone, accepting)
     lone = 1 << seat if alone else 0
     return expecting(t, w, row, desk, mean, seat, lone, 0, side, bid)
 
@@ -334,12 +334,12 @@ def _alone_by_chances(t: Any, w: Any, row: Any, desk: Any) -> Any:
         # The upcard may not have reached its taker's hand yet.
         coming = row[ACCEPTED] != 0 and row[PICKED] < 0 and _exchange_to_come(t, row)
         alone = maker_worth(t, w, row, desk, trump, bid, True, coming)
-        mean = expected(t, w, row, trump, bid, False, coming)
+        mean = expected(t, w, row, desk, trump, bid, False, coming)
         if seat != row[MAKER]:
             mean = max(mean, w[CALLED_PART] * total)
         together = expecting(t, w, row, desk, mean, seat, 0, 0, side, bid)
         return alone > together + w[CARE_ALONE]
-    own = min(1.0 * total, own_tricks(t, w, row, trump))
+    own = min(1.0 * total, own_tricks(t, w, row, desk, trump))
     mates = size(side & ~row[OUT]) - 1
     more = (total - own) * w[SECOND_DEFENDER] * mates
     maker, lone = row[MAKER], row[LONE]
@@ -363,7 +363,7 @@ def choose_open(t: Any, w: Any, row: Any, desk: Any) -> Any:
         closed = making(t, w, row, desk, make, march, seat, 1 << seat, 0)
         opened = _open_worth(t, w, row, desk, alone, two)
     else:
-        mean = expected(t, w, row, trump, bid, True, False)
+        mean = expected(t, w, row, desk, trump, bid, True, False)
         closed = expecting(t, w, row, desk, mean, seat, row[LONE], 0, 0, 0)
         mean -= w[OPEN_ANYWHERE]
         opened = expecting(t, w, row, desk, mean, seat, row[LONE], 1, 0, 0)

@@ -58,9 +58,15 @@ SWING = CHANCE + NEEDS * NEEDS
 #: Utilities of results already computed (``results``), and how many are cached.
 KEPT = 1024
 WORTHS = SWING + 1
-FLOATS = WORTHS + KEPT
-#: Rows of a desk: a scratch machine row, points by side, and the keys of cached utilities.
-ROW, POINTS, KEYS = range(3)
+#: Hands already counted (``prospects.counted``), as many.
+COUNTS = WORTHS + KEPT
+#: The chance of each number of tricks, and the expected number that it was last computed for.
+CHANCES = COUNTS + KEPT
+MEAN = CHANCES + at.CARDS + 1
+FLOATS = MEAN + 1
+#: Rows of a desk: a scratch machine row, points by side, the keys of cached utilities, and those of
+#: hands already counted: their cards, the cards out, and the rest.
+ROW, POINTS, KEYS, HAND, CARDS_OUT, ASKED = range(6)
 DESK = KEPT
 
 #: Chance that a deal between equals scores 1, 2 and 4 points, the same for either side.
@@ -145,18 +151,20 @@ def _chances() -> list[float]:
 def mind(rules: Rules, by: Sequence[float] | None = None) -> Numbers:
     """Return a player's parameters (default: ``numbers.usual``), extended for a table.
 
-    A new array that also caches utilities (``results``): one per thread and player.
+    A new array that also caches utilities (``results``) and counts of hands (``prospects``): one
+    per thread and player.
     """
     least, most = rules.prices.bounds(rules)
     w = np.zeros(FLOATS)
     w[: numbers.COUNT] = numbers.usual() if by is None else by
     w[CHANCE:SWING] = _chances()
     w[SWING] = max(2.0, (most - least) / 4)
+    w[MEAN] = -1.0
     return w
 
 
 def desk() -> Any:
-    """Return scratch space (int64) for evaluating results; one per ``mind``."""
-    found = np.zeros((3, DESK), np.int64)
-    found[KEYS] = -1
+    """Return scratch space (int64) for evaluating hands and results; one per ``mind``."""
+    found = np.zeros((6, DESK), np.int64)
+    found[KEYS] = found[ASKED] = -1
     return found

@@ -161,10 +161,10 @@ def choose_farmers(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 
 @apart
-def choose_dummy(t: Any, w: Any, row: Any) -> Any:
+def choose_dummy(t: Any, w: Any, row: Any, desk: Any) -> Any:
     """Return whether to trade the hand for the dummy."""
     strains = 1 << row[TRUMP] if row[TRUMP] >= 0 else WITH_HIGH
-    _, most = best_strain(t, w, row, strains, 0, max(1, t[N] - size(row[OUT]) - 1))
+    _, most = best_strain(t, w, row, desk, strains, 0, max(1, t[N] - size(row[OUT]) - 1))
     return codes.SWAP if most < w[DUMMY] else codes.KEEP
 
 
@@ -172,11 +172,11 @@ def choose_dummy(t: Any, w: Any, row: Any) -> Any:
 
 
 @apart
-def choose_deny(t: Any, w: Any, row: Any) -> Any:
+def choose_deny(t: Any, w: Any, row: Any, desk: Any) -> Any:
     """Return whether to deny the partner's declaration: only with a hopeless hand."""
     if t[TRUMPS + row[TURNED]] & row[HANDS + row[TURN]]:
         return codes.ALLOW
-    return codes.DENY if own_tricks(t, w, row, row[TURNED]) < w[HOPELESS] else codes.ALLOW
+    return codes.DENY if own_tricks(t, w, row, desk, row[TURNED]) < w[HOPELESS] else codes.ALLOW
 
 
 @apart
@@ -188,7 +188,7 @@ def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
         return codes.STAY
     # A maker is stronger than the visible cards show.
     left = w[STAY_LEFT] if row[BID] < w[STAY_HIGH_BID] else w[STAY_LEFT_HIGH]
-    own = own_tricks(t, w, row, row[TRUMP]) * left
+    own = own_tricks(t, w, row, desk, row[TRUMP]) * left
     trumps = t[TRUMPS + row[TRUMP]] & own_cards(t, row)
     sure = size(masters(t, row[TRUMP], trumps, out_cards(t, row)))
     # Each of the highest trumps wins a trick, whoever else stays.

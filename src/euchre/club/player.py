@@ -103,7 +103,7 @@ def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
     if kind == kinds.AUCTION:
         return choose_bid(t, w, row, desk, q)
     if kind == kinds.DECLARE:
-        return choose_strain(t, w, row, q)
+        return choose_strain(t, w, row, desk, q)
     if kind == kinds.ALONE:
         return choose_alone(t, w, row, desk)
     if kind == kinds.EXCHANGE:
@@ -111,7 +111,7 @@ def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
     if kind == kinds.DROP_OUT:
         return choose_drop(t, w, row, desk)
     if kind == kinds.DUMMY_HAND:
-        return choose_dummy(t, w, row)
+        return choose_dummy(t, w, row, desk)
     if kind == kinds.MISDEAL:
         return choose_misdeal(t, w, row)
     if kind == kinds.ASK_CARD:
@@ -125,7 +125,7 @@ def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
             return choose_open(t, w, row, desk)
         return choose_dictate(t, row, q)
     if q[CODES] == codes.ALLOW:
-        return choose_deny(t, w, row)
+        return choose_deny(t, w, row, desk)
     return choose_call(t, w, row, desk, q)
 
 

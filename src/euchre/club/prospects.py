@@ -11,7 +11,18 @@ from math import exp
 from typing import Any
 
 from euchre.club.hand import above, cheapest, out_cards, own_cards
-from euchre.club.knowing import BEST_FIRST, HIGHER, PHASE_OF, PLAIN, PLAINS
+from euchre.club.knowing import (
+    ASKED,
+    BEST_FIRST,
+    CARDS_OUT,
+    COUNTS,
+    HAND,
+    HIGHER,
+    KEPT,
+    PHASE_OF,
+    PLAIN,
+    PLAINS,
+)
 from euchre.club.numbers import (
     BEATEN,
     CALL_FOR,
@@ -31,6 +42,7 @@ from euchre.club.numbers import (
     SURE,
     WIDOW,
 )
+from euchre.club.pointers import part
 from euchre.kernel.chance import apart, bare
 from euchre.machine import kinds
 from euchre.machine.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
@@ -201,11 +213,31 @@ def _at_most(number: Any, mean: Any) -> Any:
 
 
 @apart
-def own_tricks(t: Any, w: Any, row: Any, strain: Any) -> Any:
+def counted(
+    t: Any, w: Any, desk: Any, strain: Any, hand: Any, out: Any, foes: Any, others: Any
+) -> Any:
+    """Return ``hand_tricks`` with ``others`` other hands, from the desk if it was counted before.
+
+    In a rollout a seat counts the same hand for one bid after another, and again after every other
+    choice that is tried in the same world.
+    """
+    asked = strain | foes << 4 | others << 8
+    hands, cards, questions = part(desk, HAND), part(desk, CARDS_OUT), part(desk, ASKED)
+    mixed = hand * 0x9E3779B1 + out * 0x85EBCA6B + asked * 0xC2B2AE35
+    place = (mixed ^ mixed >> 23 ^ mixed >> 43) & (KEPT - 1)
+    if questions[place] == asked and hands[place] == hand and cards[place] == out:
+        return w[COUNTS + place]
+    count = hand_tricks(t, w, strain, hand, out, foes, chance_of(t, out, others))
+    hands[place], cards[place], questions[place] = hand, out, asked
+    w[COUNTS + place] = count
+    return count
+
+
+@apart
+def own_tricks(t: Any, w: Any, row: Any, desk: Any, strain: Any) -> Any:
     """Return the expected tricks of the own hand alone against all seats still in."""
-    out = out_cards(t, row)
     foes = max(1, t[N] - size(row[OUT]) - 1)
-    return hand_tricks(t, w, strain, own_cards(t, row), out, foes, chance_of(t, out, foes))
+    return counted(t, w, desk, strain, own_cards(t, row), out_cards(t, row), foes, foes)
 
 
 # -- a side --------------------------------------------------------------------------------
@@ -233,14 +265,16 @@ def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
 
 
 @apart
-def expected(t: Any, w: Any, row: Any, strain: Any, bid: Any, alone: Any, accepting: Any) -> Any:
+def expected(
+    t: Any, w: Any, row: Any, desk: Any, strain: Any, bid: Any, alone: Any, accepting: Any
+) -> Any:
     """Return the expected tricks of the side of the seat on turn as makers with a bid.
 
     ``accepting`` means that some seat takes the upcard, which is not yet in any hand.
     """
     mates, foes, widow, called, given = outlook(t, row, bid, alone)
     coming = widow * w[WIDOW] + called * w[CALL_FOR]
-    return estimate(t, w, row, strain, mates, foes, coming, given, accepting)
+    return estimate(t, w, row, desk, strain, mates, foes, coming, given, accepting)
 
 
 @apart
@@ -248,6 +282,7 @@ def estimate(
     t: Any,
     w: Any,
     row: Any,
+    desk: Any,
     strain: Any,
     mates: Any,
     foes: Any,
@@ -275,7 +310,7 @@ def estimate(
                 partner = 1.0
             out |= up
             extra = upcard_elsewhere(t, w, row, partner)
-    own = hand_tricks(t, w, strain, hand, out, foes, chance_of(t, out, foes + mates))
+    own = counted(t, w, desk, strain, hand, out, foes, foes + mates)
     seen = size(hand)
     if seen and seen < total:
         # Treat every covered table card alike.
@@ -315,13 +350,13 @@ def upcard_elsewhere(t: Any, w: Any, row: Any, partner: Any) -> Any:
 
 
 @apart
-def best_strain(t: Any, w: Any, row: Any, strains: Any, mates: Any, foes: Any) -> Any:
+def best_strain(t: Any, w: Any, row: Any, desk: Any, strains: Any, mates: Any, foes: Any) -> Any:
     """Return the strain of a mask that suits a hand best, and its tricks; ties go to the first."""
     best, most = -1, -1.0
     while strains:
         strain = first(strains)
         strains &= strains - 1
-        count = estimate(t, w, row, strain, mates, foes, 0.0, 0, False)
+        count = estimate(t, w, row, desk, strain, mates, foes, 0.0, 0, False)
         if count > most:
             best, most = strain, count
     return best, most

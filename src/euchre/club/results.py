@@ -7,8 +7,10 @@ from typing import Any
 
 from euchre.club.knowing import (
     CHANCE,
+    CHANCES,
     KEPT,
     KEYS,
+    MEAN,
     MOST_POINTS,
     NEEDS,
     PLAIN_POINTS,
@@ -299,15 +301,25 @@ def expecting(
     bid: Any,
 ) -> Any:
     """Return the utility of a deal in which the makers expect ``mean`` tricks."""
-    total, steep = t[TOTAL], steepness(t, w, mean)
-    worth, least = 0.0, 1.0
-    for taken in range(total + 1):
-        more = at_least(t, steep, mean, taken + 1)
-        likely = least - more
-        least = more
+    if w[MEAN] != mean:
+        _spread(t, w, mean)
+    worth = 0.0
+    for taken in range(t[TOTAL] + 1):
+        likely = w[CHANCES + taken]
         if likely > w[RARE]:
             worth += likely * result(t, w, row, desk, taken, maker, lone, exposed, makers, bid)
     return worth
+
+
+@apart
+def _spread(t: Any, w: Any, mean: Any) -> None:
+    """Compute the chance of each number of tricks; one bid after another asks for the same."""
+    steep, least = steepness(t, w, mean), 1.0
+    for taken in range(t[TOTAL] + 1):
+        more = at_least(t, steep, mean, taken + 1)
+        w[CHANCES + taken] = least - more
+        least = more
+    w[MEAN] = mean
 
 
 @apart

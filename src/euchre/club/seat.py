@@ -97,7 +97,7 @@ class ClubSeat:
     def expected(self, strain: Strain, bid: int, *, alone: bool, accepting: bool = False) -> float:
         """Return the expected tricks of the seat's side as makers (``prospects``)."""
         found: float = _prospects().expected(
-            self.t, self.w, self.row, strain, bid, alone, accepting
+            self.t, self.w, self.row, self.desk, strain, bid, alone, accepting
         )
         return found
 
@@ -133,7 +133,9 @@ class ClubSeat:
     def best_strain(self, strains: Iterable[int], mates: int, foes: int) -> int:
         """Return the strain that suits the hand best."""
         mask = sum(1 << strain for strain in strains)
-        best: int = _prospects().best_strain(self.t, self.w, self.row, mask, mates, foes)[0]
+        best: int = _prospects().best_strain(
+            self.t, self.w, self.row, self.desk, mask, mates, foes
+        )[0]
         return best
 
     def trump_of(self, action: Action) -> tuple[int, bool]:
