@@ -155,6 +155,19 @@ def test_every_row_gets_every_choice() -> None:
     assert rollout.width(t) == rollout.COURSE + 5
 
 
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
+    """Counts kept from other hands, seats and questions are not taken for those asked for now."""
+    t, moves = knowing.table(table), np.zeros((0, 3), np.int64)
+    rows = np.stack([row_of(t, s) for s in decisions(table, "kept", 8)])
+    told, single = np.zeros((2, 1, len(rows), rollout.width(t)), np.int64)
+    rollout.play_out(t, knowing.mind(table), rows, moves, knowing.desk(), rollout.room(t), told)
+    for i in range(len(rows)):
+        one, w = rows[i : i + 1], knowing.mind(table)
+        rollout.play_out(t, w, one, moves, knowing.desk(), rollout.room(t), single[:, i : i + 1])
+    assert told.tolist() == single.tolist()
+
+
 def test_the_caller_plays_alone_later_or_not_as_it_was_settled() -> None:
     """What a call leads to can be asked for with either answer to the question after it."""
     table, seen = table_of("british", {}), 0
