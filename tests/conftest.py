@@ -18,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from euchre.bridge.ready import is_ready
+from euchre.cli import THREADS
 from euchre.locks import lock
 from tests.contexts import Contexts
 
@@ -49,6 +50,8 @@ CHROMIUM = next(
 def pytest_configure(config: pytest.Config) -> None:
     """Compile everything before the whole suite, or its workers would each compile the same."""
     _keep_bytecode(config)
+    # More threads would wait for one another in loops: the workers already use all cores.
+    os.environ |= dict.fromkeys(THREADS, "1")
     asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if hasattr(config, "workerinput") or not asked or config.option.collectonly:
         return

@@ -330,7 +330,8 @@ def test_nothing_illegal_is_ever_understood() -> None:
     for game, options in EVERYTHING:
         for s in _positions(game, options, 3):
             view = observe(s, s.turn)
+            listing = menu(view)
             for text in texts:
-                meaning = understand(view, text, menu(view))
+                meaning = understand(view, text, listing)
                 assert meaning.action is None or meaning.action in view.legal()
                 assert (meaning.action is None) == bool(meaning.reason)

@@ -95,9 +95,11 @@ def test_a_game_keeps_every_law(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_keeps_every_law(name: str) -> None:
     for i, (mix, table) in enumerate(singles(name).items()):
-        # Brute force takes as long as the deals.
-        positions = int(mix in shared(singles)[name])
-        check(table, deals=3, seed=3 * i, positions=positions).raise_if_broken()
+        # In two of its games at length; brute force takes as long as the deals.
+        if mix in shared(singles)[name]:
+            check(table, deals=3, seed=3 * i, positions=1).raise_if_broken()
+        else:
+            check(table, deals=1, seed=i, positions=0).raise_if_broken()
 
 
 @pytest.mark.parametrize("name", NAMES)

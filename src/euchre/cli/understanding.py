@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 
 from euchre.cards import HIGH, LOW, STRAINS, SUIT_NAMES, each, next_suit
 from euchre.cli.phrases import (
@@ -253,6 +254,12 @@ _BIDS = [
 ]
 
 
+@cache
+def _said_bids() -> dict[str, Action]:
+    """Every way to say a bid, and the first bid of any game that it says."""
+    return {way: bid for bid in reversed(_BIDS) for way in _bid_ways(bid)}
+
+
 def _illegal(view: View, typed: str) -> Action | None:
     """Return the action that a text would mean elsewhere in a deal."""
     s, said = view.state, heard(typed)
@@ -264,7 +271,7 @@ def _illegal(view: View, typed: str) -> Action | None:
     except actions.ActionError:
         pass
     if any(actions.verb(a) == Verb.BID for a in view.legal()):
-        return next((bid for bid in _BIDS if said in set(_ways(s, bid))), None)
+        return None if said[1] else _said_bids().get(said[0])
     names = [actions.name(strain, alone=alone) for strain in range(6) for alone in (False, True)]
     named = named_cards(s, typed)
     if s.trump >= 0 and named and all(exact and mask for mask, exact in named):

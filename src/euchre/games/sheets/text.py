@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from textwrap import fill
 from typing import NamedTuple, TypeAlias
 
@@ -66,6 +67,8 @@ def _laid_out(block: Block) -> str:
     return "\n".join(_filled(item, first="- ", rest="  ") for item in block)
 
 
+# The sheets of different rules share most of their sentences, and filling lines is the slowest part.
+@lru_cache(2048)
 def _filled(text: str, first: str = "", rest: str = "") -> str:
     # At the start of a line, a number with a period would begin a Markdown list.
     held = re.sub(r" (\d+[.)])(?= |$)", "\0\\1", text)
