@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -119,3 +120,84 @@ def test_it_is_worked_out_in_the_background(newcomer: New, monkeypatch: pytest.M
     busy = ann.post("/api/what-ifs", asked)
     assert busy.status_code == 503
     assert busy.headers["retry-after"]
+
+
+class Queue:
+    """A process that does what it is given in order of arrival, when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[tuple[Any, ...], Future[Any]]] = []
+        self.order: list[str] = []
+
+    def submit(self, _: Any, *arguments: Any) -> Future[Any]:
+        self.waiting.append((arguments, Future()))
+        return self.waiting[-1][1]
+
+    def work(self) -> None:
+        (text, deal, *_), future = self.waiting.pop(0)
+        self.order.append(f"{json.loads(text)['name']} {deal}")
+        future.set_result(deal)
+
+    def end(self) -> None:
+        for _, future in self.waiting:
+            future.cancel()
+
+
+@pytest.fixture
+def queue() -> Iterator[tuple[reviewing.Desk, Queue]]:
+    desk, process = reviewing.Desk(), Queue()
+    desk._pool = process  # type: ignore[assignment]
+    yield desk, process
+    desk.close()
+
+
+def test_a_short_review_does_not_wait_for_a_long_one(
+    queue: tuple[reviewing.Desk, Queue],
+) -> None:
+    desk, process = queue
+    long, short = desk.take({"name": "long"}, 100), desk.take({"name": "short"}, 2)
+    for _ in range(4):
+        process.work()
+    assert process.order == ["long 1", "short 1", "long 2", "short 2"]
+    works = desk.find(long), desk.find(short)
+    assert [work and (work.done, work.ready) for work in works] == [(2, False), (2, True)]
+
+
+def test_a_review_ends_with_its_process(queue: tuple[reviewing.Desk, Queue]) -> None:
+    desk, process = queue
+    works = [desk.find(desk.take({"name": name}, 3)) for name in "ab"]
+    process.work()
+    last = process.waiting.pop(0)[1]
+    desk.close()
+    # It was done before anybody noticed.
+    last.set_result(1)
+    assert [work and work.error for work in works] == [
+        "The review failed; please ask for it again.",
+        "The review failed; please ask for it again.",
+    ]
+    assert desk._pool is None
+
+
+def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue]) -> None:
+    desk, process = queue
+    first = desk.take({"name": "first"}, 2)
+    process.work()
+    waiting = process.waiting.pop()
+    for n in range(2 * reviewing.KEPT):
+        name = desk.take({"name": f"{n}"}, 1)
+        process.work()
+    assert desk.find(name)
+    assert desk.find(first)
+    waiting[1].set_result(2)
+    work = desk.find(first)
+    assert work is not None
+    assert work.ready
+
+
+def test_a_record_of_too_many_deals_is_refused(
+    newcomer: New, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "LONGEST", 3)
+    answer = newcomer().post("/api/reviews", {"record": RECORD})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("This record has 4 deals; a review here takes at most")

@@ -216,6 +216,32 @@ def test_a_request_that_drips_is_hung_up(
         assert (b" 408 " in told) == (sent in ("a body", "an upload"))
 
 
+def test_a_stream_that_announces_a_body_ends_and_is_not_counted_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware, "PATIENCE", 0.2)
+    with serving(tmp_path, Limits(streams_of_person=1)) as address:
+        player = Player(address)
+        player.open()
+        host, port = address.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=10) as client:
+            head = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
+            cookie = f"Cookie: euchre={player.http.cookies['euchre']}\r\n\r\n"
+            client.sendall(f"{head}{cookie}".encode())
+            told = b""
+            while not told.endswith(b"0\r\n\r\n"):
+                told += client.recv(65536)
+            assert told.startswith(b"HTTP/1.1 200")
+        until = time.monotonic() + 10
+        while True:
+            with player.http.stream("GET", player.at("/stream")) as answer:
+                if answer.status_code == 200:
+                    break
+            assert time.monotonic() < until, "the stream is still counted"
+            time.sleep(0.02)
+        player.close()
+
+
 def _receive(client: socket.socket) -> bytes:
     try:
         return client.recv(65536)

@@ -67,7 +67,7 @@ def _laid_out(block: Block) -> str:
     return "\n".join(_filled(item, first="- ", rest="  ") for item in block)
 
 
-# The sheets of different rules share most of their sentences, and filling lines is the slowest part.
+# Sheets share most of their sentences, and filling lines takes most of their time.
 @lru_cache(2048)
 def _filled(text: str, first: str = "", rest: str = "") -> str:
     # At the start of a line, a number with a period would begin a Markdown list.

@@ -95,19 +95,19 @@ class Shield:
         except Exception as error:
             await unexpected(Request(scope), error)(scope, receive, sent)
             return
-        begun = False
+        begun = replaced = False
         whole = WHOLE if limit == self.state.gate.limits.body else WHOLE_UPLOAD
         limited = _Limited(receive, limit, whole)
 
         async def noted(message: Message) -> None:
-            nonlocal begun
-            if limited.refused is None:
+            nonlocal begun, replaced
+            if limited.refused is not None and not begun:
+                # The framework would report any failure to read the body as bad JSON.
+                begun = replaced = True
+                await answer(Request(scope), limited.refused)(scope, receive, sent)
+            elif not replaced:
                 begun = True
                 await sent(message)
-            elif not begun:
-                # The framework would report any failure to read the body as bad JSON.
-                begun = True
-                await answer(Request(scope), limited.refused)(scope, receive, sent)
 
         try:
             await self.app(scope, limited, noted)

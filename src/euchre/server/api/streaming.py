@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from euchre.server.tables.hub import Listener
+from euchre.server.tables.refusals import Refused
 
 
 class EventStream(Response):
@@ -57,7 +59,8 @@ def _part(body: bytes, *, more: bool = True) -> Message:
 
 
 async def _gone(receive: Receive, listener: Listener) -> None:
-    """Close the listener when the client disconnects."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    """Close the listener when the client disconnects, or announces a body that never comes."""
+    with suppress(Refused):
+        while (await receive())["type"] != "http.disconnect":
+            pass
     listener.close()

@@ -12,19 +12,16 @@ from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
-from euchre.server.api.people import Guest, Newcomer, Person, Server
-from euchre.server.hall import seating
+from euchre.server.api.people import Guest, Person, Server
+from euchre.server.hall import joining, seating
 from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
 from euchre.server.nights.book import Kept
-from euchre.server.nights.desk import signing
 from euchre.server.qr import code_of
-from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import now
-from euchre.server.store.writer import Row
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.refusals import Quarantined, Refused, sentence
 from euchre.server.tables.rooms import Rooms
@@ -66,30 +63,8 @@ async def join(
     """
     kept = await played_here(nights, night_id)
     keys.require(secret, keys.evening_key(nights.store, night_id), what="this evening")
-    tickets = await nights.store.tickets(night_id)
-    try:
-        number, name = signing(kept.night, wanted.who)
-    except NightError as error:
-        raise Refused(422, sentence(*error.problems)) from None
-    holders = [person for person, held in tickets.items() if held == number]
-    if holders and guest.person not in holders:
-        called = kept.night.player(number).called
-        raise Refused(
-            409,
-            f"{called} is already here on another device. If that is you, open your own link on"
-            " this one; if you share that name, add an initial.",
-        )
-    if tickets.get(guest.person, number) != number:
-        called = kept.night.player(tickets[guest.person]).called
-        raise Refused(409, f"This device belongs to {called} tonight; each player needs their own.")
-    known = kept.night.players.get(number)
-    here = known and known.presence == "here" and known.name == name and not known.bot
-    if not here or (wanted.place and known and known.place != wanted.place):
-        by = stamp(f"{name[:40]}, at the door", id=f"join:{secrets.token_hex(8)}")
-        house = bool(known and known.house and known.bot == "")
-        event = SignedIn(**by, number=number, name=name, house=house, place=wanted.place)
-        await nights.book.add(night_id, lambda _: [event])
-    await _bind(nights, night_id, number, guest)
+    async with kept.door:
+        number = await joining.join(nights, night_id, wanted, guest)
     return {"number": number, "me": own_page(nights, night_id, number)}
 
 
@@ -105,17 +80,12 @@ async def bind(
         player = kept.night.player(wanted.number)
     except NightError as error:
         raise Refused(404, sentence(*error.problems)) from None
-    await _bind(nights, night_id, wanted.number, guest)
+    await joining.bind(nights.store, night_id, wanted.number, guest)
     if player.presence in ("expected", "late"):
         by = stamp(f"{player.called[:40]}, own link", id=f"join:{secrets.token_hex(8)}")
         event = SignedIn(**by, number=player.number, name=player.name, house=player.house)
         await nights.book.add(night_id, lambda _: [event])
     return {"number": wanted.number, "name": player.called}
-
-
-async def _bind(nights: NightsOfServer, night_id: str, number: int, guest: Newcomer) -> None:
-    row = {"night_id": night_id, "person": guest.person, "number": number, "at": now()}
-    await nights.store.write([*guest.rows, Row(TICKETS, row, replace=True)])
 
 
 # -- the player's own page ----------------------------------------------------------------------

@@ -37,7 +37,7 @@ log = structlog.get_logger("euchre.hall")
 
 #: Seconds between rounds, while games are played and otherwise.
 OFTEN, SELDOM = 0.5, 5.0
-#: Nights without events for this long (milliseconds) are skipped until the next event.
+#: Nights without events for this long (milliseconds) rest until the next one.
 ASLEEP = 3 * 24 * 3_600_000
 #: Seconds from the last score to the automatic start of the next game.
 REST = 20.0
@@ -60,6 +60,8 @@ class Watched:
     seq: int = 0
     #: Since when (monotonic seconds) the next game could start; None if it cannot.
     ready: float | None = None
+    #: Whether there may be something to do now; otherwise it rests until its next event.
+    due: bool = True
 
 
 class Usher:
@@ -75,8 +77,13 @@ class Usher:
 
     def stir(self, night_id: str) -> None:
         """Check a night soon, because something has happened in it."""
-        self.watched.setdefault(night_id, Watched(night_id))
+        self.watched.setdefault(night_id, Watched(night_id)).due = True
         self.stirred.set()
+
+    def forget(self, night_id: str) -> None:
+        """Stop watching a night that rests; its next event brings it back."""
+        if not self.watched[night_id].due:
+            del self.watched[night_id]
 
     async def run(self) -> None:
         """Make the rounds, forever."""
@@ -84,12 +91,12 @@ class Usher:
             self.stirred.clear()
             with suppress(Unsaved):
                 await self._find()
-            for watched in list(self.watched.values()):
+            for watched in [w for w in self.watched.values() if w.due]:
                 try:
                     await self.look(watched)
                 except Unsaved:
                     # The disk is full or the database is down: the next round retries.
-                    continue
+                    watched.due = True
                 except Refused as refused:
                     log.warning("no night", night=watched.id, reason=refused.sentence)
                     self.watched.pop(watched.id, None)
@@ -108,10 +115,12 @@ class Usher:
             return
         since, self._since, self._found = self._since, now() - _LATE, True
         for night_id in await self.rooms.store.nights_since(since):
-            self.watched.setdefault(night_id, Watched(night_id))
+            self.watched.setdefault(night_id, Watched(night_id)).due = True
 
     async def look(self, watched: Watched) -> None:
         """Do everything due in one night.  Raises ``Unsaved``, or ``Refused`` if there is none."""
+        # What happens from here on makes it due again.
+        watched.due = False
         kept = await self.nights.book.get(watched.id)
         if kept.night.rules.play == "cards":
             watched.running.clear()
@@ -130,6 +139,9 @@ class Usher:
                 log.warning("not counted", table=name, reason=refused.sentence)
         await self._show_cards(kept, watched)
         await self._go_on(kept, watched)
+        if watched.running or watched.ready is not None:
+            last = kept.night.events[-1].at.timestamp() * 1000
+            watched.due = watched.due or last > now() - ASLEEP
 
     # -- tables ----------------------------------------------------------------------------
 

@@ -41,8 +41,9 @@ class Verdicts:
 
     def __init__(self, usher: Usher):
         self.usher, self.rooms, self.book = usher, usher.rooms, usher.nights.book
-        #: Nights with nothing left to judge -> number of their last event.
-        self._done: dict[str, int] = {}
+        #: Nights to leave alone until another event, or until a time -> number of their last
+        #: event, and the time.
+        self._resting: dict[str, tuple[int, datetime | None]] = {}
 
     async def run(self) -> None:
         """Judge every finished night, forever."""
@@ -50,25 +51,37 @@ class Verdicts:
             await asyncio.sleep(LOOK)
             if not self.rooms.minds.ready:
                 continue
-            for night_id in list(self.usher.watched):
-                try:
-                    await self.look(night_id)
-                except (Unsaved, Refused):
-                    continue
-                except Exception as error:
-                    log.error("not judged", night=night_id, error=type(error).__name__)
+            await self.round()
+
+    async def round(self) -> None:
+        """Look at every night that does not rest; forget those with nothing left to do."""
+        for night_id, watched in list(self.usher.watched.items()):
+            seq, until = self._resting.get(night_id, (-1, None))
+            if seq == watched.seq and (until is None or datetime.now(UTC) < until):
+                continue
+            try:
+                await self.look(night_id)
+            except (Unsaved, Refused):
+                continue
+            except Exception as error:
+                log.error("not judged", night=night_id, error=type(error).__name__)
+                continue
+            if self._resting.get(night_id, (-1, None)) == (watched.seq, None) and not watched.due:
+                self.usher.forget(night_id)
+                del self._resting[night_id]
 
     async def look(self, night_id: str) -> None:
         """Judge the games of a finished night; stop when people begin to play."""
         kept = await self.book.get(night_id)
-        if self._done.get(night_id) == kept.seq or not over(kept.night):
+        if not over(kept.night):
+            self._resting[night_id] = kept.seq, _over_at(kept.night)
             return
         for game in due(kept.night):
             event = await self._judge(kept, game)
             if event is None:
                 return
             kept = await self.book.add(night_id, partial(_only, event))
-        self._done[night_id] = kept.seq
+        self._resting[night_id] = kept.seq, None
 
     async def _judge(self, kept: Kept, game: int) -> Judged | None:
         """Return what the people of a game gave away; None if play has begun meanwhile."""
@@ -115,12 +128,17 @@ def _only(event: Judged, night: Night) -> list[Judged]:
 
 def over(night: Night, now: datetime | None = None) -> bool:
     """Whether a night is over: all games have scores, or nothing has happened for long."""
-    if night.rules.play == "cards" or not night.screens:
+    if (quiet := _over_at(night)) is None:
         return False
     scored = all(r.score is not None for r in night.results.values())
-    if scored and night.game == night.planned:
-        return True
-    return (now or datetime.now(UTC)) - night.events[-1].at > QUIET
+    return (scored and night.game == night.planned) or (now or datetime.now(UTC)) > quiet
+
+
+def _over_at(night: Night) -> datetime | None:
+    """Return when a night is over if nothing happens; None if nothing was played here."""
+    if night.rules.play == "cards" or not night.screens:
+        return None
+    return night.events[-1].at + QUIET
 
 
 def due(night: Night) -> list[int]:

@@ -42,6 +42,8 @@ class Kept:
     night: Night = field(default_factory=Night)
     seq: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    #: Lets people who join come in one by one.
+    door: asyncio.Lock = field(default_factory=asyncio.Lock)
     #: Whether the database may have events that are not loaded.
     stale: bool = True
     #: How often its events had been rewritten when they were loaded.

@@ -24,7 +24,7 @@ from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
 from euchre.server.pages.pictures import eyes, frames, outline
-from euchre.server.pages.reviewing import Busy, Desk
+from euchre.server.pages.reviewing import Busy, Desk, TooLong
 from euchre.server.pages.shell import page
 from euchre.server.tables.refusals import Refused, sentence
 
@@ -154,7 +154,7 @@ def review(sent: Sent) -> dict[str, Any] | Response:
         played = _replayed(sent).checked()
         remark = takebacks(sent.record, played.names)
         return {"id": desk.take(sent.record, len(played.deals), remark, sent.opponents)}
-    except RecordError as error:
+    except (RecordError, TooLong) as error:
         return _refused(error)
     except Busy as error:
         return _refused(error, 503, **{"retry-after": str(LATER)})

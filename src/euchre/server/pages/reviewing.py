@@ -10,11 +10,12 @@ import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from html import escape
 from itertools import takewhile
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from euchre.coordinates import TableSeat
@@ -22,16 +23,29 @@ from euchre.server.worker import Worker
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Review
+    from euchre.records import Replay
 
 T = TypeVar("T")
 #: Maximum number of unfinished reviews, and of finished ones kept.
 MOST, KEPT = 4, 16
+#: Maximum number of deals of a review; the command has no limit.
+LONGEST = 100
 #: Worlds per decision; fewer than the command uses, because a person is waiting.
 WORLDS = 100
 
 
 class Busy(Exception):
     """Too many reviews are waiting (backpressure)."""
+
+
+class TooLong(ValueError):
+    """A record with too many deals."""
+
+    def __init__(self, deals: int):
+        super().__init__(
+            f"this record has {deals} deals; a review here takes at most {LONGEST}, and the command"
+            " 'euchre review' any number"
+        )
 
 
 @dataclass
@@ -82,6 +96,10 @@ class Work:
         return remark + told
 
 
+def _over(work: Work) -> bool:
+    return work.ready or bool(work.error)
+
+
 def joined(parts: list[Review]) -> Review:
     """Merge the reviews of single deals of one record."""
     from euchre.analysis.review import Review
@@ -102,10 +120,15 @@ def joined(parts: list[Review]) -> Review:
 def judged(text: str, deal: int, opponents: str = "club") -> Review:
     """Review one deal of a valid record; runs in a separate process."""
     from euchre.analysis.review import review
+
+    return review(_replayed(text), worlds=WORLDS, deals=[deal], opponents=opponents)
+
+
+@lru_cache(MOST)
+def _replayed(text: str) -> Replay:
     from euchre.records import load, replay
 
-    played = replay(load(text.encode())).checked()
-    return review(played, worlds=WORLDS, deals=[deal], opponents=opponents)
+    return replay(load(text.encode())).checked()
 
 
 def imagined(
@@ -115,10 +138,9 @@ def imagined(
 
     Raises ``ValueError`` if nothing can be compared.
     """
-    from euchre.records import load, replay
     from euchre.server.pages.whatif import compared
 
-    return compared(replay(load(text.encode())).checked(), deal, action, play, seat, you=you)
+    return compared(_replayed(text), deal, action, play, seat, you=you)
 
 
 class Desk:
@@ -129,7 +151,7 @@ class Desk:
         self._imagined: OrderedDict[str, Future[dict[str, Any]]] = OrderedDict()
         self._others: list[Future[Any]] = []
         self._pool: Worker | None = None
-        self._lock = Lock()
+        self._lock = RLock()
 
     def take(
         self, record: dict[str, Any], deals: int, remark: str = "", opponents: str = "club"
@@ -137,28 +159,58 @@ class Desk:
         """Accept a valid record with this many deals; return the id of its review.
 
         ``opponents`` is the opponent model for sampled deals (``others.STYLES``).  ``remark`` is
-        shown before the review.  Raises ``Busy`` if too many are waiting.
+        shown before the review.  Raises ``Busy`` if too many are waiting, ``TooLong``.
         """
+        if deals > LONGEST:
+            raise TooLong(deals)
         with self._lock:
-            waiting = sum(not (work.ready or work.error) for work in self._works.values())
+            waiting = sum(not _over(work) for work in self._works.values())
             if waiting >= MOST:
                 raise Busy("many games are being reviewed right now; please try again soon")
-            text = json.dumps(record)
-            try:
-                parts = self._hand_in(text, deals, opponents)
-            except BrokenExecutor:
-                # The process died, along with its reviews; start another.
-                self._pool = None
-                parts = self._hand_in(text, deals, opponents)
+            work = Work(deals, remark, [Future() for _ in range(deals)])
+            self._next(work, json.dumps(record), 1, opponents)
             name = secrets.token_urlsafe(16)
-            self._works[name] = Work(deals, remark, parts)
+            self._works[name] = work
             while len(self._works) > KEPT:
-                self._works.popitem(last=False)
+                del self._works[next(old for old, one in self._works.items() if _over(one))]
             return name
 
-    def _hand_in(self, text: str, deals: int, opponents: str) -> list[Future[Review]]:
-        pool = self._process()
-        return [pool.submit(judged, text, deal, opponents) for deal in range(1, deals + 1)]
+    def _next(self, work: Work, text: str, deal: int, opponents: str) -> None:
+        """Hand in one deal of a review; the next one follows it.
+
+        Thus whatever else is waiting gets its turn between two deals.
+        """
+        part = self._submit(judged, text, deal, opponents)
+        after = partial(self._next, work, text, deal + 1, opponents)
+        part.add_done_callback(partial(self._done, work, deal, self._pool, after))
+
+    def _done(
+        self,
+        work: Work,
+        deal: int,
+        pool: Worker | None,
+        after: Callable[[], None],
+        part: Future[Review],
+    ) -> None:
+        problem = CancelledError() if part.cancelled() else part.exception()
+        if problem is None and deal < work.deals:
+            with self._lock:
+                if self._pool is pool:
+                    after()
+                else:
+                    work.parts[deal].set_exception(BrokenExecutor("the process has ended"))
+        if problem is None:
+            work.parts[deal - 1].set_result(part.result())
+        else:
+            work.parts[deal - 1].set_exception(problem)
+
+    def _submit(self, do: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Hand work to the process; start another if it has died, along with its work."""
+        try:
+            return self._process().submit(do, *arguments)
+        except BrokenExecutor:
+            self._pool = None
+            return self._process().submit(do, *arguments)
 
     def _process(self) -> Worker:
         if self._pool is None:
@@ -173,12 +225,7 @@ class Desk:
         with self._lock:
             if sum(not one.done() for one in self._imagined.values()) >= MOST:
                 raise Busy("the server is busy right now; please try again soon")
-            work = json.dumps(record), *asked
-            try:
-                found = self._process().submit(imagined, *work)
-            except BrokenExecutor:
-                self._pool = None
-                found = self._process().submit(imagined, *work)
+            found = self._submit(imagined, json.dumps(record), *asked)
             name = secrets.token_urlsafe(16)
             self._imagined[name] = found
             while len(self._imagined) > KEPT:
@@ -191,11 +238,7 @@ class Desk:
             self._others = [one for one in self._others if not one.done()]
             if len(self._others) >= MOST:
                 raise Busy("the server is busy right now; please try again soon")
-            try:
-                found = self._process().submit(work, *arguments)
-            except BrokenExecutor:
-                self._pool = None
-                found = self._process().submit(work, *arguments)
+            found = self._submit(work, *arguments)
             self._others.append(found)
             return found
 
@@ -210,6 +253,7 @@ class Desk:
     def close(self) -> None:
         """Stop the process; unfinished work is dropped."""
         with self._lock:
-            if self._pool is not None:
-                self._pool.end()
-                self._pool = None
+            pool, self._pool = self._pool, None
+        # Without the lock, for which a deal that ends now may be waiting.
+        if pool is not None:
+            pool.end()

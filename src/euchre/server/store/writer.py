@@ -44,13 +44,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Change:
-    """An update or delete, executed before the rows of its work are written.
+    """A statement, executed before the rows of its work are written.
 
     If it affects a number of rows other than ``must``, the work ends in a ``Conflict``.  ``hint``
     is sent to other servers.
     """
 
-    statement: sa.Update | sa.Delete
+    statement: sa.Update | sa.Delete | sa.Insert
     must: int | None = None
     hint: str = ""
 

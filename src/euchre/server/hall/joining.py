@@ -1,0 +1,101 @@
+"""Joining a night by the evening's link: a number and a name, and a device tied to them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+import sqlalchemy as sa
+
+from euchre.night.errors import NightError
+from euchre.night.events import SignedIn, stamp
+from euchre.night.fold import Night
+from euchre.server.api.people import Newcomer
+from euchre.server.hall.bodies import Join
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.desk import signing
+from euchre.server.store.schema import NIGHTS, TICKETS
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables.refusals import Refused, sentence
+
+
+async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newcomer) -> int:
+    """Sign a person in under a name or a number, and tie their device to it; return the number.
+
+    Raises ``Refused`` for a number that another device holds, and for a device with another number.
+    """
+    kept = await nights.book.get(night_id)
+    number, name = _who(kept.night, wanted)
+    _require_free(kept.night, await nights.store.tickets(night_id), number, guest.person)
+    # The number may change until the event is saved: others come in, and the desk is at work.
+    by = stamp(f"{name[:40]}, at the door", id=f"join:{secrets.token_hex(8)}")
+    numbers = [number]
+
+    def arrival(night: Night) -> list[SignedIn]:
+        number, name = _who(night, wanted)
+        numbers.append(number)
+        known = night.players.get(number)
+        here = known and known.presence == "here" and known.name == name and not known.bot
+        if here and not (wanted.place and known and known.place != wanted.place):
+            return []
+        house = bool(known and known.house and known.bot == "")
+        return [SignedIn(**by, number=number, name=name, house=house, place=wanted.place)]
+
+    kept = await nights.book.add(night_id, arrival)
+    try:
+        await claim(nights.store, night_id, numbers[-1], guest)
+    except Conflict:
+        tickets = await nights.store.tickets(night_id)
+        _require_free(kept.night, tickets, numbers[-1], guest.person)
+        raise Refused(409, "Somebody else joined at this moment; please try again.") from None
+    return numbers[-1]
+
+
+def _who(night: Night, wanted: Join) -> tuple[int, str]:
+    try:
+        return signing(night, wanted.who)
+    except NightError as error:
+        raise Refused(422, sentence(*error.problems)) from None
+
+
+def _require_free(night: Night, tickets: Mapping[str, int], number: int, person: str) -> None:
+    """Raise ``Refused`` if another device holds the number, or this device another number."""
+    if number in tickets.values() and tickets.get(person) != number:
+        called = night.player(number).called
+        raise Refused(
+            409,
+            f"{called} is already here on another device. If that is you, open your own link on"
+            " this one; if you share that name, add an initial.",
+        )
+    if tickets.get(person, number) != number:
+        called = night.player(tickets[person]).called
+        raise Refused(409, f"This device belongs to {called} tonight; each player needs their own.")
+
+
+async def bind(store: Store, night_id: str, number: int, guest: Newcomer) -> None:
+    """Tie a device to a player, beside any other device of theirs; its earlier tie ends."""
+    row = {"night_id": night_id, "person": guest.person, "number": number, "at": now()}
+    await store.write([*guest.rows, Row(TICKETS, row, replace=True)])
+
+
+async def claim(store: Store, night_id: str, number: int, guest: Newcomer) -> None:
+    """Tie a device to a player whom no other device holds.  Raises ``Conflict`` if one does.
+
+    Checked and written in one transaction, because devices may claim a number at the same time, on
+    several servers too.
+    """
+    held = TICKETS.c.night_id == night_id
+    mine = (TICKETS.c.number == number) & (TICKETS.c.person == guest.person)
+    other = sa.select(TICKETS.c.person).where(
+        held, ~mine, (TICKETS.c.number == number) | (TICKETS.c.person == guest.person)
+    )
+    values = (night_id, guest.person, number, now())
+    claimed = sa.insert(TICKETS).from_select(
+        ["night_id", "person", "number", "at"],
+        sa.select(*map(sa.literal, values)).where(~other.exists()),
+    )
+    # PostgreSQL lets neither of two claims see the other until one has locked the night's row.
+    lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
+    again = sa.delete(TICKETS).where(held, mine)
+    await store.write([*guest.rows, Change(lock), Change(again), Change(claimed, must=1)])

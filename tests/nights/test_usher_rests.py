@@ -1,0 +1,69 @@
+"""A night in which nothing is to be done costs nothing until its next event."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from euchre.night.events import Expected, Founded, stamp
+from euchre.night.rotation import plan
+from euchre.night.rules import rules_from_text
+from euchre.server.hall.usher import Usher
+from euchre.server.hall.verdicts import Verdicts
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.book import Book, Kept
+from euchre.server.settings import Settings
+from euchre.server.tables.rooms import Rooms
+
+
+@pytest.mark.parametrize("play", ["cards", "screens"])
+def test_a_night_at_rest_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, play: str
+) -> None:
+    read: list[str] = []
+    get = Book.get
+
+    async def noted(self: Book, night_id: str) -> Kept:
+        read.append(night_id)
+        return await get(self, night_id)
+
+    monkeypatch.setattr(Book, "get", noted)
+    monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.01)
+    first = Founded(
+        **stamp("desk"),
+        title="Quiet",
+        rules=rules_from_text({"play": play}).to_json(),
+        chart=plan(8, 2).to_json(),
+    )
+
+    async def evening() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        nights = NightsOfServer(rooms.store)
+        usher = Usher(rooms, nights)
+        verdicts = Verdicts(usher)
+        ids = [(await nights.found([first]))["night"] for _ in range(5)]
+        rounds = asyncio.create_task(usher.run())
+
+        async def rest() -> None:
+            await asyncio.sleep(0.3)
+            await verdicts.round()
+
+        await rest()
+        assert set(read) == set(ids)
+        read.clear()
+        await rest()
+        assert read == []
+        # Nothing was played here, so nothing will have to be judged either.
+        assert usher.watched == {}
+        one = Expected(**stamp("desk"), number=1, name="Ann")
+        await nights.book.add(ids[2], lambda _: [one])
+        read.clear()
+        await rest()
+        assert set(read) == {ids[2]}
+        rounds.cancel()
+        nights.close()
+        await rooms.close()
+
+    asyncio.run(evening())
