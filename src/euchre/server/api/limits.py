@@ -14,6 +14,8 @@ from euchre.server.tables.refusals import Refused
 #: Price of a request, by method and last part of the path, else by method.
 PRICES = {
     ("POST", "tables"): 15.0,
+    # Today's deals; counted as an opening in ``daily.api``, where it is known if the table exists.
+    ("POST", "play"): 15.0,
     ("POST", "nights"): 15.0,
     ("POST", "clubs"): 15.0,
     ("POST", "file"): 15.0,

@@ -13,7 +13,8 @@ from euchre.daily.score import grade_of
 from euchre.daily.streaks import BEST, streak
 from euchre.server.api.bodies import Body, Name
 from euchre.server.api.people import Guest, Person
-from euchre.server.daily.days import Days, Played
+from euchre.server.daily.days import Days, digest_of
+from euchre.server.daily.field import Played
 from euchre.server.store.store import now
 from euchre.server.tables.refusals import Refused
 
@@ -21,6 +22,8 @@ router = APIRouter(prefix="/api/daily")
 
 #: The first day that can be requested.
 _FIRST = date(2020, 1, 1)
+#: Message for a day without a challenge.
+_NONE = "There was no daily challenge on that day."
 
 
 class Begin(Body):
@@ -36,25 +39,36 @@ def days_of(request: Request) -> Days:
 
 
 def day_asked(text: str, today: date) -> date:
-    """Parse the day in an address; refuse anything else, and days without deals."""
+    """Parse the day in an address; refuse anything else, and days that cannot have deals."""
     try:
         found = day_of(text)
     except ValueError:
         raise Refused(404, "Write the day like 2026-11-23.") from None
     if found < _FIRST:
-        raise Refused(404, "There was no daily challenge on that day.")
+        raise Refused(404, _NONE)
     if found > today:
         raise Refused(404, "That day has not come yet.")
     return found
 
 
+async def day_held(text: str, days: Days) -> date:
+    """Parse the day in an address; refuse past days without a challenge, too."""
+    today = days.today()
+    found = day_asked(text, today)
+    if found < today and not await days.held(found):
+        raise Refused(404, _NONE)
+    return found
+
+
 @router.get("")
 async def today(request: Request, person: Person) -> dict[str, Any]:
-    """Show today: whether you have started or finished, and what is published about tomorrow."""
+    """Show today: whether you have started or finished, and what is published about tomorrow.
+
+    ``digest`` and ``tomorrow`` are null until the deals of today and tomorrow are drawn.
+    """
     days = days_of(request)
     day = days.today()
     mine = await days.of(day, person)
-    field = await days.field(day)
     return {
         "day": day.isoformat(),
         "now": now(),
@@ -64,7 +78,7 @@ async def today(request: Request, person: Person) -> dict[str, Any]:
         "begun": mine is not None,
         "table": f"/table/{mine.table}" if mine and mine.deals is None else None,
         "done": mine is not None and mine.deals is not None,
-        "players": sum(one.deals is not None for one in field),
+        "players": await days.field.finished(day),
         "streak": streak(await days.days_of(person), day) if person else 0,
     }
 
@@ -109,8 +123,10 @@ def month_asked(text: str, today: date) -> date:
 async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
     days = days_of(request)
-    if days.rooms.full and await days.of(days.today(), guest.person) is None:
-        raise Refused(503, f"{days.rooms.full}; please try again soon.")
+    if await days.field.one(days.today(), guest.person) is None:
+        if days.rooms.full:
+            raise Refused(503, f"{days.rooms.full}; please try again soon.")
+        request.app.state.gate.opening()
     table = await days.play(guest, wanted.name)
     return {"table": f"/table/{table.id}"}
 
@@ -122,16 +138,16 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
     Nothing about other players is shown before that.
     """
     days = days_of(request)
-    current = days.today()
-    found = day_asked(day, current)
-    over = found < current
+    found = await day_held(day, days)
+    over = found < days.today()
+    seeds = await days.seeds(found)
     mine = await days.of(found, person)
     answer: dict[str, Any] = {
         "day": found.isoformat(),
         "now": now(),
         "over": over,
         "ends": days.ends(found),
-        "digest": await days.digest(found) if over or found == current else None,
+        "digest": digest_of(found, seeds),
         "table": f"/table/{mine.table}" if mine and mine.deals is None and not over else None,
         "judging": mine is not None and mine.deals is None and (over or await _ended(days, mine)),
         "yours": None,
@@ -142,7 +158,7 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
     done = mine is not None and mine.deals is not None
     if not (done or over):
         return answer
-    field = [one for one in await days.field(found) if one.deals is not None]
+    field = [one for one in await days.field.everyone(found) if one.deals is not None]
     others = [one.given for one in field if mine is None or one.person != mine.person]
     answer["field"] = _field(field)
     # More than one if the program was upgraded during the day.
@@ -153,8 +169,7 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
         yours = _yours(mine, field, await days.lines(found))
         text = share(found.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
         answer["yours"] = yours | {"share": text}
-    if over:
-        seeds = await days.seeds(found)
+    if over and seeds:
         answer["seeds"] = [seeds[n].hex() for n in sorted(seeds)]
     return answer
 

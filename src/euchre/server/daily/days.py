@@ -1,7 +1,7 @@
 """The daily challenges of a server: seeds, tables, and what people have played.
 
-A day's seeds are drawn from the system's generator one day ahead, when a digest of their locks is
-published.  The seeds are never sent before the day is over.
+A day's seeds are drawn from the system's generator before the day begins, and a digest of their
+locks is published at once.  The seeds are never sent before the day is over.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import hmac
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -22,11 +21,12 @@ import structlog
 from euchre.daily.deals import CANDIDATES, DEALER, DEALS, SEAT, day_of, rules, spread
 from euchre.daily.expert import line
 from euchre.daily.judge import judge
-from euchre.daily.score import UNPLAYED, Score, deal_score, score_of
+from euchre.daily.score import UNPLAYED, Score, deal_score
 from euchre.daily.streaks import KNOWN, MonthLine, month
 from euchre.engine.state import State
 from euchre.server import fair
 from euchre.server.api.people import Newcomer
+from euchre.server.daily.field import Field, Played
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
@@ -45,32 +45,12 @@ log = structlog.get_logger("euchre.daily")
 
 #: Seconds between checks for a new day.
 LOOK = 30.0
+#: Milliseconds before a day in which its deals are drawn even if none can be chosen: three hours.
+LAST = 3 * 3_600_000
 #: Message for a device that has already seen the deals at another person's table.
 SEEN = "This device has seen today's deals at another player's table; new ones come tomorrow."
 #: Number of worlds for judging a decision.
 WORLDS = 100
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a person has played of a day; ``deals`` is None until judged."""
-
-    person: str
-    name: str
-    table: str
-    deals: tuple[Score, ...] | None
-    #: Version of the judge (``daily.judge``); empty if it was not recorded.
-    judge: str = ""
-
-    @property
-    def given(self) -> float:
-        """Points given away in all deals."""
-        return sum(deal.given for deal in self.deals or ())
-
-    @property
-    def net(self) -> int:
-        """Own points minus the opponents'."""
-        return sum(deal.net for deal in self.deals or ())
 
 
 class Days:
@@ -79,6 +59,7 @@ class Days:
     def __init__(self, rooms: Rooms, zone: str = ""):
         self.rooms = rooms
         self.store = rooms.store
+        self.field = Field(rooms.store)
         #: One time zone for everyone: local midnights would give friends different deals.
         self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
         self._judging = asyncio.Lock()
@@ -96,23 +77,45 @@ class Days:
     # -- the deals ----------------------------------------------------------------------------
 
     async def seeds(self, day: date) -> dict[int, bytes]:
-        """Return a day's seeds by deal number; draw them if there are none.
+        """Return a day's seeds by deal number; empty if they are not drawn.
 
         The last one belongs to no deal: it closes the chain of commitments.
         """
+        return await dealsets.stored(self.store, set_name(day))
+
+    async def digest(self, day: date) -> str | None:
+        """Return a day's digest; see ``digest_of``."""
+        return digest_of(day, await self.seeds(day))
+
+    async def held(self, day: date) -> bool:
+        """Whether there was a challenge on a day: its deals are drawn, or somebody has begun it."""
+        return bool(await self.seeds(day)) or not await self.field.is_empty(day)
+
+    async def draw(self, day: date) -> dict[int, bytes]:
+        """Return a day's seeds; draw them if there are none.
+
+        Never call this for a request that only reads: deals drawn then could be neither chosen nor,
+        for a past day, sealed ahead.
+        """
         return await dealsets.drawn(self.store, set_name(day), DEALS)
 
-    async def digest(self, day: date) -> str:
-        """Return the digest published ahead of a day: it binds all its deals and reveals none."""
-        seeds = await self.seeds(day)
-        return fair.digest("day", day.isoformat(), *(fair.lock(seeds[n]) for n in sorted(seeds)))
+    async def draw_ahead(self, day: date) -> None:
+        """Draw the deals of a coming day, which publishes their digest.
+
+        They are chosen as soon as the code is compiled.  They are drawn without a choice if this
+        server uses no compiled code, or if it is still not ready ``LAST`` before the day begins.
+        """
+        await self.choose(day)
+        left = self.ends(day - timedelta(days=1)) - now()
+        if left < LAST or not self.rooms.settings.brain:
+            await self.draw(day)
 
     async def choose(self, day: date) -> None:
         """Draw the deals of a coming day, choosing those in which decisions matter most.
 
         Does nothing if they are already drawn, or until the code is compiled.
         """
-        if not self.rooms.minds.ready or await dealsets.stored(self.store, set_name(day)):
+        if not self.rooms.minds.ready or await self.seeds(day):
             return
         seeds: dict[int, bytes] = {}
         for number in range(1, DEALS + 1):
@@ -141,7 +144,7 @@ class Days:
     async def play(self, guest: Newcomer, name: str) -> Table:
         """Return the table of a person's day; open it if necessary."""
         day = self.today()
-        seeds = await self.seeds(day)
+        seeds = await self.draw(day)
         mine = name_at((), name)
         others = iter([bot for bot in BOT_NAMES if bot.casefold() != mine.casefold()])
         seats = [
@@ -174,23 +177,16 @@ class Days:
 
     # -- what was played --------------------------------------------------------------------------
 
-    async def field(self, day: date) -> list[Played]:
-        """Return what everyone has played of a day."""
-        query = sa.select(DAILY).where(DAILY.c.day == day.isoformat()).order_by(DAILY.c.at)
-        rows = await self.store.ask(lambda c: [dict(r._mapping) for r in c.execute(query)])
-        return [_played(row) for row in rows]
-
     async def of(self, day: date, person: str | None) -> Played | None:
         """Return what a person has played of a day, judged once complete; None if nothing."""
-        found = next((one for one in await self.field(day) if one.person == person), None)
-        if found is None or found.deals is not None:
+        found = await self.field.one(day, person) if person else None
+        if found is None or found.deals is not None or not self.rooms.minds.ready:
             return found
-        over = day < self.today()
         table = await self.rooms.tables.get(found.table)
-        if not (table.state.match.over or over) or not self.rooms.minds.ready:
+        if not (table.state.match.over or day < self.today()):
             return found
         await self.judge(day, found, table)
-        return next((one for one in await self.field(day) if one.person == person), None)
+        return await self.field.one(day, found.person)
 
     async def judge(self, day: date, played: Played, table: Table) -> None:
         """Judge what a person's decisions gave away, and save it, once."""
@@ -213,7 +209,7 @@ class Days:
 
     async def find_lines(self, day: date) -> None:
         """Let ``expert`` play a day's deals, once; does nothing until the code is compiled."""
-        seeds = await dealsets.stored(self.store, set_name(day))
+        seeds = await self.seeds(day)
         if not self.rooms.minds.ready or not seeds or await self.lines(day) is not None:
             return
         found = []
@@ -261,21 +257,21 @@ class Days:
         return ranked, {who: name for who, name in called.items() if who in known}
 
     async def run(self) -> None:
-        """Keep tomorrow's deals ready and judge what was left unfinished, forever."""
+        """Draw today's and tomorrow's deals in time and judge what was left unfinished, forever."""
         while True:
             today = self.today()
             yesterday = today - timedelta(days=1)
-            field: list[Played] = []
+            left: list[str] = []
             with self._going_on("deals"):
-                await self.seeds(today)
-                await self.choose(today + timedelta(days=1))
+                await self.draw(today)
+                await self.draw_ahead(today + timedelta(days=1))
             with self._going_on("lines"):
                 await self.find_lines(today)
             with self._going_on("field"):
-                field = await self.field(yesterday)
-            for played in field:
+                left = await self.field.unjudged(yesterday)
+            for person in left:
                 with self._going_on("judging"):
-                    await self.of(yesterday, played.person)
+                    await self.of(yesterday, person)
             await asyncio.sleep(LOOK)
 
     @contextmanager
@@ -298,6 +294,16 @@ def set_name(day: date) -> str:
     return f"day-{day.isoformat()}"
 
 
+def digest_of(day: date, seeds: Mapping[int, bytes]) -> str | None:
+    """Return the digest published ahead of a day: it binds all its deals and reveals none.
+
+    None if the deals are not drawn.
+    """
+    if not seeds:
+        return None
+    return fair.digest("day", day.isoformat(), *(fair.lock(seeds[n]) for n in sorted(seeds)))
+
+
 def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
     """Return the pack of a deal of the day, derived from the seeds of all deals up to it."""
     terms = fair.terms(set_name(day), rules())
@@ -312,8 +318,3 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
 def _judged(finished: Sequence[State]) -> list[Score]:
     """Judge deals; runs in a separate process."""
     return [deal_score(last, SEAT, worlds=WORLDS, reasons=True) for last in finished]
-
-
-def _played(row: Mapping[str, Any]) -> Played:
-    deals = None if row["result"] is None else tuple(map(score_of, json.loads(row["result"])))
-    return Played(row["person"], row["name"], row["table_id"], deals, row["judge"] or "")

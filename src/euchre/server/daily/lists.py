@@ -55,8 +55,8 @@ async def _told(days: Days, one: friends.FriendList, day: date, person: str) -> 
     names = {friend.person: friend.name for friend in one.people}
     done = {
         played.person: played
-        for played in await days.field(day)
-        if played.deals is not None and played.person in names
+        for played in await days.field.everyone(day, among=names)
+        if played.deals is not None
     }
     shown = person in done or day < days.today()
     best = sorted(done.values(), key=lambda played: (round(played.given, 2), -played.net))

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.server.daily.api import day_asked
+from euchre.server.daily.api import day_held, days_of
 from euchre.server.pages.shell import page
 
 router = APIRouter(include_in_schema=False)
@@ -14,7 +14,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/daily")
 @router.get("/daily/{day}")
-def daily(request: Request, day: str = "") -> Response:
+async def daily(request: Request, day: str = "") -> Response:
     """Show the challenge of a day, of today if none is named."""
-    named = day_asked(day, request.app.state.days.today()).isoformat() if day else ""
+    named = (await day_held(day, days_of(request))).isoformat() if day else ""
     return page(request, "daily.html", day=named)

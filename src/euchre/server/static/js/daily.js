@@ -105,9 +105,16 @@ async function day(name) {
   return undefined;
 }
 
+/** What is published about the deals of today and tomorrow, each once they are drawn. */
+function seals({ digest, tomorrow }) {
+  const today = digest ? `Today's deals are sealed by the digest ${digest}. ` : "";
+  const next = tomorrow ? `Tomorrow's deals are sealed by the digest ${tomorrow}. ` : "Tomorrow's deals will be sealed before the day begins. ";
+  return `${today}${next}Seeds are shown when their day is over.`;
+}
+
 async function today() {
   const found = await ask("/api/daily");
-  byId("sealed").textContent = `Today's deals are sealed by the digest ${found.digest}, tomorrow's by ${found.tomorrow}. Their seeds are shown when their day is over.`;
+  byId("sealed").textContent = seals(found);
   if (found.done) return day(found.day);
   if (found.begun && wanted === found.day) {
     const mine = await ask(`/api/daily/${found.day}`);

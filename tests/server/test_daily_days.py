@@ -1,0 +1,317 @@
+"""The days of the daily challenge: who draws the deals, what a look costs, who opens a table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from euchre.daily import DEALS, Score
+from euchre.daily.deals import CANDIDATES
+from euchre.server.daily import days as daily
+from euchre.server.daily import field as daily_field
+from euchre.server.settings import Limits, Settings
+from euchre.server.store.schema import DAILY
+from euchre.server.store.writer import Change, Row
+from euchre.server.tables.rooms import Rooms
+from tests.server.kit import GENEROUS, Player, serving
+from tests.server.test_daily import at_once
+
+#: A result without decisions.
+RESULT = json.dumps([Score(1, 0.25).to_json()] * DEALS)
+LONG_AGO = date(2020, 1, 1)
+
+
+def row(day: date, person: str, result: str | None = RESULT) -> Row:
+    """Return what somebody has played of a day."""
+    values = {"day": day.isoformat(), "person": person, "name": person.title(), "table_id": "t"}
+    return Row(DAILY, values | {"at": 1, "result": result})
+
+
+@contextmanager
+def asked() -> Iterator[list[str]]:
+    """Collect every query that reads from the table of the daily challenge."""
+    found: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if "FROM daily " in " ".join(statement.split()) + " ":
+            found.append(" ".join(statement.split()))
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", note)
+
+
+def loading(queries: list[str]) -> list[str]:
+    """Return the queries that load results."""
+    return [query for query in queries if "result" in query.partition(" FROM ")[0]]
+
+
+def drawn(data: Path) -> set[str]:
+    """Return the names of all deal sets of a running server."""
+    with closing(sqlite3.connect(data / "euchre.db")) as connection:
+        return {name for (name,) in connection.execute("SELECT DISTINCT name FROM deal_sets")}
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop a server at the moment before it draws any deals."""
+
+    async def wait(days: daily.Days) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(daily.Days, "run", wait)
+
+
+# -- what a look costs ---------------------------------------------------------------------------
+
+
+def test_a_round_without_work_loads_no_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def rounds() -> list[str]:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        found, begun = daily.Days(rooms, "UTC"), asyncio.Queue[int]()
+        yesterday = found.today() - timedelta(days=1)
+        await rooms.store.write([row(yesterday, f"p{n}") for n in range(50)])
+
+        async def find_lines(day: date) -> None:
+            begun.put_nowait(1)
+
+        monkeypatch.setattr(found, "find_lines", find_lines)
+        monkeypatch.setattr(daily, "LOOK", 0.01)
+        with asked() as queries:
+            task = asyncio.create_task(found.run())
+            for _ in range(3):
+                await asyncio.wait_for(begun.get(), 20)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        await rooms.close()
+        return queries
+
+    queries = asyncio.run(rounds())
+    assert queries
+    assert loading(queries) == []
+    # One query per round, however many people have played.
+    assert len(queries) <= 3
+
+
+def test_somebody_unjudged_is_loaded_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        found = daily.Days(rooms, "UTC")
+        day = found.today() - timedelta(days=1)
+        await rooms.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
+        assert await found.field.unjudged(day) == ["p0"]
+        assert await found.field.finished(day) == 49
+        parsed: list[Any] = []
+        monkeypatch.setattr(daily_field, "score_of", lambda deal: parsed.append(deal))
+        assert (await found.of(day, "p1")) is not None
+        assert len(parsed) == DEALS
+        assert await found.of(day, None) is None
+        assert await found.of(day, "nobody") is None
+        assert len(parsed) == DEALS
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path) -> None:
+    with serving(tmp_path, GENEROUS) as address:
+        zoe = Player(address)
+        zoe.http.get("/api/daily")
+        with asked() as queries:
+            assert zoe.http.get("/api/daily").json()["players"] == 0
+        assert any("count(" in query.lower() for query in queries)
+        assert loading(queries) == []
+        zoe.close()
+
+
+def test_scores_are_parsed_once_and_never_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+    scores = daily_field._scores
+
+    def note(result: str) -> tuple[Score, ...]:
+        parsed.append(result)
+        return scores(result)
+
+    async def story() -> None:
+        monkeypatch.setattr(daily_field, "_scores", note)
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        field, day = daily.Days(rooms, "UTC").field, LONG_AGO
+        people = [row(day, "ann"), row(day, "ben"), row(day, "cora", None)]
+        await rooms.store.write(people)
+        for _ in range(3):
+            ann, ben, cora = await field.everyone(day)
+        assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)
+        assert len(parsed) == 2
+        # A late judgement appears, a new name is shown, and a forgotten person is gone.
+        her = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == "cora")
+        his = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == "ben")
+        hers = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == "ann")
+        await rooms.store.write(
+            [
+                Change(sa.update(DAILY).where(her).values(result=RESULT)),
+                Change(sa.update(DAILY).where(his).values(name="Somebody")),
+                Change(sa.delete(DAILY).where(hers)),
+            ]
+        )
+        ben, cora = await field.everyone(day)
+        assert (ben.name, cora.given) == ("Somebody", DEALS * 0.25)
+        assert len(parsed) == 3
+        assert field._scores[day].keys() == {"ben", "cora"}
+        (only,) = await field.everyone(day, among={"ben", "zoe"})
+        assert only.person == "ben"
+        for n in range(20):
+            await field.everyone(day + timedelta(days=n))
+        assert len(field._scores) <= 4
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+# -- who draws the deals -------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_who_only_looks_draws_no_deals(tmp_path: Path) -> None:
+    with serving(tmp_path, GENEROUS) as address:
+        zoe = Player(address)
+        today = zoe.http.get("/api/daily").json()
+        day = today["day"]
+        assert (today["digest"], today["tomorrow"]) == (None, None)
+        assert zoe.http.get(f"/api/daily/{day}").json()["digest"] is None
+        before = (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+        for none in (LONG_AGO.isoformat(), before):
+            for path in ("/api/daily", "/daily"):
+                answer = zoe.http.get(f"{path}/{none}", headers={"accept": "text/html"})
+                assert answer.status_code == 404
+                assert "There was no daily challenge on that day." in answer.text
+        assert zoe.http.get(f"/daily/{day}").status_code == 200
+        assert zoe.http.get("/api/daily/lists", params={"day": before}).status_code == 200
+        assert drawn(tmp_path) == set()
+        assert zoe.post("/api/daily/play", {"name": "Zoe"}).status_code == 200
+        today = zoe.http.get("/api/daily").json()
+        assert len(today["digest"]) == 64
+        assert today["tomorrow"] is None
+        assert drawn(tmp_path) == {f"day-{day}"}
+        zoe.close()
+
+
+def test_a_day_that_somebody_has_played_is_shown_without_its_seeds(tmp_path: Path) -> None:
+    async def story() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        found = daily.Days(rooms, "UTC")
+        assert not await found.held(LONG_AGO)
+        await rooms.store.write([row(LONG_AGO, "ann")])
+        assert await found.held(LONG_AGO)
+        await rooms.close()
+
+    asyncio.run(story())
+    with serving(tmp_path, GENEROUS) as address:
+        zoe = Player(address)
+        told = zoe.http.get(f"/api/daily/{LONG_AGO}").json()
+        assert (told["field"]["players"], told["digest"], told["seeds"]) == (1, None, None)
+        zoe.close()
+
+
+def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def spread(order: Any, dealer: int, number: int) -> float:
+        tried.append(number)
+        return float(order[0])
+
+    async def story() -> None:
+        monkeypatch.setattr(daily, "spread", spread)
+        monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
+        rooms = Rooms(Settings(data=tmp_path))
+        found = daily.Days(rooms, "UTC")
+        tomorrow = found.today() + timedelta(days=1)
+        begins = found.ends(found.today())
+        monkeypatch.setattr(daily, "now", lambda: begins - daily.LAST - 60_000)
+        await found.draw_ahead(tomorrow)
+        # Neither an early round nor people who look take the choice away.
+        assert await found.digest(tomorrow) is None
+        assert tried == []
+        rooms.minds.ready = True
+        await found.draw_ahead(tomorrow)
+        assert len(tried) == CANDIDATES
+        digest = await found.digest(tomorrow)
+        assert digest is not None
+        await found.draw_ahead(tomorrow)
+        assert (await found.digest(tomorrow), len(tried)) == (digest, CANDIDATES)
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_tomorrow_is_drawn_in_time_without_compiled_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        rooms = Rooms(Settings(data=tmp_path / "slow"))
+        found = daily.Days(rooms, "UTC")
+        tomorrow = found.today() + timedelta(days=1)
+        begins = found.ends(found.today())
+        monkeypatch.setattr(daily, "now", lambda: begins - daily.LAST + 60_000)
+        await found.draw_ahead(tomorrow)
+        assert len(await found.seeds(tomorrow)) == DEALS + 1
+        await rooms.close()
+        # A server that is told to use no compiled code need not wait for it.
+        rooms = Rooms(Settings(data=tmp_path / "plain", brain=False))
+        found = daily.Days(rooms, "UTC")
+        monkeypatch.setattr(daily, "now", lambda: begins - 2 * daily.LAST)
+        await found.draw_ahead(tomorrow)
+        assert len(await found.seeds(tomorrow)) == DEALS + 1
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+# -- who may open a table ------------------------------------------------------------------------
+
+
+def test_opening_the_day_costs_an_address_as_much_as_any_table(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(address=(100, 0.001))) as address:
+
+        def opened(where: str, path: str, body: dict[str, str]) -> int:
+            """Return how many new clients behind one address open a table before one is refused."""
+            for n in range(20):
+                client = Player(address)
+                client.http.headers["x-forwarded-for"] = where
+                answer = client.post(path, body)
+                client.close()
+                if answer.status_code == 429:
+                    return n
+                assert answer.is_success, answer.text
+            return 20
+
+        assert opened("192.0.2.1", "/api/tables", {"game": "standard"}) == 6
+        assert opened("192.0.2.2", "/api/daily/play", {"name": "Zoe"}) == 6
+
+
+def test_opening_the_day_counts_as_an_opening_and_coming_back_does_not(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(openings=(2, 0.001), person=(1e6, 1e6))) as address:
+        people = [Player(address, name) for name in ("Ann", "Ben", "Cora")]
+        answers = [one.post("/api/daily/play", {"name": one.name}) for one in people]
+        assert [answer.status_code for answer in answers] == [200, 200, 503]
+        assert "Too many tables are being opened" in answers[-1].json()["error"]
+        again = people[0].post("/api/daily/play", {"name": "Ann"})
+        assert (again.status_code, again.json()) == (200, answers[0].json())
+        for one in people:
+            one.close()
