@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from euchre import State, legal, observe, push, rules
+from euchre.bots.search.odds import played_to_a_score
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import rows_of
 from euchre.cards import each
 from euchre.club import ends, knowing, numbers, rollout
 from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action
-from euchre.engine.fields import Outcome
+from euchre.engine.match import new_match, next_dealer, sweeper
 from euchre.engine.phases import CallPartner, ChoosePartners, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
@@ -89,9 +90,10 @@ def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
     assert end.points[0].tolist() == list(points(at)), where
     assert end.taken[0].tolist() == list(at.taken), where
     assert (end.maker[0], end.makers[0]) == (at.maker, tally(at).makers), where
-    assert end.active[0] == at.active
-    again = at.outcome == Outcome.REDEAL
-    assert end.dealer[0] == (at.dealer if again else (at.dealer + 1) % at.rules.seats)
+    assert end.dealer[0] == next_dealer(at)
+    assert [side for side, swept in enumerate(end.swept[0]) if swept] == [
+        side for side in [sweeper(at)] if side is not None
+    ]
     assert end.column(rollout.ENDED)[0] == at.outcome
     for column, name in _FIELDS.items():
         assert end.column(column)[0] == getattr(at, name), (where, name)
@@ -119,7 +121,17 @@ def test_tricks_are_worth_what_the_engine_says(table: Rules) -> None:
         assert found.points.tolist() == [list(points(end))] * 2
         assert found.taken.tolist() == [list(end.taken)] * 2
         assert (found.maker[0], found.makers[0]) == (end.maker, tally(end).makers)
-        assert (found.active[0], found.dealer[0]) == (end.active, (end.dealer + 1) % table.seats)
+        assert (found.column(rollout.SAT_OUT)[0], found.dealer[0]) == (end.out, next_dealer(end))
+        if played_to_a_score(table):
+            ways = -1 if table.goal.down else 1
+            scores = [
+                table.goal.target - ways * rng.randint(1, 4)
+                for _ in range(table.sides.count(table.seats))
+            ]
+            after = new_match(table, end.dealer, scores).after(end)
+            won = after.results[0].winners if after.results else ()
+            now = np.array([scores, scores]) + found.points
+            assert [np.flatnonzero(row).tolist() for row in found.winners(now)] == [[*won]] * 2
         seen += 1
     assert seen or table.phase(CallPartner) or table.phase(ChoosePartners)
 

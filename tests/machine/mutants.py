@@ -49,7 +49,9 @@ MUTANTS = (
     Mutant("asking.allowed", "q[MAY] << 1", "some << 1", "double-hasenpfeffer"),
     Mutant("settling._by_points", "got == total", "got > total", "standard"),
     Mutant("settling.settle_row", "got < needed", "got <= needed", "pepper"),
-    Mutant("settling.winners_of", "together != BEST", "False", "hasenpfeffer"),
+    Mutant("settling.first_of", "together != BEST", "False", "hasenpfeffer"),
+    Mutant("settling.sweeper", "taken[seat] == t[TOTAL]", "False", "buck"),
+    Mutant("settling.arrived", ">= t[DOWN]", "> t[DOWN]", "standard"),
     Mutant("views.hide_row", "view[WIDOW] = 0", "pass", "auction-5"),
     Mutant(
         "tables._cards",

@@ -16,7 +16,7 @@ import numpy as np
 
 from euchre.analysis.grades import Estimate
 from euchre.club import rollout
-from euchre.club.ends import swept_by, whole_deals
+from euchre.club.ends import whole_deals
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import game, options_of
@@ -105,7 +105,7 @@ def play_part(rules: Rules, first: int, number: int, seed: int) -> Lines:
     ours = ends.makers[:, None] >> np.arange(n) & 1
     every = (ends.taken * ours).sum(axis=1) == rules.tricks
     result = np.where(got[each, sides[ends.maker]] <= 0, 1, np.where(every, 3, 2))
-    swept = swept_by(rules, ends.taken, ends.active)[each[:, None], sides[seats]]
+    swept = ends.swept[each[:, None], sides[seats]]
     rows = np.column_stack(
         [
             np.where(played, (ends.maker - dealers - 1) % n, -1),

@@ -15,6 +15,7 @@ from euchre.club import knowing, rollout
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
+from euchre.engine.match import next_dealer
 from euchre.engine.rules import Rules
 from euchre.engine.sides import makers
 from euchre.engine.state import State
@@ -67,9 +68,8 @@ class Ends:
 
     def put(self, s: State, rows: slice | int = slice(None)) -> None:
         """Fill in what a state tells of maker, dealer and seats, in all rows or in some."""
-        again = s.outcome == Outcome.REDEAL
         self.told[rows, rollout.MADE_BY] = s.maker
-        self.told[rows, rollout.NEXT_DEALER] = s.dealer if again else (s.dealer + 1) % s.rules.seats
+        self.told[rows, rollout.NEXT_DEALER] = next_dealer(s)
         self.told[rows, rollout.SAT_OUT] = s.out
 
     def __len__(self) -> int:
@@ -106,10 +106,32 @@ class Ends:
         return self.told[:, rollout.NEXT_DEALER]
 
     @property
-    def active(self) -> Numbers:
-        """``[row]``: the number of seats in play."""
-        out = self.told[:, rollout.SAT_OUT]
-        return self.rules.seats - np.bitwise_count(out).astype(np.int64)
+    def swept(self) -> NDArray[np.bool_]:
+        """``[row, side]``: which side wins the game by taking all tricks (D123, D161)."""
+        masks = np.zeros(len(self), np.int64)
+        settling.sweepers(compiled(self.rules), *self._last, masks)
+        return self._by_side(masks)
+
+    def winners(self, scores: Numbers) -> NDArray[np.bool_]:
+        """Return which sides have won a game to a score: ``[row, side]``; none while it goes on.
+
+        ``scores[row, side]`` are the scores after the deal.
+        """
+        masks, makers = np.zeros(len(self), np.int64), np.ascontiguousarray(self.makers)
+        settling.winners(compiled(self.rules), *self._last, makers, scores, masks)
+        return self._by_side(masks)
+
+    @property
+    def _last(self) -> tuple[Numbers, Numbers]:
+        """The tricks, and the seats that sat out, as ``machine.settling`` wants them."""
+        return (
+            np.ascontiguousarray(self.taken),
+            np.ascontiguousarray(self.told[:, rollout.SAT_OUT]),
+        )
+
+    def _by_side(self, masks: Numbers) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = masks[:, None] >> np.arange(self.points.shape[1]) & 1 == 1
+        return found
 
     def trumps_held(self, seat: TableSeat) -> Numbers:
         """Return each row's number of trumps of a seat after the current or first trick.
@@ -153,20 +175,6 @@ class Trick:
     led: Numbers
     #: The card of the seat that made the choice, -1 if it sat out.
     own: Numbers
-
-
-def swept_by(rules: Rules, taken: NDArray[Any], active: Numbers) -> NDArray[np.bool_]:
-    """Return which sides win the game by taking all tricks: ``[row, side]`` (D123, D161).
-
-    ``taken[row, seat]`` are the tricks, and ``active[row]`` is the number of seats in play.
-    """
-    when = rules.goal.sweep_wins
-    found = np.zeros((len(taken), rules.sides.count(rules.seats)), np.bool_)
-    if when == "never":
-        return found
-    for p in range(rules.seats):
-        found[:, rules.sides.side(p)] |= taken[:, p] == rules.tricks
-    return found if when == "always" else found & (active > 1)[:, None]
 
 
 class _Desk:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import builtins
 import sys
-from functools import cache
 from pathlib import Path
+from threading import RLock
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -51,7 +51,9 @@ _INSTEAD: dict[str, Any] = {
     "euchre.kernel.chance": SimpleNamespace(
         bare=_as_it_is, apart=_as_it_is, within=_as_it_is, entry=_as_it_is
     ),
-    "euchre.kernel.pointers": SimpleNamespace(pointer=_as_it_is),
+    "euchre.kernel.pointers": SimpleNamespace(
+        pointer=_as_it_is, beyond=lambda array, place: array[place:]
+    ),
     "euchre.club.pointers": SimpleNamespace(part=lambda desk, row: desk[row]),
     "euchre.machine.masks": SimpleNamespace(
         size=_size, first=_first, distinct=_distinct, ways=_ways, nth=_never, scatter=_never
@@ -59,11 +61,22 @@ _INSTEAD: dict[str, Any] = {
 }
 
 
-@cache
+#: Held while modules load, so that all threads get the same ones.  A module loads those that it
+#: imports, so the thread that holds the lock must be able to take it again.
+_LOADING = RLock()
+_loaded: dict[str, Any] = dict(_INSTEAD)
+
+
 def plain(name: str) -> Any:
     """Return a module of the machine or club as plain Python."""
-    if name in _INSTEAD:
-        return _INSTEAD[name]
+    if name not in _loaded:
+        with _LOADING:
+            if name not in _loaded:
+                _loaded[name] = _load(name)
+    return _loaded[name]
+
+
+def _load(name: str) -> ModuleType:
     path = _ROOT.joinpath(*name.split(".")[1:]).with_suffix(".py")
     module = ModuleType(f"plain.{name}")
     vars(module)["__builtins__"] = {**vars(builtins), "__import__": _import}

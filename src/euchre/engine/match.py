@@ -125,18 +125,14 @@ class Match:
     def after(self, s: State) -> Match:
         """Return the match after a finished deal.
 
-        The deal moves one seat to the left (A17, D022) unless the same dealer deals again (D048,
-        D138).
-
         Raises ``ValueError`` if the match is already over or the deal is not finished.
         """
         if self.over:
             raise ValueError("the match is over")
         rules = self.rules
         again = s.outcome == Outcome.REDEAL
-        dealer = s.dealer if again else (s.dealer + 1) % rules.seats
         scores = tuple(a + b for a, b in zip(self.scores, points(s), strict=True))
-        new = replace(self, dealer=dealer, scores=scores, deals=self.deals + 1)
+        new = replace(self, dealer=next_dealer(s), scores=scores, deals=self.deals + 1)
         new = replace(new, redealt=self.redealt + again)
         winners = self._winners(s, scores)
         if not winners:
@@ -149,11 +145,8 @@ class Match:
     def _winners(self, s: State, scores: tuple[int, ...]) -> tuple[int, ...]:
         """Return the winners of the game after this deal, if any (A34, D086, D156-D164)."""
         rules, goal = self.rules, self.rules.goal
-        alone_counts = goal.sweep_wins == "always" or s.active > 1
-        if goal.sweep_wins != "never" and alone_counts and s.outcome == Outcome.PLAYED:
-            swept = [seat for seat, tricks in enumerate(s.taken) if tricks == rules.tricks]
-            if swept:
-                return (rules.sides.side(swept[0]),)
+        if (side := sweeper(s)) is not None:
+            return (side,)
         if goal.deals:
             # Every deal counts, even passed-out ones (B29, D169); equal scores share the game.
             again = s.outcome == Outcome.REDEAL
@@ -183,6 +176,23 @@ class Match:
         return replace(self, scores=self.carried, deals=0, redealt=0, results=())
 
 
+def next_dealer(s: State) -> TableSeat:
+    """Return who deals after a finished deal.
+
+    The deal moves one seat to the left (A17, D022) unless the same dealer deals again (D048, D138).
+    """
+    return s.dealer if s.outcome == Outcome.REDEAL else (s.dealer + 1) % s.rules.seats
+
+
+def sweeper(s: State) -> int | None:
+    """Return the side that wins the game with a deal by taking all tricks (D123, D161), if any."""
+    rules, when = s.rules, s.rules.goal.sweep_wins
+    if when == "never" or s.outcome != Outcome.PLAYED or (when != "always" and s.active == 1):
+        return None
+    swept = (seat for seat, tricks in enumerate(s.taken) if tricks == rules.tricks)
+    return next(map(rules.sides.side, swept), None)
+
+
 def _rubber_value(losers_score: int) -> int:
     if losers_score <= 0:
         return 3
@@ -200,7 +210,9 @@ def new_match(rules: Rules, dealer: TableSeat = 0, scores: Sequence[int] | None 
     if len(scores) != sides:
         raise ValueError(f"{sides} scores are needed, not {len(scores)}")
     if min(scores) <= goal.target if goal.down else max(scores) >= goal.target:
-        raise ValueError(f"a game to {goal.target} cannot start at {list(scores)}")
+        told = ("-" if sides == 2 else ", ").join(map(str, scores))
+        allowed = f"each score must be {'above' if goal.down else 'below'} {goal.target}"
+        raise ValueError(f"a game to {goal.target} cannot start at {told}; {allowed}")
     if not 0 <= dealer < rules.seats:
         raise ValueError(f"dealer {dealer} is not a seat: there are seats 0 to {rules.seats - 1}")
     return Match(rules=rules, dealer=dealer, scores=scores)

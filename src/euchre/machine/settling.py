@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.kernel.chance import apart, bare, entry
-from euchre.kernel.pointers import pointer
+from euchre.kernel.pointers import beyond, pointer
 from euchre.machine import kinds
 from euchre.machine.layout import (
     BID,
@@ -148,49 +148,79 @@ def used(t: Any, row: Any) -> Any:
     return 1 if t[REDEALS_COUNT] or row[OUTCOME] != REDEAL else 0
 
 
+@bare
+def sweeper(t: Any, taken: Any, out: Any) -> Any:
+    """Return the mask of the side that wins the game by taking all tricks (D123); 0 for none.
+
+    ``taken`` are the tricks by seat, ``out`` is the mask of the seats that sat out.
+    """
+    sweep = t[SWEEP]
+    if sweep and (sweep == ALWAYS or t[N] - size(out) > 1):
+        for seat in range(t[N]):
+            if taken[seat] == t[TOTAL]:
+                return 1 << t[SIDE + seat]
+    return 0
+
+
+@bare
+def arrived(t: Any, scores: Any) -> Any:
+    """Return the mask of the sides that have reached the goal."""
+    found = 0
+    for side in range(t[SIDES]):
+        found |= (t[DOWN] * scores[side] >= t[DOWN] * t[TARGET]) << side
+    return found
+
+
+@apart
+def first_of(t: Any, scores: Any, home: Any, ours: Any) -> Any:
+    """Return the mask of the winners among the sides that have reached the goal.
+
+    ``home`` is the mask of those sides, ``ours`` that of the makers' seats.
+    """
+    down, sides = t[DOWN], t[SIDES]
+    best = down * scores[0]
+    for side in range(sides):
+        best = max(best, down * scores[side])
+    ahead = 0
+    for side in range(sides):
+        ahead |= (down * scores[side] == best) << side
+    together = t[TOGETHER]
+    if together != BEST:
+        makers_in = 0
+        for seat in range(t[N]):
+            makers_in |= (ours >> seat & 1) << t[SIDE + seat]
+        makers_in &= home
+        if makers_in and (together == MAKERS_FIRST or size(ahead) > 1):
+            return makers_in
+    return ahead
+
+
 @apart
 def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     """Return the mask of the sides that won the game with a deal; 0 while it goes on.
 
     ``scores`` are the scores after the deal, and ``deals`` the number of deals used up (``used``).
     """
-    n, sides = t[N], t[SIDES]
-    sweep = t[SWEEP]
-    if sweep and row[OUTCOME] == WON_BY_PLAY and (sweep == ALWAYS or n - size(row[OUT]) > 1):
-        for seat in range(n):
-            if row[TAKEN + seat] == t[TOTAL]:
-                return 1 << t[SIDE + seat]
-    down = t[DOWN]
-    best = down * scores[0]
-    for side in range(sides):
-        best = max(best, down * scores[side])
-    ahead = 0
+    played = row[OUTCOME] == WON_BY_PLAY
+    if played:
+        won = sweeper(t, beyond(row, TAKEN), row[OUT])
+        if won:
+            return won
     if t[DEALS]:
         if deals % t[DEALS] or not used(t, row):
             return 0
         # The best score wins, whichever way points count.
         top = scores[0]
-        for side in range(sides):
+        for side in range(t[SIDES]):
             top = max(top, scores[side])
-        for side in range(sides):
+        ahead = 0
+        for side in range(t[SIDES]):
             ahead |= (scores[side] == top) << side
         return ahead
-    if best < down * t[TARGET]:
+    home = arrived(t, scores)
+    if not home:
         return 0
-    arrived = 0
-    for side in range(sides):
-        arrived |= (down * scores[side] >= down * t[TARGET]) << side
-        ahead |= (down * scores[side] == best) << side
-    together = t[TOGETHER]
-    if together != BEST:
-        makers_in = 0
-        ours = makers_side(t, row) if row[OUTCOME] == WON_BY_PLAY else 0
-        for seat in range(n):
-            makers_in |= (ours >> seat & 1) << t[SIDE + seat]
-        makers_in &= arrived
-        if makers_in and (together == MAKERS_FIRST or size(ahead) > 1):
-            return makers_in
-    return ahead
+    return first_of(t, scores, home, makers_side(t, row) if played else 0)
 
 
 @apart
@@ -235,3 +265,28 @@ def after(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     if won:
         next_scores(by, won, now)
     return won, next_dealer(by, of)
+
+
+@entry
+def sweepers(t: Any, taken: Any, out: Any, won: Any) -> None:
+    """Write ``sweeper`` of each row of ``taken[row, seat]`` and ``out[row]`` into ``won[row]``."""
+    by = pointer(t)
+    for i in range(len(won)):
+        won[i] = sweeper(by, pointer(taken[i]), out[i])
+
+
+@entry
+def winners(t: Any, taken: Any, out: Any, ours: Any, scores: Any, won: Any) -> None:
+    """Write into ``won[row]`` the mask of the sides that won a game to a score; 0: it goes on.
+
+    ``taken[row, seat]`` are the tricks of the deal, ``out[row]`` and ``ours[row]`` the masks of the
+    seats that sat out and of the makers, ``scores[row, side]`` the scores after it.
+    """
+    by = pointer(t)
+    for i in range(len(won)):
+        now = pointer(scores[i])
+        found = sweeper(by, pointer(taken[i]), out[i])
+        home = arrived(by, now)
+        if home and not found:
+            found = first_of(by, now, home, ours[i])
+        won[i] = found

@@ -23,9 +23,10 @@ from euchre.bridge.ready import is_ready
 from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome
+from euchre.engine.match import sweeper
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
-from euchre.engine.state import State, legal, push
+from euchre.engine.state import legal, push
 from euchre.engine.view import observe
 from euchre.games import GAMES
 
@@ -42,14 +43,6 @@ def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
     return list(dict.fromkeys(order))
 
 
-def swept(s: State) -> int:
-    """Return the side that wins the game with this deal at any score; -1 for none."""
-    rules, when = s.rules, s.rules.goal.sweep_wins
-    if when == "never" or s.outcome != Outcome.PLAYED or (when != "always" and s.active == 1):
-        return -1
-    return next((rules.sides.side(p) for p, n in enumerate(s.taken) if n == rules.tricks), -1)
-
-
 def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     """Return the counts of gains by side, from the dealer's on, over deals played on the engine."""
     club, sign = ThumbBot(), -1 if rules.goal.down else 1
@@ -63,8 +56,8 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
         if s.outcome == Outcome.REDEAL:
             continue
         gained = [sign * change for change in points(s)]
-        if swept(s) >= 0:
-            gained[swept(s)] = ALL
+        if (side := sweeper(s)) is not None:
+            gained[side] = ALL
         found[tuple(gained[side] for side in sides_from(rules, s.dealer))] += 1
     return dict(found)
 
@@ -73,11 +66,11 @@ def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[i
     """Return the same counts from deals played on the machine, in a fraction of a second."""
     # These load the compiler, which a mere lookup does not need.
     from euchre.club import rollout
-    from euchre.club.ends import swept_by, whole_deals
+    from euchre.club.ends import whole_deals
 
     ends, dealers = whole_deals(rules, deals, seed=np.uint64(seed))
     gained = ends.points * (-1 if rules.goal.down else 1)
-    gained[swept_by(rules, ends.taken, ends.active)] = ALL
+    gained[ends.swept] = ALL
     found: Counter[tuple[int, ...]] = Counter()
     for dealer in range(rules.seats):
         rows = (dealers == dealer) & (ends.column(rollout.ENDED) != Outcome.REDEAL)

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.odds import played_to_a_score, win_probability
-from euchre.club.ends import Ends, swept_by
-from euchre.engine.rules import Rules
+from euchre.club.ends import Ends
 from euchre.engine.view import View
 
 
@@ -60,14 +59,10 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
     side = rules.sides.side(view.state.turn)
     scores = np.array(view.state.scores) + ends.points
     sign = -1 if rules.goal.down else 1
-    needs = sign * (rules.goal.target - scores)
-    found = win_probability(rules, needs, ends.dealer, side)
-    over = (needs <= 0).any(axis=1)
-    if over.any():
-        found[over] = _won(rules, needs[over], ends.makers[over])[:, side]
-    swept = swept_by(rules, ends.taken, ends.active)
-    who = swept.any(axis=1)
-    found[who] = swept[who][:, side]
+    found = win_probability(rules, sign * (rules.goal.target - scores), ends.dealer, side)
+    won = ends.winners(scores)
+    over = won.any(axis=1)
+    found[over] = won[over, side] / won[over].sum(axis=1)
     return found
 
 
@@ -86,21 +81,3 @@ def plays_for_the_game(view: View) -> bool:
         return True
     way = abs(rules.goal.target - rules.goal.start)
     return any(2 * abs(rules.goal.target - score) <= way for score in view.state.scores)
-
-
-def _won(rules: Rules, needs: NDArray[np.int64], makers: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return ``[i, side]``: each side's share of the win in finished games (A34, D156-D164)."""
-    arrived = needs <= 0
-    best = np.where(arrived, needs, 1).min(axis=1, keepdims=True)
-    winners = arrived & (needs == best)
-    if rules.goal.together != "best":
-        ours = np.zeros_like(arrived)
-        for p in range(rules.seats):
-            ours[:, rules.sides.side(p)] |= makers >> p & 1 == 1
-        ours &= arrived
-        first: NDArray[np.bool_] = np.any(ours, axis=1)
-        if rules.goal.together != "makers":
-            first &= winners.sum(axis=1) > 1
-        winners = np.where(first[:, None], ours, winners)
-    shares: NDArray[np.float32] = (winners / winners.sum(axis=1, keepdims=True)).astype(np.float32)
-    return shares
