@@ -26,8 +26,10 @@ from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
+from euchre.club import knowing
 from euchre.club.ends import Ends
-from euchre.club.seat import ClubSeat, known
+from euchre.club.plainly import plain
+from euchre.club.seat import ClubSeat
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -60,7 +62,7 @@ class Found:
         best = int(points[:, :half].mean(axis=1).argmax())
         self.lost[-1] += float((points[best] - points[0])[half:].mean())
         for action, end in zip(choices, ends, strict=True):
-            if action != PASS and not known(view.rules).fitted:
+            if action != PASS and not knowing.table(view.rules)[knowing.FITTED]:
                 self._count(view, action, end)
 
     def _count(self, view: View, action: Action, end: Ends) -> None:
@@ -74,18 +76,20 @@ class Found:
 
 def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     """Return the kind of a call, its strain, bid, whether it is alone and accepts the upcard."""
+    seat = ClubSeat(view)
     if actions.verb(action) != Verb.BID:
         alone = actions.more(action) == 1
-        strain, accepting = ClubSeat(view).trump_of(action)
+        calling = plain("euchre.club.calling")
+        strain, accepting = calling.trump_of(seat.t, seat.row, action), calling.accepts(action)
         kind = ("accepting" if accepting else "naming") + (", alone" if alone else "")
         return kind, strain, view.state.bid, alone, accepting
     level = actions.arg(action)
-    seat = ClubSeat(view)
-    solo = seat.solo(level)
-    who = seat.outlook(level, alone=solo)
+    prospects, bidding = plain("euchre.club.prospects"), plain("euchre.club.bidding")
+    solo = prospects.solo_bid(seat.t, level)
+    mates, foes, *_ = prospects.outlook(seat.t, seat.row, level, solo)
     named = actions.more(action) - 1
-    strains = [named] if named >= 0 else seat.open_strains()
-    strain = seat.best_strain(strains, who.mates, who.foes)
+    strains = 1 << named if named >= 0 else bidding.open_strains(seat.t)
+    strain, _ = prospects.best_strain(seat.t, seat.w, seat.row, seat.desk, strains, mates, foes)
     return f"bid {level}", strain, level, solo, False
 
 
@@ -126,7 +130,7 @@ def show(table: Rules, found: Found) -> None:
     lost, n = np.array(found.lost), len(found.lost)
     cost = Estimate(lost.mean(), lost.std(ddof=1) / sqrt(n)).within(".3f")
     print(f"{table.id}: {n} deals, {found.thrown_in} thrown in")
-    print(f"  calls and passes lose {cost} points a deal, all seats together")
+    print(f"  calls and passes lose {cost} points per deal, all seats together")
     for kind, pairs in sorted(found.counts.items()):
         if len(pairs) >= _FEW:
             inorder = np.array(sorted(pairs))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from euchre import State, apply, deal, legal, observe, push, rules, shuffled
+from euchre import Rules, State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.club.seat import ClubSeat, known
+from euchre.club.plainly import plain
+from euchre.club.seat import ClubSeat, club_at
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Outcome
@@ -57,6 +59,14 @@ def say(s: State, *words: str) -> State:
     return s
 
 
+def chances(seat: ClubSeat, table: Rules, mean: float) -> list[float]:
+    """Return the chance that a club player sees of each number of tricks; it expects ``mean``."""
+    results = plain("euchre.club.results")
+    steep = results.steepness(seat.t, seat.w, mean)
+    more = [results.at_least(seat.t, steep, mean, n) for n in range(1, table.tricks + 2)]
+    return [a - b for a, b in pairwise([1.0, *more])]
+
+
 def says(s: State) -> str:
     return actions.text(THUMB.choose(observe(s, s.turn), legal(s)), s.rules.pack)
 
@@ -101,9 +111,9 @@ def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) == Verb.BID and actions.arg(action) == table.tricks:
-                believed.append(
-                    max(ClubSeat(view).chance_of_all(suit, table.tricks) for suit in range(4))
-                )
+                seat = ClubSeat(view)
+                means = [seat.expected(suit, table.tricks, alone=True) for suit in range(4)]
+                believed.append(max(chances(seat, table, mean)[-1] for mean in means))
             push(s, action)
         made += s.bid == table.tricks == s.taken[s.maker]
     assert len(believed) > 200
@@ -121,8 +131,10 @@ def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect(
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.more(action):
-                strain, accepting = ClubSeat(view).trump_of(action)
-                mean = ClubSeat(view).expected(strain, 0, alone=False, accepting=accepting)
+                seat, calling = ClubSeat(view), plain("euchre.club.calling")
+                strain = calling.trump_of(seat.t, seat.row, action)
+                accepting = calling.accepts(action)
+                mean = seat.expected(strain, 0, alone=False, accepting=accepting)
             push(s, action)
         if mean and not s.lone:
             makers = tally(s).makers
@@ -175,7 +187,9 @@ def friends(s: State, seat: int) -> int:
     """Return who plays with a seat, as far as it can know, when it is its turn."""
     asked = s.copy()
     asked.turn = seat
-    return ClubSeat(observe(asked, seat)).friends()
+    club = ClubSeat(observe(asked, seat))
+    found: int = plain("euchre.club.partners").friends(club.t, club.row)
+    return found
 
 
 # -- partners ----------------------------------------------------------------------
@@ -292,11 +306,12 @@ def test_hands_without_a_maker_are_played() -> None:
 
 def test_more_foes_and_weaker_cards_take_tricks_away() -> None:
     table = rules("standard")
-    book, full = known(table), table.pack.full
+    club, full = club_at(table), table.pack.full
 
     def count(hand: str, foes: int) -> float:
-        mask = table.pack.mask(hand)
-        return book.hand_tricks(2, mask, full & ~mask, foes, 5 / 19)
+        mask, prospects = table.pack.mask(hand), plain("euchre.club.prospects")
+        found: float = prospects.hand_tricks(club.t, club.w, 2, mask, full & ~mask, foes, 5 / 19)
+        return found
 
     assert count("JH JD AH KH QH", 3) == pytest.approx(5, abs=0.2)
     assert count("JH JD AH AS 9C", 2) > count("JH JD AH AS 9C", 3)
@@ -308,9 +323,9 @@ def test_chances_of_tricks_add_up(game: str) -> None:
     view = observe(deal(rules(game), list(range(rules(game).pack.size))), 1)
     tricks = view.rules.tricks
     for mean in (0.0, tricks / 2, tricks - 0.3, 1.0 * tricks):
-        chances = ClubSeat(view).spread(mean)
-        assert sum(chances) == pytest.approx(1, abs=0.02)
-        assert sum(i * p for i, p in enumerate(chances)) == pytest.approx(mean, abs=0.7)
+        spread = chances(ClubSeat(view), view.rules, mean)
+        assert sum(spread) == pytest.approx(1, abs=0.02)
+        assert sum(i * p for i, p in enumerate(spread)) == pytest.approx(mean, abs=0.7)
 
 
 def test_every_auction_is_bid_and_played_out() -> None:

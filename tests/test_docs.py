@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -27,6 +28,9 @@ PAGES = sorted(
 )
 _LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]+)\)")
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
+#: A source file between backticks.
+_SOURCE = re.compile(r"`([\w./-]+\.(?:py|js|css))`")
+_SOURCES = ("src", "tests", "benchmarks", "tools", "examples", "docs")
 #: A command in a block of code or between backticks, up to what begins a comment or a pipe.
 _COMMAND = re.compile(
     r"(?:^|`|\$ |&& )(?:[A-Z_]+=\S+ )*(?:uv run )?euchre((?: [^`\n#|&>;]*)?)", re.M
@@ -94,12 +98,32 @@ def test_every_command_and_option_exists(page: Path) -> None:
     assert [f"{said}: {bad}" for said in commands(page) if (bad := unknown(said))] == []
 
 
-def test_dead_links_and_unknown_commands_are_found(tmp_path: Path) -> None:
+@cache
+def sources() -> str:
+    """Return the paths of all source files, a slash before and a line end after each."""
+    found = (path.relative_to(ROOT) for top in _SOURCES for path in (ROOT / top).rglob("*.*"))
+    return "".join(f"/{path.as_posix()}\n" for path in found)
+
+
+def missing(page: Path) -> list[str]:
+    """Return the source files that a page names and the repository does not have."""
+    named = _SOURCE.findall(page.read_text(encoding="utf-8"))
+    return [path for path in named if f"/{path}\n" not in sources()]
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_every_source_file_exists(page: Path) -> None:
+    assert missing(page) == []
+
+
+def test_dead_links_unknown_commands_and_missing_files_are_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# One two\n[a](page.md#one-two) [b](gone.md) [c](#three)\n`euchre nosuch`\n")
     assert dead_links(page) == ["gone.md", "#three"]
     assert [unknown(said) for said in commands(page)] == ["nosuch of main"]
     assert unknown("play british --set a=b --nosuch") == "--nosuch of play"
+    page.write_text("`nosuch.py` and `tests/test_docs.py`, that is `test_docs.py`\n")
+    assert missing(page) == ["nosuch.py"]
     assert unknown("night new --title 'A night'") is None
 
 
@@ -113,9 +137,12 @@ def entries(nav: Any) -> Iterator[str]:
 
 
 def test_the_site_has_every_page_once() -> None:
-    told = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    # Without the tag of what the environment may set.
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("!ENV ", "")
+    told = yaml.safe_load(text)
     there = [page.name for page in (ROOT / "docs").glob("*.md")]
     there += [f"almanac/{page.name}" for page in (ROOT / "docs" / "almanac").glob("*.md")]
+    there += [f"notebooks/{page.name}" for page in (ROOT / "docs" / "notebooks").glob("*.ipynb")]
     made = [*site.PAGES, "reference.md", "games/README.md"]
     assert sorted(entries(told["nav"])) == sorted([*there, *made])
     assert all((ROOT / source).exists() for source in site.PAGES.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from euchre import GAMES
 
 ROOT = Path(euchre.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
+DOCS = Path(__file__).parent.parent / "docs"
 
 #: A lower line may import a higher one, never the reverse.  ``euchre`` itself is the list of
 #: public names; what stands above it may not use it.
@@ -106,6 +108,18 @@ def imports_of(path: Path) -> Iterator[str]:
 def test_every_part_of_the_package_has_its_layer() -> None:
     unknown = {layer_of(module_of(path)) for path in FILES} - set(LAYERS)
     assert not unknown, f"give these a place in LAYERS: {sorted(unknown)}"
+
+
+def test_the_documentation_lists_the_layers_in_order() -> None:
+    told = (DOCS / "architecture.md").read_text("utf-8")
+    tree = told.split("\nsrc/euchre/\n")[1].split("```")[0]
+    names = re.findall(r"^  (\w+)(?:\.py|/) ", tree, re.M)
+    assert ["euchre" if name == "__init__" else name for name in names] == list(LAYERS)
+
+
+def test_the_diagram_shows_every_package() -> None:
+    shown = re.findall(r"(\w+)/", (DOCS / "diagrams" / "layers.txt").read_text("utf-8"))
+    assert sorted(shown) == sorted(name for name in LAYERS if (ROOT / name).is_dir())
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)

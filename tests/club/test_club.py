@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from euchre.arena.fit import fit, gain
 from euchre.arena.simulate import DEALS_COMPILED, simulate
 from euchre.bots.search.others import as_taken
 from euchre.bots.thumb import ThumbBot
-from euchre.club import deals, knowing, numbers
+from euchre.club import deals, knowing, numbers, plainly
 from euchre.club.plainly import plain
 from euchre.club.seat import Club, ClubSeat, club_at
 from euchre.engine import actions
@@ -91,7 +93,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
 
 def test_both_modes_play_the_same() -> None:
     """Deals between club players and others with wild numbers, compiled and as plain Python."""
-    steps, plainly = plain("euchre.machine.steps"), plain("euchre.club.player")
+    steps, player_ = plain("euchre.machine.steps"), plain("euchre.club.player")
     rng, played = Random(9), 0
     for table in [*EVERY, *list(every_option())[::20]]:
         t, n = knowing.table(table), table.seats
@@ -108,11 +110,24 @@ def test_both_modes_play_the_same() -> None:
             steps.step(clubs[0].t, row, steps.BEGIN, 0)
             while not row[layout.OUTCOME]:
                 at = clubs[who[row[layout.TURN]]]
-                plainly.choose(at.t, at.w, row, at.desk, at.question, at.move)
+                player_.choose(at.t, at.w, row, at.desk, at.question, at.move)
                 steps.step(at.t, row, *at.move)
                 played += 1
             assert row == on.row.tolist(), (table.id, number)
     assert played > 5000
+
+
+def test_threads_that_begin_at_once_share_one_plain_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plainly, "_loaded", dict(plainly._INSTEAD))
+    together = Barrier(8)
+
+    def load(_: int) -> object:
+        together.wait()
+        return plain("euchre.club.player")
+
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(load, range(8)))
+    assert all(module is found[0] for module in found)
 
 
 def test_numbers_have_one_name_each_and_a_place() -> None:

@@ -71,6 +71,15 @@ def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:
         assert part in result.stdout
     for card in ("J♥", "J♦", "A♥", "K♥", "9♠"):
         assert f" {card} " in result.stdout
+    assert "* begins the best play below; a card with the same figures is just as good." in (
+        result.stdout
+    )
+    assert "fewer points" not in result.stdout
+
+
+def test_where_points_count_down_the_answer_says_so() -> None:
+    result = euchre("solve", "--game", "buck", "--trump", "H", "--maker", "0", *hands(STRONG))
+    assert "In this game fewer points are better." in result.stdout
 
 
 def test_json_has_the_same_facts() -> None:
@@ -277,8 +286,10 @@ WRONG: dict[str, tuple[list[str], str]] = {
         "'9' is not a bid of pepper; choose one of 1, 2",
     ),
     "a missing file": (["nothing.euchre.json"], "nothing.euchre.json"),
-    "a deal too far": ([CLUB, "--deal", "99"], "--deal takes a number from 0 to 4"),
-    "deal zero": ([CLUB, "--deal", "0"], "--deal counts from 1"),
+    "a deal too far": ([CLUB, "--deal", "99"], "--deal takes a number from 1 to 4"),
+    "deal zero": ([CLUB, "--deal", "0"], "--deal takes a number from 1 to 4, not '0'"),
+    "action zero": ([CLUB, "--action", "0"], "--action takes a number from 1 to 22, not '0'"),
+    "an action too far": ([CLUB, "--action", "25"], "--action takes a number from 1 to 22"),
     "before the play": ([CLUB, "--action", "1"], "cards are played from action"),
     "a record told otherwise": ([CLUB, "--trump", "H"], "--trump cannot be combined with a record"),
     "a record of another game": ([CLUB, "--set", "a=b"], "--set cannot be combined with a record"),

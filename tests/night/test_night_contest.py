@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 from click.testing import CliRunner
@@ -18,7 +19,7 @@ from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.matching import maximum, pairing
 from euchre.night.contest.next import begun
-from euchre.night.contest.rounds import MOST_TEAMS, rounds
+from euchre.night.contest.rounds import rounds
 from euchre.night.contest.standings import called, ranking, told
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
@@ -36,10 +37,10 @@ from euchre.night.events import (
 from euchre.night.fold import Night, fold
 from euchre.night.history import told as told_event
 from euchre.night.repair import mended
-from euchre.night.rotation.chart import ChartError
+from euchre.night.rotation.chart import MOST_PLAYERS, ChartError
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
-from euchre.night.wanted import Contest
+from euchre.night.wanted import Contest, Meet
 from tests.night.contests import Evening, decisive
 
 pytestmark = pytest.mark.untraced
@@ -48,7 +49,7 @@ pytestmark = pytest.mark.untraced
 # -- rounds -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("teams", range(2, MOST_TEAMS + 1))
+@pytest.mark.parametrize("teams", range(2, MOST_PLAYERS // 4 + 1))
 def test_every_team_meets_every_other_from_both_sides_once(teams: int) -> None:
     order = rounds(teams)
     assert len(order) == teams - 1
@@ -116,6 +117,13 @@ def test_a_match_counts_both_tables_of_the_same_game() -> None:
 def test_players_who_make_no_teams(players: int) -> None:
     with pytest.raises(ChartError, match="teams of four"):
         begun(Contest(way="round-robin", size=4), players, 3)
+
+
+@pytest.mark.parametrize("way", ["round-robin", "swiss", "knock-out"])
+@pytest.mark.parametrize(("size", "room"), [(2, "100 pairs"), (4, "50 teams of four")])
+def test_more_players_than_a_night_has_room_for(way: Meet, size: Literal[2, 4], room: str) -> None:
+    with pytest.raises(ChartError, match=rf"room for {room} \(200 players\), not 204 players"):
+        begun(Contest(way=way, size=size), 204, None)
 
 
 def test_a_team_that_leaves_and_one_that_comes() -> None:

@@ -64,6 +64,18 @@ def test_bad_input_gets_a_sentence(
     assert "\n" not in answer.json()["error"]
 
 
+@pytest.mark.parametrize("path", ["/games", "/api/me/games"])
+@pytest.mark.parametrize("before", [-1, 2**53, 10**30, "", "x"])
+def test_older_games_are_asked_for_by_a_number_in_range(
+    newcomer: New, path: str, before: int | str
+) -> None:
+    player = newcomer()
+    player.open()
+    answer = player.http.get(path, params={"before": before})
+    assert answer.status_code == 422
+    assert "before: " in answer.json()["error"]
+
+
 @pytest.mark.parametrize(
     "action",
     [

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from euchre.arena.seeds import for_tuning
 from euchre.club import deals as clubs
 from euchre.club import knowing, numbers
 from euchre.engine.rules import Rules
@@ -91,16 +92,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--numbers", required=True, help="names, with .0 .1 for one of several")
     parser.add_argument("--deals", type=int, default=40_000, help="duplicate deals per try")
     parser.add_argument("--step", type=float, default=0.2, help="part of a number to change it by")
-    parser.add_argument("--seed", default="fit:1")
+    parser.add_argument("--seed", default="tune:1", help="a seed for fitting, such as tune:1")
     options = parser.parse_args(arguments)
     try:
         rules = rules_of(options.game)
         places = [numbers.place(name.strip()) for name in options.numbers.split(",")]
     except (KeyError, ValueError) as error:
         parser.error(f"there is no game or number {error}")
+    try:
+        seed = for_tuning(options.seed)
+    except ValueError as error:
+        parser.error(str(error))
     if options.deals < 2 * _BLOCK or options.step <= 0:
         parser.error(f"--deals must be {2 * _BLOCK} or more, --step more than 0")
-    for line in fit(rules, places, options.deals, options.step, options.seed)[1]:
+    for line in fit(rules, places, options.deals, options.step, seed)[1]:
         print(line, flush=True)
     return 0
 

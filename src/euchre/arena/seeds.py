@@ -7,8 +7,6 @@ two ranges share no deal except by chance.
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 TUNE, TEST = "tune", "test"
 RANGES = (TUNE, TEST)
 
@@ -43,12 +41,3 @@ def for_tuning(text: str | int) -> str:
 def is_test(seed: str | int) -> bool:
     """Whether results measured with a seed may be reported."""
     return seed_of(seed).startswith(TEST + ":")
-
-
-def number_of(seed: str | int) -> int:
-    """Return a seed as a number below 2 ** 63: even for ``tune:``, odd for ``test:``.
-
-    For the kernel, whose random generator is seeded with a number.
-    """
-    text = seed_of(seed)
-    return int.from_bytes(sha256(text.encode()).digest()[:7], "big") << 1 | is_test(text)

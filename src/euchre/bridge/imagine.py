@@ -84,11 +84,6 @@ class Worlds:
         """The stock in order, top card first: int8, worlds x cards."""
         return _ordered(self.stock, self.view.stock, self.seeds[0], self.number)
 
-    @cached_property
-    def widow_order(self) -> Cards:
-        """The widow in order: int8, worlds x cards."""
-        return _ordered(self.widow, self.view.widow, self.seeds[1], self.number)
-
     def state(self, i: int) -> State:
         """Return world ``i`` as a full state that the view's seat cannot tell from the true one."""
         w = self.view.state.copy()
@@ -96,7 +91,7 @@ class Worlds:
         w.buried = tuple(self.piles[i].tolist())
         w.drawn = tuple(self.drawn[i].tolist())
         w.covered = tuple(tuple(row) for row in self.covered[i].tolist())
-        # Equal to a row of the full order arrays, without computing the other rows.
+        # The stock equals a row of ``stock_order``, without computing the other rows.
         one = slice(i, i + 1)
         stock = _ordered(self.stock[one], self.view.stock, self.seeds[0], self.number[one])
         widow = _ordered(self.widow[one], self.view.widow, self.seeds[1], self.number[one])

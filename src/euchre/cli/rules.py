@@ -84,7 +84,7 @@ def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str
             "values": in_order,
             "default": values[0],
             "value": now,
-            "meanings": _meanings(game, name, option),
+            "meanings": _meanings(game, option),
             "refused": {
                 value: reasons
                 for value in in_order
@@ -94,7 +94,7 @@ def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str
         }
 
 
-def _meanings(game: Game, name: str, option: Option | None) -> dict[str, str]:
+def _meanings(game: Game, option: Option | None) -> dict[str, str]:
     if option:
         return dict(option.meanings)
     return {

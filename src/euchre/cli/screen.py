@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -95,11 +94,6 @@ class Screen:
             # Piped input is not echoed: without this the transcript would lack one side.
             self.say(f"{prompt}> {line.strip()}")
         return line.strip()
-
-    def gone(self) -> None:
-        """Discard all further output: nobody is reading."""
-        with suppress(OSError, AttributeError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forget_typed() -> None:

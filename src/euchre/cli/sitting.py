@@ -8,6 +8,7 @@ from euchre.cli import answers, table, understanding
 from euchre.cli.answers import told
 from euchre.cli.coaching import Coach
 from euchre.cli.keeping import Shelf
+from euchre.cli.lazy import to_nowhere
 from euchre.cli.screen import Screen
 from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
@@ -29,9 +30,6 @@ And at any time:
   hint           what is best, and why    hint 9h        compare 9h with the best choice
   coach          coach on or off: speaks up at serious mistakes
   save [FILE]    save the game            quit           stop; the game is saved""".splitlines()
-
-
-_SHORT = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}
 
 
 class _Left(Exception):
@@ -95,11 +93,11 @@ class Sitting:
                 self.screen.whole("", *lines)
             except OSError:
                 # The terminal was hung up.
-                self.screen.gone()
+                to_nowhere()
         except (OSError, SystemExit):
             # Nobody is reading anymore; save what has happened all the same.
             self.shelf.leave()
-            self.screen.gone()
+            to_nowhere()
             raise SystemExit(1) from None
         finally:
             self.shelf.close()

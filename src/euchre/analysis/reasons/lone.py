@@ -11,9 +11,6 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.scoring import Points
 
-#: What a loner wins and what makers lose, where the usual prices hold.
-_EUCHRE = 2
-
 
 def _strain(p: Position, action: Action) -> int:
     kind = actions.verb(action)

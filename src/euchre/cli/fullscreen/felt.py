@@ -63,7 +63,7 @@ def draw(
     layout = Layout(width, height, len(score), columns, len(scene["seats"]))
     _head(canvas, scene, look, score)
     _seats(canvas, scene, look, layout)
-    _dock(canvas, asking, look, layout, message)
+    _dock(canvas, asking, layout, message)
     _own(canvas, asking, look, layout)
     _bar(canvas, keys)
     return canvas
@@ -284,9 +284,7 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
 # -- the player's own side of the table ---------------------------------------------------------
 
 
-def _dock(
-    canvas: Canvas, asking: Asking, look: Look, layout: Layout, message: tuple[str, ...]
-) -> None:
+def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ...]) -> None:
     scene = asking.scene
     room = layout.width - 4
     rows = layout.prompt_rows + layout.offers_rows

@@ -10,7 +10,7 @@ from euchre.cli.output import say
 from euchre.cli.season.common import season_command, signed
 from euchre.language.naming import counted
 from euchre.night.season import store
-from euchre.night.season.fold import Season, Standing, standings
+from euchre.night.season.fold import Standing, standings
 
 
 @click.command("standings")
@@ -22,13 +22,13 @@ def command(at: Path) -> None:
     needed = season.rules.needed(len(season.nights))
     size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
     say(f"{season.title}: {size}. {season.rules.told()}")
-    _show(season, lines)
+    _show(lines)
     if any(line.missing for line in lines):
         say(f"To be ranked, a member must have played {counted(needed, 'night')}.")
     say("Rating: points per deal above a club bot, with 95 % interval; ? means provisional.")
 
 
-def _show(season: Season, lines: list[Standing]) -> None:
+def _show(lines: list[Standing]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table

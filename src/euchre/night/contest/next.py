@@ -16,7 +16,7 @@ from euchre.night.contest.teams import teams_of
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Player
-from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
 from euchre.night.wanted import Contest, Movement
 
 
@@ -26,11 +26,16 @@ def begun(
     """Return the initial chart of a contest, and its movement, if any.
 
     ``games`` None: the usual number.  Raises ``ChartError`` for players who do not make up
-    whole pairs or teams, or fewer than two of them.
+    whole pairs or teams, for fewer than two of them, or for too many.
     """
     many = players // contest.size
+    kind = "pairs" if contest.size == 2 else "teams of four"
+    if players > MOST_PLAYERS:
+        most = MOST_PLAYERS // contest.size
+        raise ChartError(
+            f"a night has room for {most} {kind} ({MOST_PLAYERS} players), not {players} players"
+        )
     if players % contest.size or many < 2:
-        kind = "pairs" if contest.size == 2 else "teams of four"
         raise ChartError(
             f"{players} players do not make {kind}; it takes {2 * contest.size}, "
             f"{3 * contest.size}, {4 * contest.size} or more"

@@ -51,8 +51,6 @@ _FIVE: tuple[tuple[Ring, ...], ...] = (
     ((0, 3, 2), (1, 4)),
     ((0, 4, 3), (1, 2)),
 )
-#: The most teams for which rounds are known: as many as a night has players for.
-MOST_TEAMS = 50
 
 
 @cache
@@ -61,7 +59,7 @@ def rounds(teams: int) -> tuple[tuple[Ring, ...], ...]:
 
     A ring of two is a whole match.  Over all T - 1 rounds the North-South pair of every team
     meets the East-West pair of every other once.  Raises ``KeyError`` for an odd number without
-    a starter.
+    a starter: a night has players for 50 teams at most (``contest.next.begun``).
 
     >>> rounds(4)
     (((0, 3), (1, 2)), ((3, 1), (2, 0)), ((2, 3), (0, 1)))

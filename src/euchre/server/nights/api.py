@@ -87,6 +87,8 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
         raise NightError("give the number of players, or list their names")
     if not 1 <= wanted.games <= MOST_GAMES:
         raise NightError(f"a night must have 1 to {MOST_GAMES} games, not {wanted.games}")
+    if wanted.players > MOST_PLAYERS:
+        raise NightError(f"a night must have 4 to {MOST_PLAYERS} players, not {wanted.players}")
     matches = MATCHES.get(wanted.kind)
     unit = 2 * (4 if matches == "round-robin" else wanted.size) if matches else 4
     count = wanted.players + (-wanted.players % unit if wanted.full else 0)

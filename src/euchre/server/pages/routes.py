@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -65,9 +65,14 @@ def table(request: Request, table: str) -> Response:
 
 
 @router.get("/games")
-async def games(request: Request, rooms: Server, person: Person, before: int = 0) -> Response:
+async def games(
+    request: Request,
+    rooms: Server,
+    person: Person,
+    before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+) -> Response:
     """Show the games of whoever asks, with what can be done with each."""
-    found = await rooms.archive.of(person, before or None) if person else {}
+    found = await rooms.archive.of(person, before) if person else {}
     return page(request, "games.html", **found)
 
 

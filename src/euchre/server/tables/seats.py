@@ -22,13 +22,9 @@ from euchre.server.tables.names import NAME, clean, name_at, skeleton
 from euchre.server.tables.parts import DealSet, Purpose
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
-from euchre.server.tables.turns import PACE
 
 #: Names for bots; more than any table has seats.
 BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris", "Jack")
-WATCH = ("open", "link", "nobody")
-SPEEDS = tuple(PACE)
-
 
 #: Messages for joining or leaving a table with assigned seats.
 GIVEN = "The desk of the night assigns the seats at this table."

@@ -73,7 +73,7 @@ async function* words(key) {
 }
 
 /** A pack in the order of the deal: Fisher-Yates, each draw by rejection. */
-export async function shuffled(cards, seed, text) {
+async function shuffled(cards, seed, text) {
   const pack = [...cards];
   const stream = words(await hmac(bytes(seed), utf8.encode(text)));
   for (let last = pack.length - 1; last > 0; last -= 1) {
@@ -259,7 +259,7 @@ export function differences(record, kept) {
 }
 
 /** Numbers of deals in words: `deals 1-3 and 5`. */
-export function inWords(numbers) {
+function inWords(numbers) {
   const runs = [];
   for (const no of numbers) {
     if (runs.length && no === runs.at(-1)[1] + 1) runs.at(-1)[1] = no;
