@@ -159,6 +159,17 @@ def test_the_paper(folder: Path) -> None:
 
 
 @pytest.mark.untraced
+def test_one_simulated_night_has_averages_but_no_intervals(folder: Path) -> None:
+    options = ("simulate", "--nights", "1", "--players", "8", "--games", "2", "--bots", "random")
+    shown = said(*options, "--keep", "one.night.jsonl")
+    assert "1 night of 2 games" in shown
+    assert "that takes 2 nights or more" in shown
+    assert Path("one.night.jsonl").exists()
+    found = json.loads(said(*options, "--json"))
+    assert (found["luck"], found["bots"][0]["error"]) == (None, None)
+
+
+@pytest.mark.untraced
 def test_simulated_nights(folder: Path) -> None:
     options = ("simulate", "--players", "8", "--games", "7", "--nights", "3", "--seed", "7")
     shown = said(*options, "--bots", "thumb*4,random")
@@ -212,7 +223,7 @@ REFUSED = {
     "standings --file none": "none cannot be read",
     "simulate --bots thmb": "did you mean thumb",
     "simulate --bots thumb*99": "99 bots were given for 12 players",
-    "simulate --nights 1": "--nights must be a whole number from 2",
+    "simulate --nights 0": "--nights must be a whole number from 1",
     "simulate --rule ends=time": "bots have no clock",
     "pront": "did you mean print?",
 }

@@ -91,14 +91,14 @@ def test_the_printed_chart_for_twelve_is_judged_and_a_better_one_offered() -> No
     code, text = euchre("check", "printed-12")
     assert code == 0
     assert "Opponents, 43 uneven:" in text
-    assert "  1 and 7 are opponents 4 times instead of twice" in text
+    assert "  1 and 7 are opponents 4 times (should be twice)" in text
     assert "(euchre night chart --players 12 --games 11): no chart has fewer repeated" in text
 
 
 def test_a_pasted_chart_is_judged() -> None:
     code, text = euchre("check", "-", typed="1-2 v 3-4\n1-3 v 2-4\n1-2 v 3-4\n")
     assert code == 0
-    assert "1 and 2 are partners twice instead of once" in text
+    assert "1 and 2 are partners twice (should be once)" in text
     code, text = euchre("check", "-", "--json", typed="1-2 v 3-4\n")
     assert json.loads(text)["partners"] == {"repeats": 0, "bound": 0, "lowest": 0, "highest": 1}
 

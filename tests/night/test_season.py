@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from euchre.cli import main
+from euchre.cli.season.common import signed
 from euchre.night.errors import NightError
 from euchre.night.rating import LUCK, Rating, learn
 from euchre.night.rotation import plan
@@ -242,6 +243,10 @@ def run(*words: str, code: int = 0) -> str:
     result = CliRunner().invoke(main, ["season", *words])
     assert result.exit_code == code, result.output
     return result.output
+
+
+def test_a_rating_is_never_minus_zero() -> None:
+    assert [signed(x) for x in (-0.004, 0.0, 0.004, -0.006)] == ["+0.00", "+0.00", "+0.00", "−0.01"]
 
 
 def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:

@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from euchre.night.season.events import decode, encode
-from euchre.night.season.fold import standings
+from euchre.night.season.fold import Season, standings
 from euchre.night.season.store import load
+from euchre.server.clubs import views
 from euchre.server.settings import Limits
 from tests.nights.clubs import FOUR, Club, Guest, evening, finish
 from tests.nights.kit import new_id, shown
@@ -129,6 +130,14 @@ def test_strangers_read_initials(club: Club, address: str) -> None:
     page = guest.http.get(f"/club/{club.id}")
     assert page.headers["x-robots-tag"] == "noindex"
     desk.close()
+
+
+def test_strangers_can_tell_members_with_the_same_initials_apart() -> None:
+    people = ("Ann Miller", "club 1", "club 10", "Art Moss", "", "Al May", "")
+    season = Season(members=dict(enumerate(people, 1)))
+    told = views.names(season, inside=False)
+    assert list(told.values()) == ["A. M.", "c. 1", "c. 10", "A. M. (2)", "–", "A. M. (3)", "–"]
+    assert views.names(season, inside=True) == season.members
 
 
 def test_the_daily_challenge_among_members(tmp_path: Path) -> None:

@@ -48,6 +48,8 @@ def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
         assert "of 38 cards change" in chart["changes"]
         assert int(chart["changes"].split()[0]) < 38
         desk.do(do="seat", plan=plan)
+        repaired = desk.view()["affected"]
+        assert len(repaired) == int(chart["changes"].split()[0])
         assert desk.do(do="sign-in", who="Zoe").is_success
         zoe = desk.view()["players"][-1]
         assert (zoe["number"], zoe["name"]) == (41, "Zoe")
@@ -56,7 +58,8 @@ def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
         assert refused.status_code == 409
         assert "Player 5 is Player Ae; give Sue" in refused.json()["error"]
         assert desk.do(do="take", name="Gus", card=5).is_success
-        assert desk.view()["affected"] == [42]
+        # No game has begun since the repair: those who need a card for it still do.
+        assert desk.view()["affected"] == sorted({*repaired, 42} - {5})
         desk.do(do="ring")
         wall = desk.http.get(desk.path).json()
         assert wall["now"] - wall["rang"] < 60_000
@@ -73,7 +76,12 @@ def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
         assert desk.do(do="undo", of=undo["id"]).status_code == 409
         assert desk.do(do="undo", of=view["history"][0]["id"]).is_success
         assert desk.view()["players"][-1]["name"] == "Zoe"
-        assert desk.do(do="award", prize="high", number=1, how="cut").is_success
+        winner = desk.view()["prizes"][0]["winners"][0]["number"]
+        high = {"do": "award", "prize": "high", "number": winner, "how": "cut"}
+        early = desk.do(**high)
+        assert (early.status_code, early.json()["doubt"]) == (409, True)
+        assert "The scores are not final yet" in early.json()["error"]
+        assert desk.do(**high, sure=True).is_success
         assert desk.do(do="award", prize="door").status_code == 409, "there is no such prize"
         assert desk.view()["prizes"][0]["how"] == "cut"
         desk.close()

@@ -191,6 +191,9 @@ def test_the_desk_is_refused_in_one_clear_sentence(still: Desk, wish: Json, why:
 BAD_PLANS: tuple[tuple[Json, str], ...] = (
     ({"players": 3}, "A night must have 4 to 200 players, not 3."),
     ({"players": 500}, "A night must have 4 to 200 players, not 500."),
+    ({"players": 204, "kind": "teams"}, "A night must have 4 to 200 players, not 204."),
+    ({"players": 10**9, "kind": "pairs"}, "A night must have 4 to 200 players, not 1000000000."),
+    ({"players": 10**9, "kind": "draw"}, "A night must have 4 to 200 players, not 1000000000."),
     ({"players": 12, "games": 0}, "A night must have 1 to 200 games, not 0."),
     ({"players": 8, "games": -5, "kind": "draw"}, "A night must have 1 to 200 games, not -5."),
     ({}, "Give the number of players, or list their names."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Founded, Judged, Undone
+from euchre.night.events import MOST_UNDONE, AnyEvent, Entered, Founded, Judged, Undone
 from euchre.night.fold import Night
 from euchre.night.movement import next_chart
 from euchre.night.players import Player
@@ -64,6 +64,20 @@ def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
         if step and by in (None, event.by):
             return event
     return None
+
+
+def with_its_card(night: Night, step: AnyEvent) -> tuple[AnyEvent, ...]:
+    """Return a step, with the other rows of the tally card that it was typed in with."""
+    if not isinstance(step, Entered):
+        return (step,)
+    rows = [
+        event
+        for event in night.events
+        if isinstance(event, Entered)
+        and (event.by, event.at) == (step.by, step.at)
+        and event.id not in night.undone
+    ]
+    return tuple(sorted(rows, key=lambda row: row.game)[-MOST_UNDONE:])
 
 
 def unready(night: Night, game: int) -> list[str]:

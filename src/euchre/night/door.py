@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from euchre.bots import BOTS
+from euchre.night.awards import objections
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
@@ -41,15 +42,13 @@ from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
 from euchre.night.tables import Result, result
 
-#: How the desk can decide a prize.
-HOW = ("cut", "played off", "drawn", "given")
-
 
 def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
     """Return the night with one more event.
 
-    With ``sure`` a score that the deals cannot produce is accepted, because a table may award
-    points for a revoke.  Raises ``NightError`` with every objection to the event.
+    With ``sure`` a person insists: on a score that the deals cannot produce, because a table may
+    award points for a revoke; on a score for a game that has not started; on a prize that the
+    scores do not award, or not yet.  Raises ``NightError`` with every objection to the event.
     """
     if any(known.id == event.id for known in night.events):
         return night
@@ -92,7 +91,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
         case Rang() | Judged():
             pass
         case Awarded():
-            yield from _awarding(night, event)
+            yield from objections(night, event, sure=sure)
         case Paid():
             if event.number:
                 night.player(event.number)
@@ -196,15 +195,6 @@ def _teaming(night: Night, event: Teamed) -> Iterator[str]:
         night.player(number)
 
 
-def _awarding(night: Night, event: Awarded) -> Iterator[str]:
-    night.player(event.number)
-    if event.prize not in night.rules.prizes:
-        prizes = ", ".join(night.rules.prizes) or "none"
-        yield f"there is no prize {event.prize!r} tonight; the prizes are {prizes}"
-    if event.how not in HOW:
-        yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
-
-
 def _undoing(night: Night, event: Undone) -> Iterator[str]:
     known = {one.id: one for one in night.events}
     for name in event.of:
@@ -252,7 +242,24 @@ def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> It
     elif event.won is not None and event.points[0] != event.points[1] and not _of_teams(night):
         yield f"{where} was not tied, so there was no play-off"
     elif not sure:
+        yield from _too_early(night, event)
         yield from night.doubts(result(event.game, event.table, [event]))
+
+
+def _too_early(night: Night, event: Entered | Settled | Counted) -> Iterator[str]:
+    """Object to a score for a game that has not started.
+
+    A night typed in from its tally cards starts no games, and its cards come in any order.
+    """
+    game = event.game
+    if night.started:
+        if game > night.game:
+            now = "over" if night.game in night.ended else "on"
+            yield f"game {game} has not started; game {night.game} is {now}"
+    elif isinstance(event, Settled):
+        seen = max((at for (at, _), told in night.results.items() if told.reported), default=0)
+        if game > seen + 1:
+            yield f"game {game} has not started, and game {seen + 1} has no score yet"
 
 
 def _of_teams(night: Night) -> bool:

@@ -140,9 +140,10 @@ class Rang(NightEvent, frozen=True, kw_only=True, tag="rang"):
 
 
 class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
-    """The desk awards a prize: ``how`` is ``cut``, ``played off``, ``drawn`` or ``given``.
+    """The desk awards a prize: ``how`` is one of ``awards.HOW``.
 
-    A door prize is added to those drawn before; any other award overrides the scores.
+    A door prize is added to those drawn before.  Any other prize that is ``given`` overrides
+    the scores; otherwise it decides between the players who share it.
     """
 
     prize: str

@@ -91,7 +91,7 @@ def _told(night: Night, event: AnyEvent) -> str:
         case Late():
             return f"player {event.number} is late"
         case Left():
-            return f"{_called(night, event.number)} has left after game {event.after}"
+            return f"{_called(night, event.number)} has left {left_when(event.after)}"
         case Started():
             return f"game {event.game} begins"
         case Ended():
@@ -121,6 +121,15 @@ def _named(night: Night, name: str) -> str:
     if known is None:
         return "an unknown entry"
     return "an earlier undo" if isinstance(known, Undone) else _told(night, known)
+
+
+def left_when(after: int) -> str:
+    """Say when a player left, given the last game before it.
+
+    >>> left_when(0), left_when(2)
+    ('before game 1', 'after game 2')
+    """
+    return f"after game {after}" if after else "before game 1"
 
 
 def _called(night: Night, number: int) -> str:

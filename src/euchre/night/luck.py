@@ -27,9 +27,9 @@ class BotLine:
     #: Points per game.
     mean: float
     #: The share of the nights won by one of these players, with ties split, and half the width
-    #: of its 95 % CI.
+    #: of its 95 % CI; None after a single night.
     wins: float
-    error: float
+    error: float | None
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class NightsReport:
     #: The result of an average player in a night, in points.
     mean: float = 0.0
     #: Standard deviations of a night's result: from luck, and between the players' skills; 0 if
-    #: skill cannot be distinguished from luck (at 95 %).
-    luck: float = 0.0
+    #: skill cannot be distinguished from luck (at 95 %).  A single night does not show luck: None.
+    luck: float | None = None
     skill: float = 0.0
     #: The share of the variance of one night's result that is skill, from 0 to 1.
     reliability: float = 0.0
@@ -82,10 +82,12 @@ def components(report: NightsReport, results: Sequence[dict[int, float]]) -> Non
     """Fill in means and variances: one-way analysis of variance, grouped by player.
 
     ``results`` maps player to result for each night: points per game times the number of games,
-    or the other measure that ranks.
+    or the other measure that ranks.  A single night has a mean only.
     """
     by_player = [[night[p] for night in results] for p in results[0]]
     report.mean = fmean(map(fmean, by_player))
+    if len(results) < 2:
+        return
     within = fmean(map(variance, by_player))
     between = variance(map(fmean, by_player))
     # Equal players also differ by luck, but by less than this in 19 of 20 simulations.
@@ -125,7 +127,7 @@ def by_bot(
         mean = fmean(float(night[p].average) for night in played for p in own)
         shares = list(map(shares_of, results))
         wins = [sum(share.get(p, 0.0) for p in own) / players for share in shares]
-        error = 1.96 * math.sqrt(variance(wins) / len(wins))
+        error = 1.96 * math.sqrt(variance(wins) / len(wins)) if len(wins) > 1 else None
         yield BotLine(bot, players, mean, fmean(wins), error)
 
 

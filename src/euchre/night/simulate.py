@@ -215,14 +215,14 @@ def simulate(
     is the measure of a night's result: points, comparison of the same deals, or points given
     away. ``jobs``, or a ``pool`` that runs that many at a time, affect only the running time.
     ``keep`` is a file of finished nights, which are not played again. The compiled machine
-    plays where ``engine_of`` says so and nothing is judged. Raises ``NightError`` for fewer
-    than two nights or a wrong number of bots, ``UnknownBot`` for an unknown one, ``KeptError``
-    for a file with other nights.
+    plays where ``engine_of`` says so and nothing is judged.  A single night has averages but no
+    intervals.  Raises ``NightError`` for no nights or a wrong number of bots, ``UnknownBot``
+    for an unknown one, ``KeptError`` for a file with other nights.
     """
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
-    if nights < 2:
-        raise NightError(f"measuring luck takes 2 nights or more, not {nights}")
+    if nights < 1:
+        raise NightError(f"simulating takes 1 night or more, not {nights}")
     if rank_by == "compared" and not rules.same_deals:
         raise NightError("tables can be compared only if they play the same deals")
     if (jobs > 1 or pool is not None) and not shareable(*bots):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from euchre.night.contest.teams import team_of
@@ -39,7 +40,12 @@ def standings(night: Night) -> Standings:
         x for x in ranked if not (x.player.house or x.gone) and x.played and x.played >= least
     ]
     scored = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules, unit))]
-    prizes = [_decided(night, won) for won in scored]
+    at = {line.player.number: line for line in lines}
+
+    def own(prize: Prize, number: int) -> Fraction:
+        return _figure(prize, at[number], rules)
+
+    prizes = [_decided(night, won, partial(own, won.prize)) for won in scored]
     if "door" in rules.prizes and (drawn := _drawn(night)):
         prizes.append(drawn)
     return Standings(
@@ -53,7 +59,7 @@ def standings(night: Night) -> Standings:
 
 def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> Standings:
     """Return the standings of a contest: players take the place of their pair or team."""
-    from euchre.night.contest.prizes import prizes_of
+    from euchre.night.contest.prizes import prizes_of, value_of
     from euchre.night.contest.standings import ranking
 
     table = ranking(night)
@@ -66,8 +72,17 @@ def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> 
     ]
     ranked.sort(key=lambda x: (at.get(x.player.number, last), x.player.number))
     eligible = [x for x in ranked if x.played and not (x.player.house or x.gone)]
+    of = {line.player.number: line for line in lines}
+
+    def own(prize: Prize, number: int) -> Fraction:
+        """Return a player's own count, or what decides the place of the player's pair or team."""
+        if prize in _COUNTS:
+            return _figure(prize, of[number], night.rules)
+        lines = (line for line in table if number in line.team.ever)
+        return next((value_of(night, line) for line in lines), Fraction(0))
+
     prizes = [
-        _decided(night, won)
+        _decided(night, won, partial(own, won.prize))
         for prize in night.rules.prizes
         if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
     ]
@@ -182,6 +197,11 @@ def _value(line: Line, rules: NightRules) -> Fraction:
     return line.average if rules.sit_out == "average" else Fraction(line.total)
 
 
+def _figure(prize: Prize, line: Line, rules: NightRules) -> Fraction:
+    """Return the value of a line that decides a prize."""
+    return Fraction(_COUNTS[prize](line)) if prize in _COUNTS else _value(line, rules)
+
+
 _BREAKS: Mapping[TieBreak, Callable[[Line], int]] = {
     "wins": lambda line: line.wins,
     "loners": lambda line: line.loners,
@@ -266,18 +286,24 @@ def _counted(prize: Prize, eligible: Sequence[Line]) -> PrizeWon | None:
     return PrizeWon(prize, TITLES[prize], Fraction(most), tuple(winners))
 
 
-def _decided(night: Night, won: PrizeWon) -> PrizeWon:
-    """Return the prize with the desk's decision applied, if there is one."""
+def _decided(night: Night, won: PrizeWon, own: Callable[[int], Fraction]) -> PrizeWon:
+    """Return the prize with the desk's decision applied, if there is one that still counts.
+
+    A cut, a play-off or a draw counts while its winner shares the prize by the scores; a prize
+    that is given counts regardless of them.  ``own`` is the winner's own value.
+    """
     said = [award for award in night.awards if award.prize == won.prize]
     if not said or said[-1].number not in night.players:
         return won
-    number = said[-1].number
+    number, how = said[-1].number, said[-1].how
+    if how != "given" and number not in [player.number for player in won.winners]:
+        return won
     numbers: tuple[int, ...] = (number, partner(number)) if in_pairs(night) else (number,)
     if night.contest is not None and won.prize not in _COUNTS:
         team = team_of(night.teams, number)
         numbers = night.teams[team].members if team else numbers
     winners = tuple(night.players[n] for n in numbers if n in night.players)
-    return replace(won, winners=winners, how=said[-1].how)
+    return replace(won, winners=winners, how=how, value=own(number))
 
 
 def _drawn(night: Night) -> PrizeWon | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import click
 
-from euchre.cli.night.common import night_command, pair, sure_option, whole
+from euchre.cli.night.common import insisting, night_command, pair, sure_option, whole
+from euchre.cli.night.tables import lines
 from euchre.cli.output import say
 from euchre.coordinates import TableSeat
 from euchre.night.errors import NightError
@@ -43,7 +46,8 @@ def command(
 
     SCORES are the rows of the card in order, us first: 7-3 4-6 5-5. Add a star for each loner
     the player made (7-3*), and type a period for a game sat out or left blank.  A table whose
-    cards agree is confirmed; cards that differ are shown as disputed.  Or give only --total.
+    cards agree is confirmed; a score that differs from another card or from the desk's is shown.
+    Or give only --total.
     """
     night = at.load()
     own = whole("the player's number", number, 1, MOST_PLAYERS)
@@ -65,7 +69,12 @@ def command(
             )
         )
     else:
-        at.add(*_entries(night, own, scores), sure=sure)
+        entries = _entries(night, own, scores)
+        night = insisting(at, *entries, sure=sure)
+        for entry in entries:
+            result = night.results[entry.game, entry.table]
+            if result.status == "disputed" or result.objections:
+                say("\n".join(lines(night, result)))
     say(f"{night.player(own).called}'s card is in.")
 
 
@@ -84,6 +93,8 @@ def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:
     if len(scores) > len(path):
         raise NightError(f"the card has {len(path)} games, but {len(scores)} scores were given")
     found = []
+    # All rows have the same time, so that they can be undone together.
+    now = datetime.now(UTC)
     for row, (game, chair, table) in zip(scores, path, strict=False):
         if row == ".":
             continue
@@ -92,7 +103,7 @@ def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:
         us, them = pair(f"the score of game {game}", row.rstrip("*"))
         found.append(
             Entered(
-                **stamp(f"card {own}"),
+                **stamp(f"card {own}", now),
                 game=game,
                 table=chair.table,
                 seat=chair.seat,

@@ -12,8 +12,11 @@ import click
 from euchre.cli.bar import counting
 from euchre.cli.output import Refused
 from euchre.language.naming import counted
+from euchre.night.arrivals import card_of
+from euchre.night.door import admit
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT
+from euchre.night.events import LONGEST_TEXT, AnyEvent
+from euchre.night.fold import Night
 from euchre.night.rotation import Constraints, Report, plan, report
 from euchre.night.rotation.balance import MEASURES
 from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
@@ -34,6 +37,13 @@ def whole(name: str, text: str, least: int, most: int) -> int:
         shown = text if len(text) < 20 else f"{text[:20]}..."
         raise NightError(f"{name} must be a whole number from {least} to {most}, not {shown!r}")
     return int(text)
+
+
+def number_of(night: Night, who: str) -> int:
+    """Return a player's number, given it or the name.  Raises ``NightError`` for neither."""
+    if who.strip().lstrip("-").isdecimal():
+        return whole("the player's number", who.strip(), 1, MOST_PLAYERS)
+    return card_of(night, who).number
 
 
 def pair(name: str, text: str) -> tuple[int, int]:
@@ -113,6 +123,23 @@ def open_night(file: str | None) -> NightFile:
         raise Refused(*error.problems) from None
 
 
+def insisting(at: NightFile, *events: AnyEvent, sure: bool, verb: str = "enter") -> Night:
+    """Add events; if ``--sure`` would get refused ones accepted, the refusal says so.
+
+    Raises ``NightError``.
+    """
+    try:
+        return at.add(*events, sure=sure)
+    except NightError as error:
+        night = at.load()
+        try:
+            for event in events:
+                night = admit(night, event, sure=True)
+        except NightError:
+            raise error from None
+        raise NightError(*error.problems, f"add --sure to {verb} it anyway") from None
+
+
 def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
     """Turn ``NightError`` and ``ChartError`` into one clear line with exit code 2."""
 
@@ -182,7 +209,10 @@ by_option = click.option(
     help=f"Who is making this entry; up to {LONGEST_TEXT} characters.",
 )
 sure_option = click.option(
-    "--sure", is_flag=True, help="Accept a score the deals cannot produce (a revoke penalty, say)."
+    "--sure",
+    is_flag=True,
+    help="Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
+    " has not started.",
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."

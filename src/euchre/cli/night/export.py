@@ -43,4 +43,5 @@ def command(at: NightFile, what: str, out: str | None) -> None:
         Path(out).write_text(text, "utf-8-sig", newline="")
     except OSError as error:
         raise NightError(f"{out} cannot be written: {error.strerror}") from None
-    say(f"The {what} are in {out}.")
+    verb = "are" if what.endswith("s") else "is"
+    say(f"The {what} {verb} in {out}.")

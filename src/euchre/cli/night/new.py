@@ -47,7 +47,9 @@ def _option_help() -> str:
 @click.option(
     "--title", default="Euchre night", show_default=True, help="Title on the cards and charts."
 )
-@click.option("--players", metavar="N", help="Number of players (not with --names or --chart).")
+@click.option(
+    "--players", metavar="N", help="Number of players.  [default: as listed, or as in --chart]"
+)
 @click.option("--games", metavar="N", help="Number of games.  [default: 8; all with --chart]")
 @click.option("--names", metavar="FILE", help="Player names: one per line, or a spreadsheet (CSV).")
 @click.option(
@@ -153,6 +155,10 @@ def command(
     given = None if chart is None else _given(chart, games)
     contest = _contest(in_pairs, in_teams, swiss, knock_out, best_of, losers_side, by_seed)
     count = _count(players, listed) if given is None else len(given.players)
+    if given is not None and players is not None and _count(players, listed) != count:
+        raise NightError(
+            f"--players is {players}, but this chart seats {count}; leave out --players"
+        )
     if given is None and night_rules.sit_out == "house":
         count += -count % (2 * contest.size if contest else 4)
     if contest and (given is not None or movement is not None or any((apart, together, mixed))):

@@ -53,11 +53,12 @@ def command(
     out: str | None,
 ) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
-    from euchre.night.paper import PARTS, printed
+    from euchre.night.paper import PARTS, parts_of, printed
 
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
+    night = at.load()
     made = printed(
-        at.load(),
+        night,
         wanted,
         paper=paper,
         per_page=per_page,
@@ -71,4 +72,7 @@ def command(
         path.write_bytes(made)
     except OSError as error:
         raise NightError(f"{path} cannot be written: {error.strerror}") from None
-    say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in wanted)]))
+    contents = parts_of(night, wanted)
+    say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))
+    if unused := [part for part in wanted if part not in contents]:
+        say(f"Left out, because this night has no use for them: {', '.join(unused)}.")

@@ -33,7 +33,7 @@ def command(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str)
         return
     event = Charted(**stamp(by), first=night.played + 1, chart=new.to_json(), reason=reason)
     night = at.add(event)
-    names = [night.player(number).called for number in affected(night) if number in night.there()]
+    names = [night.player(number).called for number in affected(night)]
     say(f"New cards for: {', '.join(names) or 'nobody'}.")
     if names:
         say("Print them with: euchre night print --parts slips")

@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 
 import click
 
-from euchre.cli.night.common import by_option, night_command, numbers, pair, sure_option, whole
+from euchre.cli.night.common import (
+    by_option,
+    insisting,
+    night_command,
+    numbers,
+    pair,
+    sure_option,
+    whole,
+)
 from euchre.cli.night.tables import lines
 from euchre.cli.output import say
 from euchre.night.errors import NightError
@@ -84,7 +92,7 @@ def command(
             event = Settled(**stamp(by), **told)
         else:
             event = Entered(**stamp(by), seat=_SIDES[side], **told)
-    night = at.add(event, sure=sure)
+    night = insisting(at, event, sure=sure)
     say("\n".join(lines(night, night.results[where])))
 
 

@@ -6,10 +6,11 @@ import click
 
 from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.output import say
-from euchre.night.arrivals import number_for, unseated
+from euchre.night.arrivals import named, number_for, unseated
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
+from euchre.night.history import left_when
 from euchre.night.rotation.chart import MOST_PLAYERS
 from euchre.night.store import NightFile
 
@@ -50,6 +51,7 @@ def command(
     for name in names:
         if number is not None:
             own = whole("--number", number, 1, MOST_PLAYERS)
+            _same_person(night, own, name.strip(), renames)
         else:
             own = number_for(night, name)
         night = at.add(
@@ -61,8 +63,21 @@ def command(
         say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night repair (or replan)")
 
 
+def _same_person(night: Night, number: int, name: str, renames: bool) -> None:
+    """Raise ``NightError`` if a number belongs to a player of another name."""
+    known = night.players.get(number)
+    # A name that has a number already is refused by the night, which says which one.
+    if renames or not known or not known.name or named(night, name):
+        return
+    raise NightError(
+        f'player {number} is {known.name}; for a new player: euchre night signin "{name}"; to take'
+        f' over the card of {known.name}: euchre night take "{name}" {number}; to correct the'
+        f' spelling: euchre night signin "{name}" --number {number} --renames'
+    )
+
+
 def _show(night: Night) -> None:
     for player in night.players.values():
         word = "house player" if player.house else player.presence
-        after = f" after game {player.left_after}" if player.left_after is not None else ""
+        after = "" if player.left_after is None else f" {left_when(player.left_after)}"
         say(f"{player.number:>3}  {player.called}: {word}{after}")

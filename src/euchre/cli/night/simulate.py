@@ -18,7 +18,7 @@ from euchre.cli.output import out_option, players_of, say, set_option
 from euchre.language.naming import counted
 from euchre.night.bots_game import check, engine_of
 from euchre.night.errors import NightError
-from euchre.night.luck import NightsReport
+from euchre.night.luck import BotLine, NightsReport
 from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
@@ -107,7 +107,7 @@ def command(
     check(night_rules)
     count = whole("--players", players, 4, MOST_PLAYERS)
     rounds = whole("--games", games, 1, MOST_GAMES)
-    number = whole("--nights", nights, 2, _MOST_NIGHTS)
+    number = whole("--nights", nights, 1, _MOST_NIGHTS)
     names = _named(bots, count)
     chart = with_bar(lambda progress: plan(count, rounds, progress=progress))
     moving = Movement(way=movement, games=rounds) if movement else None
@@ -196,27 +196,41 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     say(f"A night's result: {_RESULTS[report.ranked_by]}.")
     if report.ranked_by != "compared":
         say(f"The average result is {abs(report.mean):.1f} per night.")
-    say(f"Luck alone moves a result by {report.luck:.1f} (standard deviation).")
-    if report.nights_needed is None:
-        say("Differences in skill between these players cannot be told from luck.")
-    else:
-        say(f"Skill differences move it by {report.skill:.1f}.")
-        say(
-            f"Skill explains {report.reliability:.0%} of one night's differences;"
-            f" over {report.nights_needed} nights it would explain 80 %."
-        )
+    say("\n".join(_skill(report)))
     table = Table("Bot", "players")
     for heading in ("points per game", "each wins a night", "95 % interval"):
         table.add_column(heading, justify="right")
     for line in report.bots:
-        low, high = max(0.0, line.wins - line.error), min(1.0, line.wins + line.error)
-        cells = (f"{line.mean:.2f}", f"{line.wins:.1%}", f"{low:.1%} to {high:.1%}")
+        cells = (f"{line.mean:.2f}", f"{line.wins:.1%}", _interval(line))
         table.add_row(line.bot, str(line.players), *cells)
     console.print(table)
     if report.edges:
         _edges(console, report)
     if report.repeats:
         console.print(_meetings(report.repeats))
+
+
+def _skill(report: NightsReport) -> list[str]:
+    """Say how much of a result is luck and how much skill."""
+    if report.luck is None:
+        return ["One night cannot tell luck from skill: that takes 2 nights or more."]
+    luck = f"Luck alone moves a result by {report.luck:.1f} (standard deviation)."
+    if report.nights_needed is None:
+        return [luck, "Differences in skill between these players cannot be told from luck."]
+    return [
+        luck,
+        f"Skill differences move it by {report.skill:.1f}.",
+        f"Skill explains {report.reliability:.0%} of one night's differences;"
+        f" over {report.nights_needed} nights it would explain 80 %.",
+    ]
+
+
+def _interval(line: BotLine) -> str:
+    """Return the 95 % interval of a share of wins; a dash after a single night."""
+    if line.error is None:
+        return "–"
+    low, high = max(0.0, line.wins - line.error), min(1.0, line.wins + line.error)
+    return f"{low:.1%} to {high:.1%}"
 
 
 def _edges(console: Console, report: NightsReport) -> None:

@@ -12,7 +12,7 @@ from euchre.cli.output import say
 from euchre.language.naming import counted
 from euchre.night.contest.standings import told
 from euchre.night.fold import Night
-from euchre.night.lines import Line, Standings
+from euchre.night.lines import Line, PrizeWon, Standings
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
 
@@ -35,9 +35,7 @@ def command(at: NightFile, as_json: bool) -> None:
         say(f"{_scored(night, done)} {_ranked_by(now)}")
         _show(now)
     for won in now.prizes:
-        names = ", ".join(p.called for p in won.winners)
-        shared = "shared by " if len(won.winners) > 1 else ""
-        say(f"{won.title.capitalize()}: {shared}{names} ({_figure(won.value)})")
+        say(prize_line(won))
     for difference in now.differences:
         say(f"Check this: {difference}.")
     for result in night.disputed:
@@ -89,6 +87,16 @@ def _show_contest(night: Night, done: int) -> None:
 
 def _ranked_by(now: Standings) -> str:
     return "Ranked by points per game." if now.by_average else "Ranked by total points."
+
+
+def prize_line(won: PrizeWon) -> str:
+    """Return a prize in one line: its winners, with their value, and how the desk decided it."""
+    names = ", ".join(player.called for player in won.winners)
+    shared = "shared by " if len(won.winners) > 1 else ""
+    if won.prize == "door":
+        return f"{won.title.capitalize()}: {names}"
+    how = f", {won.how}" if won.how else ""
+    return f"{won.title.capitalize()}: {shared}{names} ({_figure(won.value)}{how})"
 
 
 def _figure(value: Fraction) -> str:

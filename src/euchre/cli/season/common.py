@@ -30,8 +30,12 @@ def season_command(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def signed(value: float) -> str:
-    """Format a number with its sign."""
-    return f"{value:+.2f}".replace("-", "−")
+    """Format a number with its sign; zero is never negative.
+
+    >>> signed(0.25), signed(-0.001)
+    ('+0.25', '+0.00')
+    """
+    return f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")
 
 
 def nights(paths: tuple[str, ...]) -> list[Path]:

@@ -49,7 +49,7 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
     if not won:
         return None
     winners = tuple(night.players[m] for line in won for m in line.team.members)
-    return PrizeWon(prize, _TITLES.get(prize) or _USUAL[prize], _value(night, won[0]), winners)
+    return PrizeWon(prize, _TITLES.get(prize) or _USUAL[prize], value_of(night, won[0]), winners)
 
 
 def _met(line: TeamLine) -> bool:
@@ -60,7 +60,7 @@ def _people(night: Night, line: TeamLine) -> bool:
     return not all(night.players[m].house for m in line.team.members)
 
 
-def _value(night: Night, line: TeamLine) -> Fraction:
+def value_of(night: Night, line: TeamLine) -> Fraction:
     """Return the value that decides a place: the difference, match points, or matches won."""
     way = contest_of(night).way
     if way == "round-robin":

@@ -97,17 +97,7 @@ def printed(
     if not parts:
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
-    if list(parts) == ["slips"] and not only:
-        raise NightError("no cards have changed, so there are no slips to print")
-    if "money" in parts and not coins(night.rules.fee):
-        if list(parts) == ["money"]:
-            raise NightError("there is no entry fee tonight (set one with --rule fee=5)")
-        parts = [part for part in parts if part != "money"]
-    if len(parts) > 1:
-        # When all parts are requested, leave out those that this night has no use for.
-        unused = {"moves"} if night.movement is None else set()
-        unused |= {"matches"} if night.contest is None else set()
-        parts = [part for part in parts if part not in unused]
+    parts = parts_of(night, parts)
     marks = marks_of(night, url, keys, own)
     font = font or _own_font(night)
     with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
@@ -120,6 +110,26 @@ def printed(
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()
+
+
+def parts_of(night: Night, parts: Sequence[str]) -> list[str]:
+    """Return the parts that this night has a use for, in the order given.
+
+    Raises ``NightError`` if it has a use for none of them.
+    """
+    unused: dict[str, str] = {}
+    if not affected(night):
+        unused["slips"] = "no cards have changed, so there are no slips to print"
+    if night.movement is None:
+        unused["moves"] = "this night has a chart; its tally cards say where to go"
+    if night.contest is None:
+        unused["matches"] = "there are no matches of pairs or teams tonight"
+    if not coins(night.rules.fee):
+        unused["money"] = "there is no entry fee tonight (set one with --rule fee=5)"
+    found = [part for part in parts if part not in unused]
+    if not found:
+        raise NightError(*(unused[part] for part in parts))
+    return found
 
 
 def _own_font(night: Night) -> Path | None:

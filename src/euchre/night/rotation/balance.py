@@ -54,10 +54,12 @@ class Measure:
 
     @property
     def spread(self) -> str:
-        """How often pairs meet: ``every pair once``, ``pairs never to 3 times``."""
-        if self.lowest == self.highest:
-            return f"every pair {times(self.lowest)}"
-        return f"pairs {times(self.lowest)} to {times(self.highest)}"
+        """How often pairs meet: ``every pair once``, ``no pair more than twice``."""
+        if not self.highest:
+            return "no pair at all"
+        if not self.lowest:
+            return f"no pair more than {times(self.highest)}"
+        return f"every pair {_between(self.lowest, self.highest)}"
 
     @property
     def text(self) -> str:
@@ -196,7 +198,7 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
             (low, high), (least, most) = (fair[p] for p in pair)
             low, high = min(low, least), max(high, most)
             if not low <= n <= high:
-                words = f"{pair[0]} and {pair[1]} {verb} {_instead(n, low, high)}"
+                words = _uneven(f"{pair[0]} and {pair[1]}", verb, n, low, high)
                 defects.append(Defect(name, pair, words))
     outs, unfair = _sit_outs(chart)
     defects += unfair + _places(chart, wishes.fixed)
@@ -215,9 +217,28 @@ def times(n: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(n, f"{n} times")
 
 
-def _instead(n: int, low: int, high: int) -> str:
-    even = times(low) if low == high else f"{times(low)} or {times(high)}"
-    return f"{times(n)} instead of {even}"
+def _between(low: int, high: int) -> str:
+    """Return a range of numbers of times in words: once, once or twice, 3 to 5 times."""
+    if low == high:
+        return times(low)
+    few = times(low).removesuffix(" times") if high > 2 else times(low)
+    return f"{few} {'or' if high == low + 1 else 'to'} {times(high)}"
+
+
+def _uneven(who: str, does: str, n: int, low: int, high: int) -> str:
+    """Say that something happens too often or too rarely.
+
+    >>> _uneven("1 and 10", "meet", 0, 1, 1), _uneven("1 and 2", "are partners", 2, 0, 1)
+    ('1 and 10 never meet (should be once)', '1 and 2 are partners twice (should be at most once)')
+    """
+    if n:
+        told = f"{who} {does} {times(n)}"
+    elif does.startswith("are "):
+        told = f"{who} are never {does.removeprefix('are ')}"
+    else:
+        told = f"{who} never {does}"
+    even = f"at most {times(high)}" if high > low == 0 else _between(low, high)
+    return f"{told} (should be {even})"
 
 
 def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
@@ -234,7 +255,7 @@ def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
     for player, fair in share.items():
         low, high = int(fair), ceil(fair)
         if not low <= sat[player] <= high:
-            words = f"{player} sits out {_instead(sat[player], low, high)}"
+            words = _uneven(str(player), "sits out", sat[player], low, high)
             defects.append(Defect("sit-outs", (player,), words))
     for number, (game, following) in enumerate(zip(chart.games, chart.games[1:], strict=False), 1):
         for player in sorted(set(game.byes) & set(following.byes)):
@@ -261,6 +282,6 @@ def _places(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
             for place, n in sorted(of.items()):
                 if n > high + 1:
                     where = f"at table {place}" if kind == "tables" else f"{SEATS[place]}"
-                    words = f"{player} sits {where} {_instead(n, low, high)}"
+                    words = _uneven(str(player), f"sits {where}", n, low, high)
                     defects.append(Defect(kind, (player,), words))
     return defects

@@ -3,7 +3,8 @@
 Every table that can stay unchanged does.  Vacant places go to players who would sit out, have
 just arrived, or have lost their table; tables are added and removed at the end, so that no
 other table changes its number.  Places are filled game by game: by fairness of sit-outs first,
-then by fewest repeated meetings.
+then by fewest repeated meetings.  If that leaves sit-outs unfair, players are exchanged
+(``exchanges``), for example so that a latecomer does not sit out every game.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.byes import sat_out
 from euchre.night.rotation.chart import Chair, Chart, ChartError, Foursome, Seating
+from euchre.night.rotation.exchanges import shared
 from euchre.night.rotation.wishes import Constraints
 
 #: Ways tried to fill the vacant places of one game.
@@ -87,9 +89,21 @@ def mend(
         _count(met, games[number], -1)
         games[number] = _mended(games, number, sorted(here), met, wishes, rng)
         _count(met, games[number], 1)
+
+    def dearer(before: Foursome, after: Foursome) -> int:
+        _count(met, Seating((before,)), -1)
+        more = _price(after, met, wishes) - _price(before, met, wishes)
+        _count(met, Seating((before,)), 1)
+        return more
+
+    def moved(before: Foursome, after: Foursome) -> None:
+        _count(met, Seating((before,)), -1)
+        _count(met, Seating((after,)), 1)
+
+    games = shared(chart.games, games, played, sorted(here), wishes, dearer, moved, rng)
     new = Chart(tuple(games), "mended", "", chart.seed)
     told = changes(chart, new, played + 1)
-    made = f"repaired after game {played}: {told.text}; {report(new, wishes).summary}"
+    made = f"repaired from game {played + 1} on: {told.text}; {report(new, wishes).summary}"
     return Chart(new.games, "mended", made, chart.seed)
 
 

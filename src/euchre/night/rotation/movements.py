@@ -27,7 +27,7 @@ WAYS: Mapping[Way, str] = {
         " white card down; North and East take the red cards"
     ),
     "seat-arrows": "North stays, South goes down a table, East goes up one and West goes up two",
-    "draw": "All places are drawn for again before every game",
+    "draw": "Everyone draws a new seat before every game",
 }
 
 

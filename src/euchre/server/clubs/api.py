@@ -130,14 +130,14 @@ async def daily(
     first = month_asked(month, days.today())
     members = await devices(clubs.store, who.club)
     ranked, _ = await days.month(first, members)
-    names = who.club.season.members
+    names = views.names(who.club.season, inside=who.inside)
     return {
         "title": first.strftime("%B %Y"),
         "lines": [
             {
                 "place": one.place,
                 "member": members[one.who],
-                "name": views.shown(names[members[one.who]], who.inside),
+                "name": names[members[one.who]],
                 "days": one.days,
                 "mean": round(one.mean, 2),
             }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from euchre.night.errors import NightError
@@ -16,20 +17,33 @@ from euchre.night.season.rules import OPTIONS
 def initials(name: str) -> str:
     """Return a name as strangers see it.
 
-    >>> initials("Ann Miller")
-    'A. M.'
+    >>> initials("Ann Miller"), initials("club 10")
+    ('A. M.', 'c. 10')
     """
-    return " ".join(f"{word[0]}." for word in name.split() if word[0].isalnum()) or "–"
+    words = [word for word in name.split() if word[0].isalnum()]
+    return " ".join(word if word.isdecimal() else f"{word[0]}." for word in words) or "–"
 
 
-def shown(name: str, inside: bool) -> str:
-    """Return a name as members, or strangers, see it."""
-    return name if inside else initials(name)
+def names(season: Season, *, inside: bool) -> dict[int, str]:
+    """Return all names as members, or strangers, see them; strangers' are told apart by a number.
+
+    The members' own numbers decide who is the first of several with the same initials.
+    """
+    if inside:
+        return dict(season.members)
+    found: dict[int, str] = {}
+    seen: Counter[str] = Counter()
+    for number, name in sorted(season.members.items()):
+        short = initials(name)
+        seen[short] += 1
+        found[number] = short if seen[short] == 1 or short == "–" else f"{short} ({seen[short]})"
+    return found
 
 
 def club(season: Season, *, inside: bool) -> dict[str, Any]:
     """Return standings and nights."""
     lines = standings(season)
+    called = names(season, inside=inside)
     return {
         "title": season.title,
         "rules": season.rules.told(),
@@ -39,7 +53,7 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
             line.to_json()
             | {
                 "member": line.member,
-                "name": shown(line.name, inside),
+                "name": called.get(line.member, "–"),
                 "each": {key: round(x, 3) for key, x in line.nights.items()},
                 "counting": sorted(line.counted),
             }
@@ -65,6 +79,7 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
     """
     if number not in season.members:
         raise NightError("there is no such member")
+    called = names(season, inside=inside)
     line = next((x for x in standings(season) if x.member == number), None)
     _, curve = ratings_by_night(season)
     nights = []
@@ -90,11 +105,11 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
     return {
         "title": season.title,
         "member": number,
-        "name": shown(season.members[number], inside),
-        "line": None if line is None else line.to_json() | {"name": shown(line.name, inside)},
+        "name": called[number],
+        "line": None if line is None else line.to_json() | {"name": called[number]},
         "nights": nights,
         "partners": [
-            x.to_json() | {"name": shown(x.name, inside)} for x in partners(season, number)
+            x.to_json() | {"name": called.get(x.member, "–")} for x in partners(season, number)
         ],
     }
 

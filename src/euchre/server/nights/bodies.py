@@ -144,7 +144,9 @@ class Award(Body):
     id: Id
     prize: Text
     number: Number | None = None
-    how: Text = "given"
+    how: Text = ""
+    #: Award it before the scores are final, or against them.
+    sure: bool = False
 
 
 class Fee(Body):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, Literal
 
 from euchre.night import history
@@ -14,6 +13,7 @@ from euchre.night.arrivals import (
     unready,
     unseated,
 )
+from euchre.night.awards import winner_of
 from euchre.night.contest.coming import coming
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -40,7 +40,7 @@ from euchre.night.money import coins, fees_of, money, payouts_of
 from euchre.night.movement import next_chart
 from euchre.night.repair import affected
 from euchre.night.rotation.chart import MOST_PLAYERS, Chart
-from euchre.night.standings import in_the_draw, standings
+from euchre.night.standings import in_the_draw
 from euchre.server.nights import views
 from euchre.server.nights.bodies import (
     Award,
@@ -174,18 +174,6 @@ def _paid(night: Night, wanted: Fee | Payout) -> list[AnyEvent]:
     ]
 
 
-def drawn(night: Night, prize: str) -> int:
-    """Draw a winner: for a door prize among all present, for a tie among those who share it.
-
-    Raises ``NightError`` if there is nobody to draw from.
-    """
-    won = next((won for won in standings(night).prizes if won.prize == prize), None)
-    among = list(won.winners) if won and prize != "door" else in_the_draw(night)
-    if not among:
-        raise NightError("no players left to draw from")
-    return secrets.choice(among).number
-
-
 def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
     by = stamp(BY, id=wanted.id)
     match wanted:
@@ -205,12 +193,10 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
             return Rang(**by)
         case Award():
             lot = wanted.number is None
-            return Awarded(
-                **by,
-                prize=wanted.prize,
-                number=drawn(night, wanted.prize) if wanted.number is None else wanted.number,
-                how="drawn" if lot else wanted.how,
+            number, how = winner_of(
+                night, wanted.prize, wanted.number, "drawn" if lot else wanted.how
             )
+            return Awarded(**by, prize=wanted.prize, number=number, how=how)
         case Cash():
             return Paid(**by, what="other", amount=coins(wanted.amount), note=wanted.note)
         case Undo():

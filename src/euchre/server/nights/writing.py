@@ -17,7 +17,15 @@ from euchre.records.files import one_line
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
 from euchre.server.nights.access import Asker, Nights, NightsOfServer, Secret, show
-from euchre.server.nights.bodies import DeskCommand, Enter, PhoneCommand, Replan, Seat, Settle
+from euchre.server.nights.bodies import (
+    Award,
+    DeskCommand,
+    Enter,
+    PhoneCommand,
+    Replan,
+    Seat,
+    Settle,
+)
 from euchre.server.nights.book import Doubtful, Kept, Make
 from euchre.server.nights.planning import Made, Progress
 from euchre.server.qr import code_of
@@ -71,7 +79,7 @@ async def command(
     """Do something from the desk, once: the same id again changes nothing."""
     await _of_desk(nights, night_id, secret)
     chart = nights.planner.find(wanted.plan).made().chart if isinstance(wanted, Seat) else None
-    sure = isinstance(wanted, Settle) and wanted.sure
+    sure = isinstance(wanted, Settle | Award) and wanted.sure
     return await _done(nights, night_id, lambda n: desks.events_of(n, wanted, chart), sure=sure)
 
 

@@ -10,6 +10,14 @@ const key = keyOf(club);
 const day = (text) => new Date(`${text}T12:00`).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 const short = (text) => new Date(`${text}T12:00`).toLocaleDateString(undefined, { day: "numeric", month: "numeric" });
 
+/** The days of nights in words; several on one day are numbered. */
+function days(nights, words) {
+  return nights.map(({ day: text }, at) => {
+    const same = nights.filter((night) => night.day === text).length;
+    return same > 1 ? `${words(text)} (${nights.slice(0, at + 1).filter((night) => night.day === text).length})` : words(text);
+  });
+}
+
 function draw(view) {
   byId("title").textContent = view.title;
   document.title = `${view.title} · Euchre club`;
@@ -20,13 +28,13 @@ function draw(view) {
     return el("td", { class: value === undefined ? "" : line.counting.includes(night.key) ? "counts" : "dropped" }, value === undefined ? "" : worthText(value));
   };
   const name = (line) => el("a", { href: `/club/${club}/member/${line.member}` }, line.name);
-  const head = ["Place", "Member", "Season", "Rating", "Nights", "Games", "Won", "Loners", ...view.nights.map((night) => short(night.day))];
+  const head = ["Place", "Member", "Season", "Rating", "Nights", "Games", "Won", "Loners", ...days(view.nights, short)];
   const row = (line) => [line.place ?? "–", name(line), el("td", { class: "counts" }, worthText(line.value)), ratingText(line), line.nights, line.games, line.wins, line.loners, ...view.nights.map(cell(line))];
   fill(byId("standings"), view.standings.length ? sheet(head, view.standings.map(row), 1) : el("p", { class: "fine" }, "No night counts yet."));
   const waiting = view.standings.some((line) => line.place === null);
   const notes = [waiting ? `Members with fewer than ${many(view.needed, "night")} are not ranked yet.` : "", "A question mark means too few games for a reliable rating.", view.full ? "" : "Only initials are shown here; members see full names through their own link."];
   byId("note").textContent = view.standings.length ? notes.filter(Boolean).join(" ") : "";
-  fill(byId("nights"), view.nights.length ? view.nights.map((night) => el("li", {}, el("b", {}, day(night.day)), ` ${night.title} `, el("span", { class: "fine" }, many(night.players, "member")))) : el("li", { class: "fine" }, "None yet."));
+  fill(byId("nights"), view.nights.length ? view.nights.map((night, at) => el("li", {}, el("b", {}, days(view.nights, day)[at]), ` ${night.title} `, el("span", { class: "fine" }, many(night.players, "member")))) : el("li", { class: "fine" }, "None yet."));
   byId("to-desk").hidden = !view.desk;
   byId("to-desk").href = `/club/${club}/desk#${key}`;
 }

@@ -7,7 +7,7 @@ export function wake() {
   audio.resume();
 }
 
-export const isAwake = () => audio?.state === "running";
+const isAwake = () => audio?.state === "running";
 
 /** How long after it has rung a bell still rings on a page that hears of it (ms). */
 const FRESH = 20_000;

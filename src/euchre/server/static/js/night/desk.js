@@ -12,7 +12,7 @@ import { drawMoney } from "./money.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
 import { drawTeams } from "./teams.js";
-import { wirePaper } from "./paper.js";
+import { drawPaper, wirePaper } from "./paper.js";
 import { wireTabs } from "./tabs.js";
 import { GameClock } from "./timer.js";
 import { both, chip, clockTime, focusKept, span, standsAt } from "./words.js";
@@ -83,7 +83,7 @@ function drawGame() {
   fill(
     byId("undo"),
     view.undo ? el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: view.undo.id }) }, "Undo") : null,
-    view.undo ? el("span", { class: "fine" }, ` ${view.undo.text}`) : null,
+    view.undo ? el("span", { class: "fine" }, ` Last step: ${view.undo.text}`) : null,
   );
   drawTables();
 }
@@ -293,6 +293,7 @@ const live = new Live(`${path}/desk`, secret, {
     drawGrid();
     drawRanks();
     drawMoney(desk, view);
+    drawPaper(view);
     drawClub(desk);
     fill(byId("events"), view.history.map(event));
     rung(view);

@@ -27,6 +27,15 @@ function ownLink({ number, name, url, device }) {
   return el("li", {}, el("b", { class: "number" }, String(number)), el("span", {}, name, el("small", {}, device ? " has a device" : "")), copy);
 }
 
+/** Offer only the parts that this night has a use for. */
+export function drawPaper(view) {
+  const used = { slips: view.affected.length > 0, moves: view.moves, matches: Boolean(view.contest), money: Boolean(view.money) };
+  for (const box of document.querySelectorAll("[name=part]")) {
+    box.disabled = !(used[box.value] ?? true);
+    if (box.disabled) box.checked = false;
+  }
+}
+
 export function wirePaper(desk) {
   const address = byId("address");
   address.value = remembered(KEY, isLocal(home) ? "" : home) || byId("main").dataset.nearby || home;

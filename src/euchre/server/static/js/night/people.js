@@ -11,7 +11,7 @@ export function drawPlayers(desk, view) {
   if (!wired) wire(desk);
   wired = true;
   const count = (presence) => view.players.filter((player) => player.presence === presence).length;
-  byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(", ");
+  byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word.replace("has ", "")}`).join(", ");
   byId("all-here").hidden = !count("expected");
   byId("all-bots").hidden = !count("expected") || view.rules.play === "cards";
   // Do not disturb someone who is typing a name in the list.
@@ -22,7 +22,7 @@ export function drawPlayers(desk, view) {
 function row(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
   const button = (word, wish, pressed) => el("button", { type: "button", class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed), onclick: () => desk.command(wish) }, word);
-  const after = player.after === null ? "" : ` after game ${player.after}`;
+  const after = player.after === null ? "" : player.after ? ` after game ${player.after}` : " before game 1";
   const { number } = player;
   return el(
     "li",
@@ -100,7 +100,7 @@ function drawSeating(desk, view) {
       view.moves ? null : el("button", { type: "button", class: facts.length ? "primary" : "", onclick: () => seatAnew(desk, view, { with_late: late.checked, least: true }) }, "Change as few cards as possible"),
       el("button", { type: "button", onclick: () => seatAnew(desk, view, { games: view.moves ? null : Number(games.value), with_late: late.checked }) }, view.moves ? `Reseat game ${view.played + 1}` : `Reseat games ${view.played + 1} to the end`),
     ),
-    view.affected.length ? el("p", { class: "fine" }, `Players with new cards since the last seat change: ${list(view.affected)}. Print them with "Slips" under Paper.`) : null,
+    view.affected.length ? el("p", { class: "fine" }, `Players who need a new card: ${list(view.affected)}. To print them, choose "New cards only for players whose seats have changed" under "Paper and links".`) : null,
   );
 }
 

@@ -5,7 +5,7 @@ import { both } from "./words.js";
 const MOST = 999;
 
 /** A number with a minus and a plus button. */
-export function stepper(label, value, changed, least = 0) {
+function stepper(label, value, changed, least = 0) {
   const input = el("input", { type: "number", inputmode: "numeric", min: least, max: MOST, "aria-label": label, value: String(value) });
   const set = (n) => {
     input.value = String(Math.min(MOST, Math.max(least, n)));

@@ -3,7 +3,7 @@ import { many } from "../counts.js";
 import { el } from "../dom.js";
 
 export const SEATS = ["North", "East", "South", "West"];
-export const STATUS = {
+const STATUS = {
   waiting: "not reported",
   entered: "to be confirmed",
   confirmed: "confirmed",
@@ -27,7 +27,7 @@ export function standsAt(one) {
 
 /** The time of day. */
 export function clockTime(ms) {
-  return new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return new Date(ms).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
 }
 
 /** A span of time as minutes and seconds. */

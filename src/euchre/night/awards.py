@@ -1,0 +1,69 @@
+"""Prizes awarded at the desk: who can win one, and how it was decided.
+
+A cut, a play-off or a draw decides between players who share a prize by the scores, and counts
+for as long as they share it.  A prize that is *given* overrides the scores.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+
+from euchre.night.errors import NightError
+from euchre.night.events import Awarded
+from euchre.night.fold import Night
+from euchre.night.lines import PrizeWon
+from euchre.night.standings import in_the_draw, standings
+
+#: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
+HOW = ("cut", "played off", "drawn", "decided", "given")
+
+
+def by_scores(night: Night, prize: str) -> PrizeWon | None:
+    """Return a prize as the scores alone award it, or None if they do not."""
+    found = standings(replace(night, awards=())).prizes
+    return next((won for won in found if won.prize == prize), None)
+
+
+def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tuple[int, str]:
+    """Return the number of a prize's winner and how it was decided.
+
+    Without a ``number`` the winner is drawn: of a door prize among all players here who have
+    none yet, of any other prize among those who share it.  Raises ``NightError`` if there is
+    nobody to draw from.
+    """
+    won = None if prize == "door" else by_scores(night, prize)
+    sharing = [player.number for player in won.winners] if won else []
+    if number is not None:
+        return number, how or ("decided" if number in sharing else "given")
+    among = [p.number for p in in_the_draw(night)] if prize == "door" else sharing
+    if not among:
+        raise NightError(f"no players left to draw from for the prize {prize}")
+    return secrets.choice(among), how or "drawn"
+
+
+def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:
+    """Yield what is wrong with an award, a sentence each."""
+    winner = night.player(event.number).called
+    if event.prize not in night.rules.prizes:
+        prizes = ", ".join(night.rules.prizes) or "none"
+        yield f"there is no prize {event.prize!r} tonight; the prizes are {prizes}"
+        return
+    if event.how not in HOW:
+        yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
+        return
+    if event.prize == "door":
+        return
+    if not sure and not standings(night).final:
+        yield f"the scores are not final yet, so the prize {event.prize} cannot be awarded"
+    won = by_scores(night, event.prize)
+    sharing = won.winners if won else ()
+    if event.number in [player.number for player in sharing] or (sure and event.how == "given"):
+        return
+    if not sharing and not sure:
+        yield f"no one has won the prize {event.prize} by the scores so far"
+        return
+    whose = ", ".join(player.called for player in sharing) or "no one"
+    only = "" if event.how == "given" else "; only a prize that is given can go against the scores"
+    yield f"by the scores the prize {event.prize} goes to {whose}, not to {winner}{only}"
