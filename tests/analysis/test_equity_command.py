@@ -96,7 +96,10 @@ def test_stronger_players_play_on() -> None:
         (("standard", *HAND, "--like", "x.json"), "--like names the game; leave GAME out"),
         ((*HAND, "--like", "no-such-file.json"), "no-such-file.json"),
         ((*HAND, "--score", "x"), "write a score like 9-6"),
-        ((*HAND, "--score", "10-3"), "cannot start at [10, 3]"),
+        (
+            (*HAND, "--score", "10-3"),
+            "a game to 10 cannot start at 10-3; each score must be below 10",
+        ),
         ((*HAND, "--error", "0"), "--error takes points"),
         ((*HAND, "--deals", "100"), "--deals cannot be combined with --hand"),
         (("--rules", "--up", "QH"), "--up cannot be combined with --rules"),

@@ -95,7 +95,7 @@ def test_why_passing() -> None:
 
 def test_no_difference_is_said_to_be_none() -> None:
     why = hint_for({"pass": 0.51, "makes": 0.6}, {"order": 0.5, "makes": 0.4}, sure=False)
-    assert why == "Passing and ordering it up come out about even."
+    assert why == "About even: passing or ordering it up."
 
 
 def test_a_hint_knows_the_best_of_a_clear_hand() -> None:
@@ -111,8 +111,9 @@ def test_a_hint_knows_the_best_of_a_clear_hand() -> None:
 def test_the_same_question_gets_the_same_answer() -> None:
     view = first_call()
     found = [hint(view, faces_of(view), worlds=30, seed=s) for s in (1, 1, 2)]
-    assert found[0].best.points == found[1].best.points
-    assert found[0].best.points != found[2].best.points
+    first, again, other = (list(one.best.samples) for one in found)
+    assert first == again
+    assert first != other
 
 
 def test_why_not_something_else_compares_it_with_the_best() -> None:
@@ -163,10 +164,11 @@ def test_among_many_points_count_until_the_game_is_half_over(name: str) -> None:
             assert found.next is not None
             best, other = found.best, found.next
             if s is early:
-                assert best.points >= other.points
+                # Of even choices the cautious one comes first.
+                assert found.even or best.points >= other.points
                 assert found.lead.mean == pytest.approx(best.points - other.points, abs=1e-5)
             else:
-                assert best.win >= other.win - 1e-4
+                assert found.even or best.win >= other.win - 1e-4
                 close += 1
     assert close == 6
 
@@ -242,7 +244,8 @@ def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.exit_code == 0, result.output
     told = result.output.split("Your turn> ")[1:]
     assert told[0] == told[1]
-    assert all(t.startswith("hint\nBest: ") and "\nSecond best: " in t for t in (told[0], told[3]))
+    form = re.compile(r"hint\n(Best: .*\nSecond best: |Either: .*\nor: )")
+    assert all(form.match(t) for t in (told[0], told[3]))
     assert told[4].startswith("hint xyzzy\nI do not understand 'xyzzy'")
     assert (
         "hint           what is best"

@@ -39,7 +39,10 @@ def test_the_moments_are_the_greatest_swings_in_their_order() -> None:
         assert after is not None
         assert max(abs(a - b) for a, b in zip(after, before, strict=True)) <= least + 1e-9
     for turn in found:
-        assert turn.text.startswith(f"Deal {turn.deal}: ")
+        assert f" in deal {turn.deal} " in turn.text
+        assert turn.text[0].isupper()
+        if "from" in turn.text:
+            assert re.search(r"(\S's|[Yy]our) chance to win from .+\s% to .+\s%\.$", turn.text)
         assert turn.text.endswith(".")
         assert " %" not in turn.text, "a number and its sign stay together"
         assert turn.before is not None
@@ -53,6 +56,7 @@ def test_every_game_has_moments_in_words(table: Rules) -> None:
     found = moments(game, Faces(game.rules, game.names))
     assert found
     for turn in found:
+        assert re.search(rf"^\S+ .+ in deal {turn.deal} (turned|raised|won|settled|was)", turn.text)
         assert not CARD.search(turn.text)
         assert "None" not in turn.text
         assert turn.action <= len(game.deals[turn.deal - 1].last.history)

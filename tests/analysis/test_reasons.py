@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,6 +14,7 @@ import pytest
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.grades import MISTAKES
+from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons.credit import fared, level
 from euchre.analysis.reasons.entry import LONGEST, Entry
@@ -18,7 +22,7 @@ from euchre.analysis.reasons.passing import Passing, told
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.report import better, costly, sentence
-from euchre.analysis.review import review
+from euchre.analysis.review import Review, review
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.thumb import ThumbBot
@@ -218,6 +222,10 @@ _SLOTS = {
     **dict.fromkeys(["doing", "wrong"], "Ordering it up and going alone"),
     "lies": "right bower",
     "us": "your side",
+    "are": "is",
+    "help": "the partner you call",
+    "euchred": "euchred",
+    "euchres": "euchres",
     "our": "your side's",
     "top": "the right bower and the left bower",
     "cards": "the right bower, the left bower and the A♦",
@@ -303,6 +311,10 @@ def test_words_of_a_position() -> None:
     assert all(p.hand >> c & 1 for c in each(p.hand))
 
 
+def _called_you(names: tuple[str, ...], seat: int) -> tuple[str, ...]:
+    return tuple("You" if p == seat else name for p, name in enumerate(names))
+
+
 def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> None:
     found = review(short_game(), worlds=20, seed=1)
     faces = Faces(found.replay.rules, found.names)
@@ -315,11 +327,30 @@ def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> Non
             assert f"Better: {better(faces, made)}." in said
             assert not CODE.search(said), said
             if made.explained and made.explained.reasons:
-                assert made.explained.words(made.state, faces).blames in said
+                blames = made.explained.words(made.state, faces).blames
+                assert of_another(blames, found.names[seat]) in said
+                assert not re.search(r"\b[Yy]ou(r|rs)?\b", said)
+                own = Faces(found.replay.rules, _called_you(found.names, seat), seat)
+                assert blames in sentence(own, made)
         told = costly(faces, found, seat)
         if told:
             most = max(groups.values())
             assert most >= 2
             assert 2 * most >= groups.total()
-            assert re.fullmatch(r"(All )?\d+ of \S+ (\d+ )?costly plays were .+\.", told)
+            assert re.fullmatch(r"(Both|(All )?\d+) of \S+ (\d+ )?costly plays were .+\.", told)
     assert sum(bool(costly(faces, found, seat)) for seat in range(4)) > 0
+
+
+@pytest.mark.parametrize(
+    ("groups", "said"),
+    [
+        ({"following": 2}, "Both of Bob's costly plays were cards played to a trick."),
+        ({"discards": 3}, "All 3 of Bob's costly plays were discards."),
+        ({"leads": 3, "calls": 1}, "3 of Bob's 4 costly plays were leads."),
+        ({"leads": 1}, ""),
+    ],
+)
+def test_what_most_mistakes_were_is_said_in_english(groups: dict[str, int], said: str) -> None:
+    names = ("Ann", "Bob", "Cid", "Dee")
+    found = SimpleNamespace(themes=lambda seat: Counter(groups), names=names)
+    assert costly(Faces(rules("standard"), names), cast(Review, found), 1) == said

@@ -13,6 +13,7 @@ from math import isnan
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, paired
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
+from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
@@ -68,7 +69,7 @@ def remark(
     worlds = worlds_for(view, len(choices) + 2 * AGAIN, EFFORT, WORLDS)
     value = partial(value_heard, game=game, style=opponents)
     first = value(view, worlds=worlds, seed=seed, actions=choices)
-    best = first[0]
+    best = first[0] if first[0].action == action else top_first(view, first)[0]
     mine = next(v for v in first if v.action == action)
     bounds = IN_POINTS if isnan(best.win) or not game else OF_THE_GAME
     least = bounds.clear if smaller else bounds.grave

@@ -10,13 +10,15 @@ from typing import Any
 
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import worlds_for
-from euchre.analysis.reasons import Explanation, explain, rival
+from euchre.analysis.reasons import Explanation, Position, explain, rival
+from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_heard
 from euchre.analysis.why import because, more, small
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
-from euchre.engine.actions import Action
+from euchre.engine import actions
+from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.phases import Auction, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
@@ -24,6 +26,8 @@ from euchre.engine.view import View
 from euchre.language.advice import choice, doing, percent
 from euchre.language.naming import Faces
 
+#: A lead below this matters to nobody: a chance of winning the game, or points.
+LEAST, LEAST_POINTS = 0.003, 0.03
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
 
@@ -39,6 +43,8 @@ class Hint:
     lead: Estimate
     #: Why, in one or a few sentences.
     why: str
+    #: Whether the two come out about even; the cautious one is ``best`` then.
+    even: bool = False
     #: Why the best is better than another kind of choice, if that was analyzed.
     explained: Explanation | None = None
     #: The first reason alone; empty if none was proved.
@@ -80,6 +86,7 @@ def hint(
         game=plays_for_the_game(view),
         style=opponents,
     )
+    found = top_first(view, found)
     first = hint_of(view, faces, found, asked)
     return _reasoned(view, faces, first, found, asked, seed, opponents)
 
@@ -101,30 +108,70 @@ def _reasoned(
     s = view.state
     worth = {v.action: v for v in valued}
     order = [v.action for v in valued]
-    if asked is not None and view.text(asked) != view.text(found.best.action):
+    best = worth[order[0]]
+    if asked is not None and view.text(asked) != view.text(best.action):
         other: Action | None = asked
     else:
         other = rival(s, order)
     if other is None:
         second = found.next.action if found.next else None
         return _even(view, faces, found, second, seed, style)
-    close = paired(found.best.samples, worth[other].samples).low <= 0
-    if close:
-        later = [a for a in order if paired(found.best.samples, worth[a].samples).low > 0]
-        worse = None if asked is not None else rival(s, [found.best.action, *later])
-        if worse is None:
-            return _even(view, faces, found, other, seed, style)
-        other = worse
-    explained = explain(view, found.best.action, other, seed=seed, style=style)
-    words = explained.words(s, faces)
-    if not words.says:
+    lead = paired(best.samples, worth[other].samples)
+    if lead.low > 0:
+        explained = explain(view, best.action, other, seed=seed, style=style)
+        words = explained.words(s, faces)
+        if words.says:
+            told = [*words.says, *([words.passing] if words.passing else [])]
+            return replace(
+                found, why=" ".join(told), even=False, explained=explained, reason=words.says[0]
+            )
+        if asked is None:
+            found = _compared(s, faces, best, [worth[other]], tiny=_tiny(view, lead))
         why = f"{found.why} {words.passing}" if words.passing else found.why
         return replace(found, why=why, explained=explained)
-    if close:
-        why = f"{_close(s, faces, found, worth[order[1]])} But not {small(doing(faces, s, other))}:"
-        return replace(found, why=f"{why} {small(words.blames)}", explained=explained)
-    told = [*words.says, *([words.passing] if words.passing else [])]
-    return replace(found, why=" ".join(told), explained=explained, reason=words.says[0])
+    close = [best, worth[other]]
+    worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
+    if asked is None:
+        found = _compared(s, faces, best, [worth[other], *(worth[a] for a in worse)])
+    third = None if asked is not None else rival(s, [best.action, *worse])
+    if third is None:
+        return _even(view, faces, found, other, seed, style)
+    better = _nearest(s, faces, close, worth[third])
+    explained = explain(view, better, third, seed=seed, style=style)
+    words = explained.words(s, faces)
+    if not words.says:
+        return replace(found, explained=explained)
+    even = _about_even(s, faces, [v for v in (found.best, found.next) if v])
+    warning = _warning(s, faces, third)
+    return replace(found, why=f"{even} {warning} {words.says[0]}", explained=explained)
+
+
+def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> Action:
+    """Return which of two even choices to compare a worse one with.
+
+    A call alone is compared with the same call together.
+    """
+    p = Position(s, faces)
+    for one in close:
+        same = p.calls(one.action) == p.calls(third.action) >= 0
+        differ = p.alone(one.action) != p.alone(third.action)
+        if same and differ and paired(one.samples, third.samples).low > 0:
+            return one.action
+    return close[0].action
+
+
+def _warning(s: State, faces: Faces, action: Action) -> str:
+    """Return a sentence against a choice that is still open, as in ``Don't play A♥.``."""
+    said = choice(faces, s, action)
+    if actions.verb(action) == Verb.NAME:
+        return f"Don't name {small(doing(faces, s, action)).removeprefix('naming ')}."
+    if actions.verb(action) == Verb.ORDER and actions.more(action):
+        return f"{doing(faces, s, action)} is worse."
+    if said[:1].islower():
+        return f"Don't {said}."
+    if said.startswith("I ") and "," not in said:
+        return f"Don't {' '.join('your' if w == 'my' else w for w in said.split()[1:])}."
+    return f"{doing(faces, s, action)} is worse."
 
 
 def _even(
@@ -142,13 +189,9 @@ def _even(
     if explained.even:
         return replace(found, why=f"{found.why} {says[0]}", explained=explained, reason=says[0])
     if explained.reasons:
-        return replace(found, why=" ".join(says), explained=explained, reason=says[0])
+        why = " ".join(says)
+        return replace(found, why=why, even=False, explained=explained, reason=says[0])
     return found
-
-
-def _close(s: State, faces: Faces, found: Hint, second: Valued) -> str:
-    first, other = (doing(faces, s, v.action) for v in (found.best, second))
-    return f"About even: {small(first)} or {small(other)}."
 
 
 def hint_of(
@@ -156,36 +199,67 @@ def hint_of(
 ) -> Hint:
     """Return the hint for some valued choices, best first.
 
-    Of two identical cards only one is mentioned.
+    Of two identical cards only one is mentioned, and of cards in a row only the best unless there
+    is nothing else.
     """
-    best = valued[0]
+    s, best = view.state, valued[0]
     others = [v for v in valued if view.text(v.action) != view.text(best.action)]
     if asked is not None and view.text(asked) != view.text(best.action):
         others = [v for v in others if v.action == asked]
-    second = others[0] if others else None
-    lead = paired(best.samples, second.samples) if second else Estimate(0.0, 0.0)
-    return Hint(best, second, lead, _why(view.state, faces, best, others, lead))
-
-
-def _why(s: State, faces: Faces, best: Valued, others: Sequence[Valued], lead: Estimate) -> str:
-    """Return one sentence on why a choice is the best; ``others`` are best first."""
+    elif actions.verb(best.action) == Verb.PLAY:
+        p = Position(s, faces)
+        kind = kind_of(p, best.action)
+        others = [v for v in others if kind_of(p, v.action) != kind] or others
     if not others:
-        return "It is your only choice."
-    if lead.low > 0:
-        return because(s, faces, best, others[0])
-    subject, other = (doing(faces, s, v.action) for v in (best, others[0]))
-    same = f"{subject} and {small(other)} come out about even"
+        return Hint(best, None, Estimate(0.0, 0.0), "It is your only choice.")
+    tiny = _tiny(view, paired(best.samples, others[0].samples))
+    return _compared(s, faces, best, others, tiny=tiny)
+
+
+def _tiny(view: View, lead: Estimate) -> bool:
+    """Whether a lead is too small to matter to anybody."""
+    return lead.mean < (LEAST if plays_for_the_game(view) else LEAST_POINTS)
+
+
+def _compared(
+    s: State, faces: Faces, best: Valued, others: Sequence[Valued], *, tiny: bool = False
+) -> Hint:
+    """Return the hint for the best choice and others, best first, by their values alone."""
+    second = others[0]
+    lead = paired(best.samples, second.samples)
+    if lead.low > 0 and not tiny:
+        return Hint(best, second, lead, because(s, faces, best, second))
+    first, other = sorted((best, second), key=lambda v: _usual(s, v.action))
+    why = _about_even(s, faces, [first, other])
     worse = next((v for v in others[1:] if paired(best.samples, v.samples).low > 0), None)
-    if worse is None:
-        return f"{same}."
-    return f"{same}; {small(doing(faces, s, worse.action))} is {more(best, worse)} worse."
+    if worse is not None and not tiny:
+        why += f" {doing(faces, s, worse.action)} is {more(best, worse)} worse."
+    lead = paired(first.samples, other.samples)
+    return Hint(first, other, lead, why, even=True)
+
+
+def _about_even(s: State, faces: Faces, two: Sequence[Valued]) -> str:
+    """Return that two choices are about even."""
+    return f"About even: {' or '.join(small(doing(faces, s, v.action)) for v in two)}."
+
+
+def _usual(s: State, action: Action) -> int:
+    """Return a place in the order in which even choices are named: the cautious one first."""
+    kind = actions.verb(action)
+    if kind in MAKING or kind in (Verb.ALONE, Verb.TOGETHER):
+        return 2 if kind == Verb.ALONE or (kind != Verb.BID and actions.more(action) == 1) else 1
+    return 0 if kind in (Verb.PASS, Verb.LEAVE) else 1
 
 
 def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) -> list[str]:
-    """Return a hint as lines: best, runner-up (or the ``asked`` choice), why."""
-    told = [("Best", found.best)]
+    """Return a hint as lines: best, runner-up (or the ``asked`` choice), why.
+
+    Two choices that come out about even are headed by "Either" and "or".
+    """
+    told = [("Either" if found.even else "Best", found.best)]
     if found.next:
-        told.append(("Second best" if asked is None else "Not", found.next))
+        label = "or" if found.even else "Second best" if asked is None else "Not"
+        told.append((label, found.next))
     names = [choice(faces, view.state, v.action) for _, v in told]
     labels = [f"{label}:" for label, _ in told]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)

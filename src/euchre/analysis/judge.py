@@ -16,6 +16,7 @@ from random import Random
 from typing import Protocol
 
 from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Mark, mark, paired
+from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
@@ -125,6 +126,8 @@ def judge(
     for_points = of_the_game and not plays_for_the_game(view)
     if for_points:
         best = max(first.values(), key=lambda v: v.points)
+    if best.action != chosen:
+        best = top_first(view, [best, *(v for v in first.values() if v is not best)])[0]
     asked = _in_question(view, first, best, chosen, plain, for_points=for_points)
     if len(asked) > 1:
         again = value(view, worlds=AGAIN * worlds, seed=rng.getrandbits(62), actions=asked)

@@ -9,6 +9,7 @@ from typing import Any
 from euchre.analysis.accounts import Account
 from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, Estimate, meaning
 from euchre.analysis.judge import AGAIN, WORLDS
+from euchre.analysis.person import of_another
 from euchre.analysis.played import FEW, WHO
 from euchre.analysis.reasons import GROUPS, Words
 from euchre.analysis.review import Decision, Review
@@ -89,8 +90,18 @@ class _Side:
 
 
 def words(faces: Faces, made: Decision) -> Words | None:
-    """Return the reasons for a decision's mark in words; None if none were looked for."""
-    return made.explained.words(made.state, faces) if made.explained else None
+    """Return the reasons for a decision's mark in words; None if none were looked for.
+
+    They address the reader, and speak of other players by their names.
+    """
+    if not made.explained:
+        return None
+    found = made.explained.words(made.state, faces)
+    if faces.whom([made.seat]) == "you":
+        return found
+    name = faces.names[made.seat]
+    says = tuple(of_another(text, name) for text in found.says)
+    return Words(says, of_another(found.blames, name), of_another(found.passing, name))
 
 
 def why(faces: Faces, made: Decision) -> str:
@@ -113,7 +124,7 @@ def why(faces: Faces, made: Decision) -> str:
 def sentence(faces: Faces, made: Decision) -> str:
     """Return the remark on a decision with a mark: the reason, the better choice, the price.
 
-    It addresses the player who decided.
+    It addresses the player who decided if that is the reader.
     """
     found = made.verdict
     if found is None or not found.mark:
@@ -159,6 +170,8 @@ def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
     if most < 2 or 2 * most < total:
         return ""
     whose = "your" if faces.whom([seat]) == "you" else f"{found.names[seat]}'s"
+    if most == total == 2:
+        return f"Both of {whose} costly plays were {GROUPS[group]}."
     if most == total:
         return f"All {total} of {whose} costly plays were {GROUPS[group]}."
     return f"{most} of {whose} {total} costly plays were {GROUPS[group]}."

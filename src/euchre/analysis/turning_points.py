@@ -69,7 +69,8 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] < LEAST_POINTS:
             return None
-        text = f"Deal {deal.number}: {what}, a swing of {_points(gains[side])}."
+        worth = f"worth {_points(gains[side])} to {_whom(faces, side)}"
+        text = f"{what} in deal {deal.number} was {worth}."
         return Turn(deal.number, _making(s), side, None, None, gains[side], text)
     gains = [b - a for a, b in zip(before, after, strict=True)]
     side = max(range(len(gains)), key=gains.__getitem__)
@@ -77,7 +78,7 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
         return None
     over = len(match.results) > len(deal.match.results)
     effect = _effect(faces, side, before[side], after[side], over=over)
-    text = f"Deal {deal.number}: {what} {effect}."
+    text = f"{what} in deal {deal.number} {effect}."
     return Turn(deal.number, _making(s), side, before[side], after[side], gains[side], text)
 
 
@@ -94,13 +95,25 @@ def _net(s: State) -> list[float]:
 
 def _effect(faces: Faces, side: int, before: float, after: float, *, over: bool) -> str:
     """Return the effect of a deal on the game, for the side that gained by it."""
-    who = faces.whom(faces.members(side))
+    who = _whom(faces, side)
     if over:
-        return "settled it" if before >= 0.5 else f"won it for {who}"
-    how = f"{_share(before)} to {_share(after)}"
+        return "settled the game" if before >= 0.5 else f"won the game for {who}"
+    how = f"raised {_whose(faces, side)} chance to win from {_share(before)} to {_share(after)}"
     if len(faces.sides) == 2 and before < 0.5 <= after:
-        return f"turned it: {who} went from {how}"
-    return f"took {who} from {how}"
+        return f"turned the game: it {how}"
+    return how
+
+
+def _whom(faces: Faces, side: int) -> str:
+    return faces.whom(faces.members(side))
+
+
+def _whose(faces: Faces, side: int) -> str:
+    """Return a side that owns something: ``Ann and Ben's``, ``your side's``."""
+    members = list(faces.members(side))
+    if faces.seat in members and faces.names[faces.seat] == "You":
+        return "your side's" if len(members) > 1 else "your"
+    return f"{faces.whom(members)}'s"
 
 
 def _share(chance: float) -> str:
@@ -109,7 +122,7 @@ def _share(chance: float) -> str:
 
 
 def _what(s: State, faces: Faces) -> str:
-    """Return whose call a deal was, and how it went: ``your loner``, ``Ann's failed call``."""
+    """Return whose call a deal was, and how it went: ``Your loner``, ``Ann's failed call``."""
     facts = tally(s)
     made = made_it(s, points(s))
     seat = next(each(facts.makers & facts.lone), s.maker)
@@ -118,7 +131,7 @@ def _what(s: State, faces: Faces) -> str:
     every = facts.made == s.rules.tricks
     kinds = ("lone hand", "loner") if facts.lone_maker else ("call", "march")
     kind = kinds[every]
-    return f"{whose} {kind if made else f'failed {kind}'}"
+    return f"{whose[:1].upper()}{whose[1:]} {kind if made else f'failed {kind}'}"
 
 
 def _making(s: State) -> int:
@@ -140,7 +153,7 @@ def _mistake(made: Decision, faces: Faces) -> Turn | None:
     cost = cost or f"{found.loss.mean:.1f} points"
     who = faces.names[made.seat]
     text = (
-        f"Deal {made.deal}: {who}: {said(faces, made)}. Better: {better(faces, made)}."
+        f"Deal {made.deal}, {who}: {said(faces, made)}. Better: {better(faces, made)}."
         f" It cost {cost}."
     )
     before, after = (found.before, found.after) if found.of_the_game else (None, None)

@@ -15,8 +15,8 @@ from euchre.language.naming import Faces, counted
 
 #: After these verbs it matters how much is won, not whether the makers make it.
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)
-#: Smaller differences in points are not mentioned.
-_SMALL = 0.005
+#: Smaller differences in points are not mentioned, nor smaller ones in how often a call is made.
+_SMALL, _APART = 0.005, 0.05
 
 
 class Worth(Protocol):
@@ -89,7 +89,7 @@ def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:
     if not s.makers >> s.turn & 1:
         share, against = 1 - share, 1 - against
         verb = f"{_stops(s)} {faces.whom(each(s.makers))}"
-    if share - against < _SMALL or percent(share) == percent(against):
+    if share - against < _APART:
         # The question is how much is won, not whether.
         return _by_points(subject, other, best, second)
     return f"{subject} {verb} {percent(share)} of the time, {small(other)} {percent(against)}."

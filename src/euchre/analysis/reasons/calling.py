@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.credit import Test
+from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import number, tricks
-from euchre.cards import JACK, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.scoring import Points
 
 _PASSES = (Verb.PASS, Verb.LEAVE)
+#: From here on a euchre speaks by itself, and where it costs two points and making it wins one.
+_HALF, _THIRD = 0.45, 0.36
+
+
+def often_euchred(test: Test) -> bool:
+    """Whether the other choice is euchred about as often as not, or more often."""
+    return test.other >= _HALF
+
+
+def dearly_euchred(test: Test) -> bool:
+    """Whether euchres of the other choice cost more than the points it makes."""
+    return test.other >= _THIRD
+
+
+def _mostly_euchred(test: Test) -> bool:
+    return test.other >= MOSTLY
 
 
 def calling(p: Position, a: Action, b: Action) -> int:
@@ -37,8 +54,11 @@ def up_slots(p: Position, strain: Strain) -> Slots:
     more = taken_up(p)
     held = p.trumps(strain) & (p.hand | more)
     top = p.top(strain, more)[:2]
+    alone = not p.mates and not p.finds_partner
     slots: Slots = {
         "partner": p.partner,
+        "us": "you" if alone else "your side",
+        "are": "are" if alone else "is",
         "suit": p.strain_name(strain),
         "n": tricks(p.winners(strain, more)),
         "T": number(held.bit_count()),
@@ -104,9 +124,16 @@ def _gift(p: Position, a: Action, b: Action) -> Slots | None:
 
 def _thin(p: Position, a: Action, b: Action) -> Slots | None:
     strain = passing(p, a, b)
-    if strain < 0 or not 1 <= p.winners(strain, taken_up(p)) < 2.75:
+    if strain < 0 or not 0.25 <= p.winners(strain, taken_up(p)) < 2.75:
         return None
     return up_slots(p, strain)
+
+
+def _risk(p: Position, a: Action, b: Action) -> Slots | None:
+    strain, prices = passing(p, a, b), p.rules.prices
+    if strain < 0 or not isinstance(prices, Points) or (prices.make, prices.euchre) != (1, 2):
+        return None
+    return up_slots(p, strain) if not p.alone(b) else None
 
 
 def _nothing(p: Position, a: Action, b: Action) -> Slots | None:
@@ -172,76 +199,19 @@ def _partner_after(p: Position, a: Action, b: Action) -> Slots | None:
     return slots if after else None
 
 
+def _helped(p: Position, a: Action, b: Action) -> Slots | None:
+    """A call that somebody helps to make: partner, or whoever is called or chosen later."""
+    slots = _any_call(p, a, b)
+    if not slots or p.alone(a):
+        return None
+    if p.mates:
+        return slots | {"help": "partner's help" if p.partner >= 0 else "your partners' help"}
+    return slots | {"help": "the partner you call"} if p.finds_partner else None
+
+
 def _any_call(p: Position, a: Action, b: Action) -> Slots | None:
     strain = calling(p, a, b)
     return up_slots(p, strain) if strain >= 0 else None
-
-
-# -- naming a suit --------------------------------------------------------------------------------
-
-
-def _naming(p: Position, a: Action, b: Action) -> int:
-    strain = calling(p, a, b)
-    return strain if 0 <= strain < 4 and p.s.faced and not p.first_round else -1
-
-
-def _next(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _naming(p, a, b)
-    up = p.rules.upcard_suit(p.s.faced[-1]) if strain >= 0 else -1
-    if strain < 0 or up < 0 or not p.they_deal or next_suit(up) != strain:
-        return None
-    slots = up_slots(p, strain)
-    held = sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))[:2]
-    return slots | {
-        "refused": SUIT_NAMES[up],
-        "cards": p.cards(held, strain),
-    } if held else None  # fmt: skip
-
-
-def _turned_bower(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _naming(p, a, b)
-    if strain < 0 or p.rules.bowers == "none":
-        return None
-    card = p.s.faced[-1]
-    pack = p.rules.pack
-    bower = pack.rank[card] == JACK and pack.suit[card] == next_suit(strain)
-    if not bower or not p.s.table >> card & 1 or pack.copies > 1:
-        return None
-    held = sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))
-    high = [c for c in held if len(list(each(p.above(c, strain)))) <= 1]
-    if not high:
-        return None
-    return up_slots(p, strain) | {"turned": p.faces.card(card), "high": p.card(high[0], strain)}
-
-
-def _cross(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _naming(p, a, b)
-    up = p.rules.upcard_suit(p.s.faced[-1]) if strain >= 0 else -1
-    if strain < 0 or up < 0 or next_suit(up) == strain or p.they_deal:
-        return None
-    slots = up_slots(p, strain)
-    return slots | {"refused": SUIT_NAMES[up]} if slots["top"] else None
-
-
-def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
-    one, two = p.calls(a), p.calls(b)
-    if min(one, two) < 0 or one == two or Verb.BID in (actions.verb(a), actions.verb(b)):
-        return None
-    tops = p.top(one)[:1], p.top(two)[:1]
-    if not tops[0] or tops[1] or p.rules.bowers == "none":
-        return None
-    return up_slots(p, one) | {"other": p.strain_name(two), "card": p.card(tops[0][0], one)}
-
-
-def _longer(p: Position, a: Action, b: Action) -> Slots | None:
-    one, two = p.calls(a), p.calls(b)
-    if min(one, two) < 0 or one == two or p.count(one) <= p.count(two):
-        return None
-    few = p.count(two)
-    return up_slots(p, one) | {
-        "other": p.strain_name(two),
-        "m": f"only {number(few)}" if few else "none",
-    }
 
 
 ENTRIES = (
@@ -277,33 +247,39 @@ ENTRIES = (
     ),
     Entry(
         "no-gift", "calls", _no_gift, ev.euchred, -1,
-        "Ordering hands {dealer} {up}: your side would be euchred {seldom}.",
-        "Ordering hands {dealer} {up}: your side is euchred {seldom}.",
-        "You order a top trump into an opponent's hand", rank=4,
+        "Ordering hands {dealer} {up}: {us} would be {euchred} {seldom}.",
+        "Ordering hands {dealer} {up}: {us} {are} {euchred} {seldom}.",
+        "You order a top trump into an opponent's hand", rank=4, fits=dearly_euchred,
     ),
     Entry(
         "gift", "calls", _gift, ev.euchred, -1,
-        "Ordering gives {dealer} {up} as well: your side would be euchred {seldom}.",
-        "The order gives {dealer} {up} as well: your side is euchred {seldom}.",
-        "You order a card into an opponent's hand", rank=2,
+        "Ordering gives {dealer} {up} as well: {us} would be {euchred} {seldom}.",
+        "The order gives {dealer} {up} as well: {us} {are} {euchred} {seldom}.",
+        "You order a card into an opponent's hand", rank=2, fits=dearly_euchred,
     ),
     Entry(
         "third-own", "calls", _third_own, ev.euchred, -1,
         "Partner has passed and {up} goes to {dealer}: {n} of your own is not enough.",
         "Partner has passed and {up} goes to {dealer}: {n} of your own is not enough.",
-        "You order from third seat without three tricks", rank=3,
+        "You order from third seat without three tricks", rank=3, fits=dearly_euchred,
     ),
     Entry(
         "nothing", "calls", _nothing, ev.euchred, -1,
-        "There is hardly a trick in this hand: a call would be euchred {seldom}.",
-        "There is hardly a trick in this hand: a call is euchred {seldom}.",
-        "You call with hardly a trick in hand", rank=3,
+        "There is hardly a trick in this hand: a call would be {euchred} {seldom}.",
+        "There is hardly a trick in this hand: a call is {euchred} {seldom}.",
+        "You call with hardly a trick in hand", rank=3, fits=_mostly_euchred,
     ),
     Entry(
         "thin", "calls", _thin, ev.euchred, -1,
-        "You hold about {n} in {suit}: a call would be euchred {seldom}.",
-        "About {n} in {suit} is too little: the call is euchred {seldom}.",
-        "You call on too little", rank=2,
+        "You hold about {n} in {suit}: a call would be {euchred} {seldom}.",
+        "About {n} in {suit} is too little: the call is {euchred} {seldom}.",
+        "You call on too little", rank=2, fits=often_euchred,
+    ),
+    Entry(
+        "risk", "calls", _risk, ev.euchred, -1,
+        "A call would be {euchred} {seldom}, and a euchre costs two points; making it wins one.",
+        "The call is {euchred} {seldom}, and a euchre costs two points; making it wins one.",
+        "You call when a euchre costs more than the point is worth", fits=dearly_euchred,
     ),
     Entry(
         "take-bower", "calls", _take_bower, ev.they_score, -1,
@@ -331,8 +307,8 @@ ENTRIES = (
     ),
     Entry(
         "sit-over", "calls", _sit_over, ev.sets, 1,
-        "If they make it, they may be in trouble: passing sets them {often}.",
-        "Passing sets them {often}: the call lets them off.",
+        "If they make it, they may be in trouble: passing {euchres} them {often}.",
+        "Passing {euchres} them {often}: the call lets them off.",
         "You call when they would have been set", rank=2,
     ),
     Entry(
@@ -345,54 +321,18 @@ ENTRIES = (
         "stop-them", "calls", _any_call, ev.they_score, -1,
         "If you pass, they make trump and score {seldom}; after your call that is over.",
         "The pass lets them make trump and score {seldom}.",
-        "You pass, and they make trump", rank=1,
+        "You pass, and they make trump", rank=1, passes=True,
     ),
     Entry(
         "stop-them-unless-partner", "calls", _partner_after, ev.they_score, -1,
-        "Pass, and unless partner calls they make trump and score {seldom}.",
+        "If you pass and partner doesn't call either, the opponents make trump and score {seldom}.",
         "Unless partner calls, the pass lets them make trump and score {seldom}.",
-        "You pass, and they make trump", rank=2,
+        "You pass, and they make trump", rank=2, given=ev.left_to_them, passes=True,
     ),
     Entry(
-        "makes", "calls", _any_call, ev.made_us, 1,
-        "You hold about {n} in {suit}, and with partner's help that makes it {often}.",
-        "About {n} of your own with partner's help makes it {often}: worth a call.",
+        "makes", "calls", _helped, ev.made_us, 1,
+        "You hold about {n} in {suit}: with {help} that makes it {often}.",
+        "About {n} of your own with {help} makes it {often}: worth a call.",
         "You pass hands that are worth a call", rank=1,
-    ),
-    Entry(
-        "next", "calls", _next, ev.made_us, 1,
-        "Next: {dealer} turned down {refused}, and in {suit} you hold {cards}.",
-        "{dealer} turned down {refused}: call next, with {cards}.",
-        "You do not call next", rank=3,
-    ),
-    Entry(
-        "next-stops", "calls", _next, ev.they_score, -1,
-        "Next: {dealer} turned down {refused}. Left to them, they score {seldom}.",
-        "{dealer} turned down {refused}: call next, before they score, {seldom} after a pass.",
-        "You do not call next", rank=2,
-    ),
-    Entry(
-        "turned-bower", "calls", _turned_bower, ev.made_us, 1,
-        "{turned} was turned down: nobody holds the left bower, so {high} is worth one.",
-        "{turned} was turned down: nobody holds the left bower, so {high} is worth a call.",
-        "You forget that a turned bower makes the ace high", rank=4,
-    ),
-    Entry(
-        "reverse-next", "calls", _cross, ev.made_us, 1,
-        "Reverse next: your side turned down {refused}, and in {suit} you hold {top}.",
-        "Your side turned down {refused}: cross to {suit}, where you hold {top}.",
-        "You do not cross the color on your own deal", rank=3,
-    ),
-    Entry(
-        "bower-suit", "calls", _two_suits, ev.made_us, 1,
-        "Name the suit where you hold {card}: it wins a trick for sure, {other} has none.",
-        "In {suit} you hold {card}, a sure trick; {other} has none.",
-        "You name a suit without its bower", rank=3,
-    ),
-    Entry(
-        "longer-suit", "calls", _longer, ev.made_us, 1,
-        "You hold {T} trumps in {suit}, {m} in {other}.",
-        "You hold {T} trumps in {suit}, {m} in {other}.",
-        "You name the shorter suit", rank=2,
     ),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from euchre.analysis.reasons.credit import Test
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Column, Facts
 from euchre.engine.actions import Action
@@ -30,6 +31,10 @@ GROUPS: dict[Group, str] = {
     "throwing": "cards thrown off",
 }
 
+#: An event that comes so often surely comes more often than not, in as few deals as are sampled.
+MOSTLY = 0.6
+#: Two frequencies that a sentence compares are so far apart.
+APART = 0.05
 #: The most letters of a sentence, with everything filled in.
 LONGEST = 110
 
@@ -61,3 +66,9 @@ class Entry:
     level: EventTest | None = None
     #: Whether it only names an outcome; said where no card reason passes.
     outcome: bool = False
+    #: Whether the figures bear out what the sentences say; None: whatever they are.
+    fits: Callable[[Test], bool] | None = None
+    #: The deals of which the sentences say how often the event comes; None: all of them.
+    given: EventTest | None = None
+    #: Whether the sentences say themselves what a pass leads to.
+    passes: bool = False

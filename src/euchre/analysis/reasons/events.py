@@ -28,6 +28,12 @@ def they_score(f: Facts, _: Slots) -> Bools:
     return f.theirs & f.made
 
 
+def left_to_them(f: Facts, slots: Slots) -> Bools:
+    """Neither this seat nor partner makes trump."""
+    found: Bools = (f.maker != f.seat) & (f.maker != slots["partner"])
+    return found
+
+
 def made(f: Facts, _: Slots) -> Bools:
     """Whoever made trump makes it good."""
     return f.made

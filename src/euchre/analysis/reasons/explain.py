@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -16,18 +16,19 @@ from euchre.analysis.reasons import (
     following,
     leads,
     lone,
+    naming,
     outcomes,
     partners,
     throwing,
     variants,
 )
 from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain, level
-from euchre.analysis.reasons.entry import Entry, Group, Slots
+from euchre.analysis.reasons.entry import APART, Entry, Group, Slots
 from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.kinds import group_of, kind_of
 from euchre.analysis.reasons.passing import Passing, passing_of, told
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.trace import Facts, Trace, trace
+from euchre.analysis.reasons.trace import Column, Facts, Trace, trace
 from euchre.analysis.reasons.words import frequencies, one_in
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine.actions import PASS, Action
@@ -39,6 +40,7 @@ from euchre.language.naming import Faces
 #: Every reason there is.
 CATALOGUE: tuple[Entry, ...] = (
     *calling.ENTRIES,
+    *naming.ENTRIES,
     *lone.ENTRIES,
     *discards.ENTRIES,
     *leads.ENTRIES,
@@ -63,7 +65,9 @@ _LATE = re.compile(
     rf"(?: on this deal)?) {_ADVERB}\b"
 )
 #: "A call would be euchred hardly ever".
-_PASSIVE = re.compile(rf"\b(would|is) (be )?(euchred|lost on this deal) {_ADVERB}\b")
+_PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|lost on this deal) {_ADVERB}\b")
+#: What is filled into a sentence.
+_SLOT = re.compile(r"\{(\w+)\}")
 #: "Only hardly ever".
 _ONLY = re.compile(rf"\bonly {_ADVERB}\b")
 #: Credit counts in steps of this, and beyond the whole gain no more.
@@ -127,10 +131,16 @@ class Explanation:
             return Words((sentence(sentence_of(p, self.even, self.better, self.other)),), "", "")
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
+        # A pass that hands them the call is told once.
+        said = (
+            self.passing
+            and self.passing.caller in ("they", "dealer")
+            and any(one.entry.passes for one in proved)
+        )
         return Words(
             tuple(says for says, *_ in filled),
             filled[0][1] if filled else "",
-            told(p, self.passing) if self.passing else "",
+            told(p, self.passing) if self.passing and not said else "",
         )
 
 
@@ -207,7 +217,26 @@ def _fared(p: Position, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Te
     if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
         return None
     event = entry.event(one, slots), entry.event(two, slots)
-    return slots, fared(one.value, two.value, event)
+    test = fared(one.value, two.value, event)
+    if entry.given:
+        among = entry.given(one, slots), entry.given(two, slots)
+        test = replace(test, better=_share(event[0], among[0]), other=_share(event[1], among[1]))
+    return slots, test
+
+
+def _share(event: Column, among: Column) -> float:
+    """Return how often an event comes in some of the deals, 0 where there are none."""
+    some = np.asarray(event, np.float64)[np.asarray(among, np.bool_)]
+    return float(some.mean()) if some.size else 0.0
+
+
+def _fits(entry: Entry, test: Test) -> bool:
+    """Return whether the figures bear out what the sentences say."""
+    if entry.fits and not entry.fits(test):
+        return False
+    slots = [set(_SLOT.findall(text)) for text in (entry.says, entry.blames)]
+    compares = any(found & {"often", "many"} and found & {"seldom", "few"} for found in slots)
+    return not compares or abs(test.better - test.other) >= APART
 
 
 def _plain(view: View) -> Faces:
@@ -243,7 +272,7 @@ def _passing(
         if found is None:
             continue
         slots, test = found
-        if test.passes(entry.sign, least=CREDIT, rare=entry.rare):
+        if test.passes(entry.sign, least=CREDIT, rare=entry.rare) and _fits(entry, test):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.rank
             rows.append((weight, entry, slots, test))
     return rows
@@ -253,7 +282,9 @@ def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, ...]:
     """Return the two sentences of a reason."""
     entry, test = one.entry, one.test
     slots = entry.gate(p, found.better, found.other) or {}
-    words = slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
+    words = (
+        p.short | slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
+    )
     return tuple(sentence(text.format(**words)) for text in (entry.says, entry.blames))
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from euchre.analysis.grades import paired
 from euchre.analysis.reasons.entry import Group
 from euchre.analysis.reasons.position import Position
+from euchre.bots.search.values import Valued
 from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
+from euchre.engine.view import View
+from euchre.language.naming import Faces
 
 #: Tells choices of different kinds apart.
 Kind = tuple[object, ...]
@@ -50,6 +56,35 @@ def _touching(p: Position, card: Card) -> int:
         ):
             best = max(best, other, key=p.power)
     return best
+
+
+def top_of(p: Position, action: Action, others: Iterable[Action]) -> Action:
+    """Return the highest of some cards that do what the card of an action does, or the action.
+
+    These are cards in a row that are led or that win the trick so far with others yet to play:
+    players name the highest of such equals.  The last to play wins as cheaply as possible, and
+    among losers the lowest goes first.
+    """
+    if actions.verb(action) != Verb.PLAY or p.strain < 0 or actions.more(action):
+        return action
+    if not p.leading and (not p.beats(actions.arg(action)) or not p.foes_behind):
+        return action
+    kind = kind_of(p, action)
+    same = [a for a in others if actions.verb(a) == Verb.PLAY and kind_of(p, a) == kind]
+    same = [a for a in same if not actions.more(a)]
+    return max([action, *same], key=lambda a: p.power(actions.arg(a)))
+
+
+def top_first(view: View, valued: Sequence[Valued]) -> list[Valued]:
+    """Return valued choices, the best first, with the highest of equals in place of the best.
+
+    Equals are cards in a row (``top_of``) of which the best is not surely better.
+    """
+    best = valued[0]
+    p = Position(view.state, Faces(view.rules, tuple(map(str, range(view.rules.seats)))))
+    close = [v.action for v in valued if paired(best.samples, v.samples).low <= 0]
+    top = top_of(p, best.action, close)
+    return sorted(valued, key=lambda v: v.action != top)
 
 
 def group_of(p: Position, action: Action, other: Action | None = None) -> Group:

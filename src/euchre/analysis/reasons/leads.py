@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.credit import Test
+from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots
 from euchre.analysis.reasons.pairs import cards_of, words_of
 from euchre.analysis.reasons.position import Position
 from euchre.cards import SUIT_NAMES, each
@@ -56,6 +57,10 @@ def _cash(p: Position, a: Action, b: Action) -> Slots | None:
     if p.suit(pair[0]) == p.suit(pair[1]):
         return None
     return _slots(p, *pair)
+
+
+def _wins_mostly(test: Test) -> bool:
+    return test.better >= MOSTLY
 
 
 def _cash_lone(p: Position, a: Action, b: Action) -> Slots | None:
@@ -240,7 +245,7 @@ ENTRIES = (
         "cash-ace", "leads", _cash, ev.wins("x"), 1,
         "Cash {c} while {suit} are fresh: it wins {often} now, {few} if it waits.",
         "{c} should not wait: led now it wins {often}, later {few}.",
-        "You hold aces back until they are trumped", rank=3,
+        "You hold aces back until they are trumped", rank=3, fits=_wins_mostly,
     ),
     Entry(
         "cash-ace-tricks", "leads", _cash, ev.we_win_it, 1,

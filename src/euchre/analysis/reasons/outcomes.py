@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
+from euchre.analysis.reasons.credit import Test
 from euchre.analysis.reasons.entry import Entry, EventTest, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.engine.actions import Action
 from euchre.language.advice import doing
+
+#: An outcome that changes in fewer deals is not worth a sentence, nor a march in fewer than these.
+NOTICED, SELDOM = 0.05, 0.03
 
 
 def _always(p: Position, a: Action, b: Action) -> Slots | None:
@@ -19,18 +23,27 @@ def _always(p: Position, a: Action, b: Action) -> Slots | None:
     }
 
 
+def _noticed(test: Test) -> bool:
+    return abs(test.shift.mean) >= NOTICED
+
+
+def _seldom(test: Test) -> bool:
+    return abs(test.shift.mean) >= SELDOM
+
+
 def _outcome(
     id: str, event: EventTest, sign: int, says: str, blames: str, *, rare: bool = False
 ) -> Entry:
+    fits = _seldom if rare else _noticed
     return Entry(id, "calls", _always, event, sign, says, blames, "", rare=rare, rank=0,
-                 outcome=True)  # fmt: skip
+                 outcome=True, fits=fits)  # fmt: skip
 
 
 ENTRIES = (
     _outcome(
         "less-euchred", ev.euchred, -1,
-        "{doing} saves {us} from a euchre {more}.",
-        "{wrong} gets {us} euchred {more}.",
+        "{doing} keeps {us} from being {euchred} {more}.",
+        "{wrong} gets {us} {euchred} {more}.",
     ),
     _outcome(
         "more-sets", ev.sets, 1,

@@ -58,7 +58,7 @@ ENTRIES = (
     Entry(
         "dont-trump-partner", "following", _trump_nothing, ev.wins("y", 1), 1,
         "The trick is partner's: save {d}, which wins a trick of theirs {often}.",
-        "The trick was partner's: kept, {d} wins a trick of theirs {often}.",
+        "The trick is partner's: kept, {d} wins a trick of theirs {often}.",
         "You trump your partner's winners", rank=4,
     ),
     Entry(
@@ -70,19 +70,19 @@ ENTRIES = (
     Entry(
         "dont-trump-tricks", "following", _dont_trump, ev.tricks_us, 1,
         "Partner's {lies} is ahead: trumping it wins nothing new for your side.",
-        "Partner's {lies} was ahead: the trump won nothing new for your side.",
+        "Partner's {lies} is ahead: the trump wins nothing new for your side.",
         "You trump your partner's winners", rank=3,
     ),
     Entry(
         "partner-safe", "following", _partner_safe, ev.tricks_us, 1,
         "The trick is partner's already: play low, and keep {d} for another one.",
-        "The trick was partner's already: {d} was worth another one.",
+        "The trick is partner's already: {d} is worth another one.",
         "You take tricks that partner has won", rank=3,
     ),
     Entry(
         "partner-has-it", "following", _partner_has_it, ev.wins("y", 1), 1,
         "Partner's {lies} is ahead: keep {d}, which wins a later trick {often}.",
-        "Partner's {lies} was ahead: kept, {d} wins a later trick {often}.",
+        "Partner's {lies} is ahead: kept, {d} wins a later trick {often}.",
         "You overtake your partner", rank=2,
     ),
     Entry(

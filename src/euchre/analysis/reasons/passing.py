@@ -12,7 +12,6 @@ from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
 from euchre.coordinates import Strain
 from euchre.engine.actions import PASS
-from euchre.engine.scoring import Points
 from euchre.engine.state import State
 
 Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
@@ -65,6 +64,8 @@ def told(p: Position, found: Passing) -> str:
     if found.caller == "nobody":
         return f"If you pass, the deal is thrown in {often(found.share)}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
+    if p.finds_partner:
+        name["they"] = "another player"
     verb = "" if found.caller == "you" else "s"
     takes = p.first_round and found.strain == p.s.turned
     dealer = found.caller == "dealer" or (found.caller == "partner" and p.partner_deals)
@@ -88,5 +89,4 @@ def _end(p: Position, good: float, verb: str) -> str:
         return f"usually score{verb}"
     if good >= 0.5:
         return f"score{verb} more often than not"
-    short = "euchred" if isinstance(p.rules.prices, Points) else "set"
-    return f"{'is' if verb else 'are'} {short} more often than not"
+    return f"{'is' if verb else 'are'} {p.short['euchred']} more often than not"

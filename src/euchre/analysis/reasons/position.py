@@ -9,7 +9,8 @@ from euchre.cards import ACE, HIGH, JACK, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Card, Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
-from euchre.engine.phases import Tricks, TurnUp
+from euchre.engine.phases import CallPartner, ChoosePartners, Tricks, TurnUp
+from euchre.engine.scoring import Points
 from euchre.engine.state import State
 from euchre.language.naming import Faces
 
@@ -39,6 +40,11 @@ class Position:
             everybody = (1 << self.rules.seats) - 1
             mates = makers if makers >> self.me & 1 else everybody & ~makers
         return mates & ~(1 << self.me) & ~self.s.out
+
+    @property
+    def finds_partner(self) -> bool:
+        """Whether the maker finds a partner after the call: one called, or chosen."""
+        return any(self.rules.phase(kind) for kind in (CallPartner, ChoosePartners))
 
     @property
     def dealer(self) -> int:
@@ -309,6 +315,13 @@ class Position:
         mine = self.rules.sides.side(self.me)
         others = [score for side, score in enumerate(self.s.scores) if side != mine]
         return f"{self.s.scores[mine]}-{max(others)}"
+
+    @property
+    def short(self) -> dict[str, str]:
+        """What happens to makers who fall short, as slots: euchred, or set where bids are made."""
+        if isinstance(self.rules.prices, Points):
+            return {"euchred": "euchred", "euchres": "euchres"}
+        return {"euchred": "set", "euchres": "sets"}
 
     # -- words -----------------------------------------------------------------------------------
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.calling import calling, passing, taken_up, up_slots
+from euchre.analysis.reasons.calling import (
+    calling,
+    dearly_euchred,
+    often_euchred,
+    passing,
+    taken_up,
+    up_slots,
+)
 from euchre.analysis.reasons.entry import Entry, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import number, tricks
 from euchre.cards import HIGH, each
 from euchre.engine import actions
 from euchre.engine.actions import DROP, STAY, Action, Verb
+from euchre.engine.phases import ChoosePartners
+from euchre.engine.scoring import Points
 
 
 def _joker(p: Position) -> int:
@@ -36,15 +45,16 @@ def _sits_out(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _three_against(p: Position, a: Action, b: Action) -> Slots | None:
+    """All others defend together: nobody helps the maker, and only the two parties score."""
     strain = passing(p, a, b)
-    if strain < 0 or p.partner >= 0 or p.rules.sides.count(p.rules.seats) < 3:
+    if strain < 0 or p.mates or p.finds_partner or p.rules.seats < 3:
         return None
-    return up_slots(p, strain)
+    return up_slots(p, strain) if isinstance(p.rules.prices, Points) else None
 
 
 def _for_itself(p: Position, a: Action, b: Action) -> Slots | None:
     strain = calling(p, a, b)
-    if strain < 0 or p.partner >= 0:
+    if strain < 0 or p.mates or p.finds_partner:
         return None
     return up_slots(p, strain)
 
@@ -74,7 +84,18 @@ def _bid_slots(p: Position, bid: Action) -> Slots:
         "n": tricks(p.winners(strain)),
         "suit": p.strain_name(strain),
         "T": number(p.count(strain)),
+        "help": _help(p, bid),
     }
+
+
+def _help(p: Position, bid: Action) -> str:
+    """Return who helps to make a bid."""
+    if p.mates:
+        return "with partner's help" if p.partner >= 0 else "with your partners' help"
+    chosen = p.rules.phase(ChoosePartners)
+    if isinstance(chosen, ChoosePartners) and dict(chosen.most).get(actions.arg(bid)):
+        return "with the help you choose"
+    return "on your own"
 
 
 def _bid_up(p: Position, a: Action, b: Action) -> Slots | None:
@@ -150,14 +171,14 @@ ENTRIES = (
     Entry(
         "sits-out", "calls", _sits_out, ev.euchred, -1,
         "Taking it here means playing alone: {n} is too little for that.",
-        "Taking it here means playing alone: that is euchred {seldom}.",
-        "You play alone where only strong hands should", rank=5,
+        "Taking it here means playing alone: that is {euchred} {seldom}.",
+        "You play alone where only strong hands should", rank=5, fits=dearly_euchred,
     ),
     Entry(
         "two-against-one", "calls", _three_against, ev.euchred, -1,
         "The others play together against you: {n} in {suit} is too little.",
         "The others play together against the maker: {n} in {suit} is too little.",
-        "You call on too little when everybody is against you", rank=3,
+        "You call on too little when everybody is against you", rank=3, fits=often_euchred,
     ),
     Entry(
         "on-your-own", "calls", _for_itself, ev.made_us, 1,
@@ -167,7 +188,7 @@ ENTRIES = (
     ),
     Entry(
         "bid-count", "bids", _bid_up, ev.made_us, 1,
-        "You count about {n} in {suit}; with partner's help the bid is made {often}.",
+        "You count about {n} in {suit}; {help} the bid is made {often}.",
         "About {n} in {suit} is worth the bid: it is made {often}.",
         "You bid less than you hold", rank=2,
     ),

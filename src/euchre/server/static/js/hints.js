@@ -32,25 +32,38 @@ function show(found, other, scene, again) {
   const why = el("button", { type: "button", id: "why", onclick: () => openSide(byId("advice")) }, "Why?");
   const said = found.reason || found.why;
   const short = said.length <= SHORT || (found.reason && ROOMY.matches) ? said : "";
-  const line = found.best ? [el("b", {}, "Best: "), `${found.best.text}. ${short}`.trim()] : [found.why];
+  const line = found.best ? headline(found, short) : [found.why];
   note([el("p", {}, line), why], true);
   if (other) openSide(byId("advice"));
 }
 
-/** A ring around what is best. */
+/** What a hint calls even begins with this, and then names the two choices in a sentence. */
+const EVEN = "About even: ";
+const even = (found) => found.why.startsWith(EVEN) && Boolean(found.runner_up);
+
+/** The line in the dock: the best choice, or two that come out about even. */
+function headline(found, short) {
+  if (!even(found)) return [el("b", {}, "Best: "), `${found.best.text}. ${short}`.trim()];
+  const [both] = found.why.slice(EVEN.length).replace(/\.$/, "").split(". ");
+  return [el("b", {}, EVEN), `${both}. ${short === found.why ? "" : short}`.trim()];
+}
+
+/** A ring around what is best, or around both of what is about even. */
 function mark(found) {
-  const texts = found.best?.play.split(" ") ?? [];
+  const ringed = [found.best, even(found) ? found.runner_up : null].filter(Boolean).map(({ play }) => play);
+  const texts = ringed.flatMap((play) => play.split(" "));
   for (const button of document.querySelectorAll("#hand button, #columns button")) {
     button.classList.toggle("best", texts.includes(button.dataset.card));
   }
   for (const button of document.querySelectorAll("#choices button")) {
-    button.classList.toggle("best", found.best?.play === button.dataset.play);
+    button.classList.toggle("best", ringed.includes(button.dataset.play));
   }
 }
 
 /** The whole hint, in the drawer. */
 function explain(found, other, scene, again) {
-  const rows = [["Best", found.best], [other ? "Instead" : "Second best", found.runner_up]];
+  const labels = even(found) ? ["Either", "Or"] : ["Best", other ? "Instead" : "Second best"];
+  const rows = [[labels[0], found.best], [labels[1], found.runner_up]];
   const lines = rows.filter(([, value]) => value).map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), told(value)));
   const known = [found.best?.play, found.runner_up?.play];
   fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), whyNot(scene, known, again));

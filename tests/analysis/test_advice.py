@@ -1,0 +1,368 @@
+"""Advice in whole sentences: true of the game, forward-looking, and silent about noise."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from euchre import GAMES, deal, observe, rules
+from euchre.analysis import hint as hints
+from euchre.analysis.equity import Spot, view_at
+from euchre.analysis.grades import Estimate
+from euchre.analysis.hint import Hint, hint, hint_of, lines
+from euchre.analysis.person import of_another
+from euchre.analysis.reasons import BY_ID, Explanation, Position, Reason, explain
+from euchre.analysis.reasons.credit import Test as Fared
+from euchre.analysis.reasons.entry import Entry
+from euchre.analysis.reasons.kinds import kind_of, top_first, top_of
+from euchre.analysis.reasons.passing import Passing
+from euchre.analysis.why import because
+from euchre.bots.search.values import Valued
+from euchre.engine import actions
+from euchre.engine.actions import ALONE, ORDER, PASS, TOGETHER, Action
+from euchre.engine.phases import CallPartner, ChoosePartners
+from euchre.engine.scoring import Points
+from euchre.engine.state import read
+from euchre.engine.view import View
+from tests.analysis.spots import first_call
+from tests.analysis.stubs import valued
+from tests.analysis.test_reasons import faces_of, spots
+
+
+def reason(id: str, better: float, other: float) -> Reason:
+    """A reason whose event comes so often after the two choices."""
+    return Reason(id, Fared(Estimate(better - other, 0.001), Estimate(0.9, 0.01), better, other))
+
+
+def told_of(view: View, better: Action, other: Action, why: Reason, passing: Passing | None = None):  # type: ignore[no-untyped-def]
+    found = Explanation(better, other, Estimate(0.1, 0.001), "calls", (why,), None, passing)
+    return found.words(view.state, faces_of(view))
+
+
+def positions() -> list[Position]:
+    found = []
+    for game in GAMES:
+        s = deal(game.rules, range(game.rules.pack.size), 0)
+        view = observe(s, s.turn)
+        if ORDER in view.legal() and PASS in view.legal():
+            found.append(Position(view.state, faces_of(view)))
+    return found
+
+
+def test_the_others_play_together_only_where_the_maker_finds_no_partner() -> None:
+    together = set()
+    for p in positions():
+        entry = BY_ID["two-against-one"]
+        helped = p.mates or p.rules.phase(CallPartner) or p.rules.phase(ChoosePartners)
+        slots = entry.gate(p, PASS, ORDER)
+        if helped:
+            assert slots is None, p.rules.game
+        if slots is not None:
+            together.add(p.rules.game)
+            assert isinstance(p.rules.prices, Points)
+    assert together == {"three", "three-24"}
+
+
+@pytest.mark.parametrize(
+    ("game", "help"),
+    [
+        ("standard", "partner's help"),
+        ("six", "your partners' help"),
+        ("call-ace", "the partner you call"),
+        ("five", "the partner you call"),
+        ("three", None),
+        ("two", None),
+    ],
+)
+def test_who_helps_to_make_a_call(game: str, help: str | None) -> None:
+    p = next(p for p in positions() if p.rules.game == game)
+    slots = BY_ID["makes"].gate(p, ORDER, PASS)
+    assert (slots and slots["help"]) == help
+    on_your_own = BY_ID["on-your-own"].gate(p, ORDER, PASS)
+    assert (on_your_own is None) == (help is not None)
+
+
+def test_a_hand_of_no_tricks_argues_for_a_pass_only_where_a_call_fails_for_the_most_part() -> None:
+    table = rules("standard")
+    view = view_at(table, table.pack.mask(["KS", "9S", "QC", "QD", "JD"]), Spot(1, "9C", (0, 0)))
+    found = explain(view, PASS, ORDER, seed=0)
+    assert found.reasons
+    for one in found.reasons:
+        assert one.entry.fits is None or one.entry.fits(one.test)
+    assert "hardly a trick" not in " ".join(found.words(view.state, faces_of(view)).says)
+    for id, least in (("nothing", 0.6), ("thin", 0.45), ("risk", 0.36), ("gift", 0.36)):
+        fits = BY_ID[id].fits
+        assert fits is not None
+        assert fits(reason(id, 0.0, least).test)
+        assert not fits(reason(id, 0.0, least - 0.01).test)
+
+
+def test_what_a_pass_leads_to_is_told_once() -> None:
+    view = first_call()
+    why = reason("stop-them-unless-partner", 0.1, 0.6)
+    said = told_of(view, ORDER, PASS, why, Passing("they", 0.8, 0, 0.7))
+    assert said.says == (
+        "If you pass and partner doesn't call either, the opponents make trump and score about 6"
+        " times in 10.",
+    )
+    assert said.passing == ""
+    kept = told_of(view, ORDER, PASS, why, Passing("partner", 0.8, 0, 0.7))
+    assert kept.passing.startswith("If you pass, partner ")
+    other = told_of(view, ORDER, PASS, reason("makes", 0.8, 0.1), Passing("they", 0.8, 0, 0.7))
+    assert other.passing.startswith("If you pass, an opponent ")
+
+
+def test_how_often_they_score_is_counted_where_partner_does_not_call() -> None:
+    entry = BY_ID["stop-them-unless-partner"]
+    facts = SimpleNamespace(maker=np.array([0, 1, 2, 3, -1]), seat=0)
+    assert entry.given is not None
+    among = entry.given(facts, {"partner": 2})  # type: ignore[arg-type]
+    assert among.tolist() == [False, True, False, True, True]
+
+
+# -- cards in a row -------------------------------------------------------------------------------
+
+
+@cache
+def plays() -> tuple[View, ...]:
+    found = spots("standard", 300, seed=21)
+    return tuple(v for v in found if Position(v.state, faces_of(v)).in_play)
+
+
+def rows() -> list[tuple[View, Position, Action, Action]]:
+    """Positions with two equals: the higher and the lower one."""
+    found = []
+    for view in plays():
+        p = Position(view.state, faces_of(view))
+        legal = sorted(view.legal(), key=lambda a: -p.power(actions.arg(a)))
+        pairs = [(a, b) for a in legal for b in legal if a != b and kind_of(p, a) == kind_of(p, b)]
+        pairs = [(a, b) for a, b in pairs if p.power(actions.arg(a)) > p.power(actions.arg(b))]
+        found += [(view, p, *pairs[0])] if pairs else []
+    return found
+
+
+def test_the_highest_of_equals_is_led_and_wins_and_the_lowest_is_thrown() -> None:
+    led = won = lost = 0
+    for _, p, high, low in rows():
+        found = top_of(p, low, [high, low])
+        if p.leading:
+            led += 1
+            assert found == high
+        elif p.beats(actions.arg(low)) and p.foes_behind:
+            won += 1
+            assert found == high
+        else:
+            lost += 1
+            assert found == low
+        assert top_of(p, high, [high, low]) == high
+    assert led > 3
+    assert lost > 3
+
+
+def test_a_card_that_is_surely_worse_is_never_named_for_its_rank() -> None:
+    view, _, high, low = next(row for row in rows() if row[1].leading)
+    same = [valued(low, [0.5, 0.6] * 20), valued(high, [0.5, 0.6] * 20)]
+    assert top_first(view, same)[0].action == high
+    worse = [valued(low, [0.5, 0.6] * 20), valued(high, [0.4, 0.5] * 20)]
+    assert top_first(view, worse)[0].action == low
+
+
+def test_a_hint_names_no_card_below_its_equal() -> None:
+    looked = 0
+    for view, p, *_ in rows()[:12]:
+        found = hint(view, faces_of(view), worlds=100, seed=1)
+        best = found.best.action
+        if not p.leading:
+            continue
+        looked += 1
+        equals = [a for a in view.legal() if kind_of(p, a) == kind_of(p, best)]
+        assert p.power(actions.arg(best)) == max(p.power(actions.arg(a)) for a in equals)
+        if found.next and any(kind_of(p, a) != kind_of(p, best) for a in view.legal()):
+            assert kind_of(p, found.next.action) != kind_of(p, best)
+    assert looked > 1
+
+
+def test_only_a_card_that_mostly_wins_is_cashed() -> None:
+    fits = BY_ID["cash-ace"].fits
+    assert fits is not None
+    assert not fits(reason("cash-ace", 0.2, 0.05).test)
+    assert fits(reason("cash-ace", 0.7, 0.5).test)
+
+
+# -- even choices ---------------------------------------------------------------------------------
+
+
+def compared(*rows: tuple[Action, float], spread: float = 0.3) -> Hint:
+    """The hint for choices of these values, which differ by so much from deal to deal."""
+    view = first_call()
+    found = [
+        valued(action, [mean + spread * (-1) ** (i + n * (i // 2)) for i in range(40)], points=mean)
+        for n, (action, mean) in enumerate(rows)
+    ]
+    return hint_of(view, faces_of(view), found)
+
+
+@pytest.mark.parametrize(
+    ("rows", "first", "why"),
+    [
+        (((ALONE, 0.52), (TOGETHER, 0.5)), TOGETHER, "playing together or going alone"),
+        (((TOGETHER, 0.52), (ALONE, 0.5)), TOGETHER, "playing together or going alone"),
+        (((ORDER, 0.52), (PASS, 0.5)), PASS, "passing or ordering it up"),
+    ],
+)
+def test_even_choices_are_called_even_and_the_cautious_one_comes_first(
+    rows: tuple[tuple[Action, float], ...], first: Action, why: str
+) -> None:
+    found = compared(*rows)
+    assert found.even
+    assert found.best.action == first
+    assert found.why == f"About even: {why}."
+    view = first_call()
+    told = lines(view, faces_of(view), found)
+    assert [line.split(":")[0] for line in told[:2]] == ["Either", "or"]
+
+
+def test_a_lead_that_matters_to_nobody_is_no_lead() -> None:
+    assert compared((ORDER, 0.501), (PASS, 0.5), spread=0.0).even
+    clear = compared((ORDER, 0.51), (PASS, 0.5), spread=0.0)
+    assert not clear.even
+    assert clear.best.action == ORDER
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pass", "Passing is worse."),
+        ("order", "Don't order it up."),
+        ("order alone", "Ordering it up alone is worse."),
+    ],
+)
+def test_a_warning_is_about_what_is_still_to_be_done(text: str, said: str) -> None:
+    view = first_call()
+    action = read(view.state, text)
+    assert hints._warning(view.state, faces_of(view), action) == said
+
+
+def test_a_warning_about_a_card_names_it() -> None:
+    view = next(v for v in plays() if v.state.trick)
+    action = view.legal()[0]
+    card = faces_of(view).card(actions.arg(action))
+    assert hints._warning(view.state, faces_of(view), action) == f"Don't play {card}."
+
+
+def test_a_hint_about_even_choices_warns_of_a_third_in_whole_sentences() -> None:
+    warned = 0
+    for view in plays():
+        found = hint(view, faces_of(view), seed=3, worlds=300)
+        if "Don't" not in found.why:
+            continue
+        warned += 1
+        even, against, says = re.split(r"(?<=\.) ", found.why)[:3]
+        assert even.startswith("About even: ")
+        assert re.fullmatch(r"Don't (lead|play) \S+\.", against)
+        assert found.explained is not None
+        assert found.why.endswith(found.explained.words(view.state, faces_of(view)).says[0])
+        assert says[0].isupper()
+        assert found.why.count(":") <= 1 + says.count(":")
+        if warned == 4:
+            return
+    assert warned
+
+
+# -- noise ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "noise", "clear"),
+    [("less-marched", 0.0125, 0.04), ("less-euchred", 0.037, 0.06), ("more-sets", 0.04, 0.06)],
+)
+def test_an_outcome_of_few_deals_is_no_reason(id: str, noise: float, clear: float) -> None:
+    fits = BY_ID[id].fits
+    assert fits is not None
+    assert not fits(reason(id, 0.1, 0.1 + noise).test)
+    assert fits(reason(id, 0.1, 0.1 + clear).test)
+
+
+def test_makers_fall_short_in_the_words_of_the_game() -> None:
+    """Where trump is bid for they are set, elsewhere euchred."""
+    for name, word in (("standard", "euchred"), ("hasenpfeffer", "set"), ("pepper", "set")):
+        view = spots(name, 1)[0]
+        one, two = view.legal()[:2]
+        change = reason("less-euchred", 0.1, 0.3)
+        found = Explanation(one, two, Estimate(0.1, 0.001), "calls", (), change)
+        said = found.words(view.state, faces_of(view))
+        assert f"from being {word} in 1 deal of 5." in said.says[0]
+        assert f"{word} in 1 deal of 5." in said.blames
+        assert ("euchre" in said.says[0]) == (word == "euchred")
+
+
+def test_a_call_made_as_good_as_equally_often_is_told_by_its_points() -> None:
+    view = next(v for v in plays() if v.state.makers)
+    one, two = view.legal()[:2]
+    own = bool(view.state.makers >> view.state.turn & 1)
+
+    def why(share: float, against: float) -> str:
+        makes = (share, against) if own else (1 - share, 1 - against)
+        rows: list[Valued] = [
+            valued(a, [0.5, 0.6], points=points, makes=m)
+            for a, points, m in zip((one, two), (0.5, 0.4), makes, strict=True)
+        ]
+        return because(view.state, faces_of(view), *rows)
+
+    assert "0.10 points more" in why(0.28, 0.27)
+    assert "28 % of the time" in why(0.28, 0.2)
+
+
+# -- to somebody else -----------------------------------------------------------------------------
+
+#: What follows a name that is a subject.
+VERBS = re.compile(
+    r"(can|cannot|could|would|made|is|has|had|held|holds|counts|needs|picks|stops|passes|makes"
+    r"|wins|names|leads|leaves|plays|draws|calls)\b"
+)
+
+
+@pytest.mark.parametrize("entry", BY_ID.values(), ids=lambda entry: entry.id)
+def test_every_reason_can_be_told_of_somebody_else(entry: Entry) -> None:
+    for text in (entry.says, entry.blames):
+        told = of_another(text, "Cora")
+        assert not re.search(r"\b[Yy]ou(r|rs|rself)?\b", told), told
+        assert told.count("Cora's partner") <= 1
+        assert not re.search(r"(?<!Cora's )(?<!the )(?<!this )(?<!that )\b[Pp]artner\b", told), told
+        for found in re.finditer(r"(?P<before>\w+)? ?\bCora (?:still )?(?P<next>\w+)", told):
+            subject = found["before"] not in ("brings", "lets", "leaves", "against", "after")
+            assert not subject or VERBS.match(found["next"]), told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "If you pass, you name hearts about 4 times in 10 and usually score.",
+            "If Cora passes, Cora names hearts about 4 times in 10 and usually scores.",
+        ),
+        (
+            "If you pass, partner picks it up about half the time and usually scores.",
+            "If Cora passes, Cora's partner picks it up about half the time and usually scores.",
+        ),
+        (
+            "Nothing beats the K♥: you draw trump and keep the lead.",
+            "Nothing beats the K♥: Cora draws trump and keeps the lead.",
+        ),
+        (
+            "At 4-9 only a loner brings you back into the game.",
+            "At 4-9 only a loner brings Cora back into the game.",
+        ),
+        (
+            "If you pass, they make trump and score about 6 times in 10.",
+            "If Cora passes, they make trump and score about 6 times in 10.",
+        ),
+        ("The 9♥ is enough to win it.", "The 9♥ is enough to win it."),
+    ],
+)
+def test_what_is_said_to_a_player_is_told_of_the_player(said: str, told: str) -> None:
+    assert of_another(said, "Cora") == told
