@@ -80,6 +80,8 @@ TURN_DOWN = [
     ("classic", "pass,pass,pass", "I turn it down", "pass"),
     ("british", "pass", "I turn it down", "order alone"),
     ("british", "pass", "turn it down", "order alone"),
+    ("british", "pass", "I turn it down (go alone)", "order alone"),
+    ("british", "pass", "go alone", "order alone"),
     ("british", "pass,pass,pass", "turn it down", "pass"),
     ("british", "pass,pass,pass", "over", "pass"),
     ("british", "pass,pass,pass", "I take it up", "order"),
@@ -335,3 +337,30 @@ def test_nothing_illegal_is_ever_understood() -> None:
                 meaning = understand(view, text, listing)
                 assert meaning.action is None or meaning.action in view.legal()
                 assert (meaning.action is None) == bool(meaning.reason)
+
+
+#: What may be typed besides actions, as the tables in the terminal have it.
+COMMANDS = ["help", "hint", "hand", "score", "coach"]
+
+
+@pytest.mark.parametrize("typed", ["h", "H", " h "])
+def test_the_key_of_a_hint_makes_no_trump(typed: str) -> None:
+    """In the browser ``h`` asks for a hint; typed here, it named hearts at once."""
+    up = view_after("standard", ["JD AH KH"], "JH", "", {})
+    named = view_after("standard", ["JD AH KH"], "9S", "pass,pass,pass,pass", {})
+    led = playing()
+    for view in (up, named):
+        meaning = understand(view, typed, menu(view), COMMANDS)
+        assert meaning.action is None
+        assert meaning.reason == "h could be hearts or a hint; type hearts, or hint."
+        assert understand(view, "hearts", menu(view), COMMANDS).action is not None
+    assert understand(led, typed, menu(led), COMMANDS).action is None
+    other = view_after("standard", ["JD AH KH"], "9S", "", {})
+    assert understand(other, typed, menu(other), COMMANDS).reason.endswith("For a hint, type hint.")
+
+
+@pytest.mark.parametrize("typed", ["s", "d", "c"])
+def test_other_letters_still_name_a_suit(typed: str) -> None:
+    view = view_after("standard", ["JD AH KH"], "9H", "pass,pass,pass,pass", {})
+    want = actions.parse(f"name {typed.upper()}", view.rules.pack)
+    assert understand(view, typed, menu(view), COMMANDS).action == want

@@ -21,6 +21,7 @@
   add("#hand li > *", () => "hand");
   add(".mine > .columns .top", () => "own columns");
   add("#prompt:not(:empty)", () => "prompt");
+  add("#note > *", () => "note");
   const sheet = document.querySelector("#choices.sheet");
   if (!sheet) add(".lies", () => "stock");
   if (!sheet) add("#choices button", () => "choices");

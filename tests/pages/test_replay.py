@@ -312,6 +312,9 @@ def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> 
     play_out(page, click_first)
     page.wait_for_selector(".turns a")
     assert 0 < page.locator(".turns a").count() <= 3
+    whole = page.locator("#see-replay")
+    assert whole.inner_text() == "Watch the replay"
+    assert "step=" not in (whole.get_attribute("href") or ""), "the moments have links of their own"
     # Two have won, or all four where both sides have the same score.
     final = page.locator(".final li.won-it").count()
     assert page.locator(".winners li").count() == 2 * final > 0
@@ -328,7 +331,7 @@ def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> 
     link = page.locator(".turns a").first
     deal = re.search(r"deal=(\d+)&step=(\d+)", link.get_attribute("href") or "")
     assert deal
-    assert f"Deal {deal[1]}:" in link.inner_text()
+    assert f"deal {deal[1]}" in link.inner_text().lower()
     page.route("**/api/reviews", lambda route: route.fulfill(status=503, json={"error": "Busy."}))
     link.click()
     page.wait_for_selector("#about-open:visible")

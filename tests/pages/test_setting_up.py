@@ -35,6 +35,30 @@ def test_the_form_keeps_what_fits_when_the_game_changes(person: Callable[..., An
     assert kept == ["Zoë", "fast", "expert"]
 
 
+#: The answers of house rules that do not fit into the boxes in which they are chosen.
+_CLIPPED = """() => {
+  for (const part of document.querySelectorAll("details")) part.open = true;
+  return [...document.querySelectorAll(".house select")].filter((box) => {
+    const width = box.getBoundingClientRect().width;
+    box.style.cssText = "max-width: none; width: max-content; flex: none";
+    const wanted = box.getBoundingClientRect().width;
+    box.style.cssText = "";
+    return wanted > width + 1;
+  }).map((box) => box.id);
+}"""
+
+
+def test_the_answers_of_house_rules_can_be_read(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/new?game=standard")
+    assert page.locator("#o-stick-the-dealer").is_visible()
+    for width, height in ((1280, 800), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        # On an upright phone an answer may be wider than the whole page.
+        answers = set(page.evaluate(_CLIPPED))
+        assert answers <= ({"o-packets", "o-joker-turned"} if width < 400 else set()), width
+
+
 def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/new?game=standard&stick-the-dealer=on&farmers=on")
@@ -61,9 +85,23 @@ def test_playing_with_friends_waits_with_a_link(person: Callable[..., Any]) -> N
     page = person()
     page.goto("/")
     page.click("#friends")
+    # Friends would be offered "Player's table": who is called nothing yet is asked.
+    assert page.inner_text("#host-title") == "What do your friends call you?"
+    page.click("#host-cancel")
+    assert page.locator("#host").is_hidden()
+    page.click("#friends")
+    page.fill("#host-name", "Zoë")
+    page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
     page.wait_for_selector("text=/[A-Z0-9]{6}/")
     assert page.locator("#hand button").count() == 0
+    made = page.evaluate(
+        "fetch(`/api${location.pathname.replace('table', 'tables')}`).then((a) => a.json())"
+    )
+    assert [seat["name"] for seat in made["table"]["seats"]][made["you"]["seat"]] == "Zoë"
+    page.goto("/")
+    page.click("#friends")
+    page.wait_for_url("**/table/*")
 
 
 def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -159,6 +160,50 @@ def test_a_hint_hides_no_card(stage: Any, size: tuple[int, int]) -> None:
     for scene in deal_of("standard", 0, 1)[:12:3]:
         stage.evaluate(_DRAW, [[scene], False])
         assert stage.evaluate(_HIDES) == 0
+
+
+#: Show hints, each with the button that explains it, at each of some scenes; say what they cover.
+_ADVISED = """async ([scenes, hints]) => {
+  const at = document.querySelector("script[type=module][src*='table.js']").src;
+  const { note, hideNote } = await import(new URL("notes.js", at));
+  const [draw, crowded] = [DRAW, ROOM];
+  const make = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
+  const told = [];
+  for (const scene of scenes) {
+    await draw([[scene], false]);
+    for (const words of hints) {
+      note([make("p", words), make("button", "Why?")], true);
+      told.push(...crowded(false).map((wrong) => `${scene.prompt} ${wrong}`));
+    }
+    hideNote();
+  }
+  return told;
+}"""
+_ADVISED = _ADVISED.replace("DRAW", _DRAW.strip()).replace("ROOM", CROWDED)
+_HINTS = (
+    "Best: pass.",
+    "Best: I turn it down (go alone). Your hand wins about 3½ tricks alone.",
+    "Best: I turn it down (go alone). Partner has passed, the right bower goes to the dealer, and"
+    " two and a half tricks of your own are not enough against a hand that nobody has seen.",
+)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 640)])
+def test_a_hint_of_any_length_covers_no_choice(stage: Any, size: tuple[int, int]) -> None:
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    assert stage.evaluate(_ADVISED, [asking_scenes(), _HINTS]) == []
+
+
+@cache
+def asking_scenes() -> list[dict[str, Any]]:
+    """Return one scene of each kind of question in many games, with choices or cards."""
+    found: dict[Any, dict[str, Any]] = {}
+    for game in (*GAMES, "british", "pepper", "double-hasenpfeffer"):
+        for scene in [*deal_of(game, 0, 1), *deal_of(game, 0, 2)]:
+            if scene["turn"] == scene["me"] and not scene["forced"]:
+                key = (game, scene["stage"], len(scene["actions"]), bool(scene["pick"]))
+                found.setdefault(key, scene)
+    return [*found.values()]
 
 
 #: What is said of somebody who has gone while the table waits for them.

@@ -200,6 +200,10 @@ def test_a_player_whose_network_goes_away_comes_back_to_the_same_place(
     friend.wait_for_selector("#hand button")
     friend.context.set_offline(True)
     friend.wait_for_selector("#link[data-link=off]")
+    lost = "No connection: trying again …"
+    friend.wait_for_function(
+        "(said) => document.querySelector('#prompt').textContent === said", arg=lost
+    )
     for _ in range(3):
         # The host goes on while it is not the friend's turn.
         host.wait_for_timeout(100)
@@ -237,11 +241,25 @@ def test_an_answer_without_network_is_sent_when_it_is_back(person: Callable[...,
             route.continue_()
 
     page.route("**/commands", unlucky)
+    page.evaluate(_SAID)
     click_first(page)
     page.wait_for_timeout(1200)
     assert len(sent) >= 3
     assert len(set(sent)) == 1, "the same command under the same id"
     assert asked(page)
+    said = page.evaluate("window.said")
+    assert said[0].startswith("No connection. Your ")
+    assert said[0].endswith(" when it is back.")
+    assert not page.inner_text("#prompt").startswith("No connection")
+
+
+#: Note what the prompt says from now on about the connection.
+_SAID = """() => {
+  window.said = [];
+  const prompt = document.querySelector("#prompt");
+  const look = () => prompt.textContent.startsWith("No ") && window.said.push(prompt.textContent);
+  new MutationObserver(look).observe(prompt, { childList: true, subtree: true });
+}"""
 
 
 def test_whoever_watches_sees_no_hand(two: tuple[Any, Any, dict[str, Any]], person: Any) -> None:

@@ -143,7 +143,8 @@ def _reasoned(
         return replace(found, explained=explained)
     even = _about_even(s, faces, [v for v in (found.best, found.next) if v])
     warning = _warning(s, faces, third)
-    return replace(found, why=f"{even} {warning} {words.says[0]}", explained=explained)
+    why = f"{even} {warning} {words.says[0]}"
+    return replace(found, why=why, even=True, explained=explained)
 
 
 def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> Action:

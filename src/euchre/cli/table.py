@@ -19,6 +19,7 @@ from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.games.sheets.text import listed
+from euchre.language.calls import bid_means
 from euchre.language.choices import called, label, roles
 from euchre.language.naming import Faces, counted
 from euchre.language.results import bid_name, standing
@@ -229,7 +230,9 @@ def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     if not any(actions.more(a) for a in bids):
         # A bid without a trump is its own number; the two Peppers are written in words.
         names = (
-            said[a] if actions.arg(a) < LITTLE else f"{said[a]} = {bid_name(actions.arg(a))}"
+            said[a] + bid_means(view.rules, actions.arg(a))
+            if actions.arg(a) < LITTLE
+            else f"{said[a]} = {label(faces, view.state, a)}"
             for a in bids
         )
         return [*lines, f"  Bid:  {'   '.join(names)}"]

@@ -37,6 +37,7 @@ from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.language.advice import doing
+from euchre.language.calls import bid_alone, spelled_out
 from euchre.language.naming import Faces
 
 
@@ -48,6 +49,9 @@ class Meaning:
     reason: str = ""
 
 
+#: In the browser this key asks for a hint, so that here, too, it must not make trump unasked.
+_HINT_KEY = "h"
+_UNSURE = "h could be hearts or a hint; type hearts, or hint."
 #: Every call without a card, number or player.
 _PLAIN = (
     actions.ORDER,
@@ -84,8 +88,9 @@ def _ways(s: State, action: Action) -> Iterator[Said]:
     """Yield general ways to say an action that moves no card."""
     kind, alone = actions.verb(action), bool(actions.more(action))
     if kind == Verb.BID:
+        lone = bid_alone(s.rules, actions.arg(action))
         for way in _bid_ways(action):
-            yield way, False
+            yield from ((way, said) for said in (False, True)[: 1 + lone])
         return
     if kind == Verb.CALL:
         for name in _suit_names(actions.arg(action)) if alone else ():
@@ -157,6 +162,7 @@ def _own_words(s: State, action: Action) -> Iterator[Said]:
     """Yield the action's text in records, and what this game calls it for this seat."""
     yield heard(actions.text(action, s.rules.pack))
     yield heard(phrase(s, action))
+    yield heard(spelled_out(s, action))
 
 
 # -- cards ---------------------------------------------------------------------
@@ -342,6 +348,9 @@ def understand(
     if chosen is not None and typed.isdecimal():
         return Meaning(chosen)
     found = _matches(view, typed, names)
+    hinted = typed.lower() == _HINT_KEY and "hint" in commands
+    if hinted and len(found) == 1:
+        return Meaning(reason=_UNSURE)
     if len(found) == 1:
         return Meaning(found[0])
     if found:
@@ -350,7 +359,8 @@ def understand(
         return Meaning(reason=f"That could be {', '.join(names[:-1])}{more}; say which.")
     action = _illegal(view, typed)
     reason = None if action is None else view.why_not(action)
-    return Meaning(reason=reason or _suggest(view, typed, commands))
+    reason = reason or _suggest(view, typed, commands)
+    return Meaning(reason=f"{reason} For a hint, type hint." if hinted else reason)
 
 
 def _allowed(view: View, action: Action, names: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
 from euchre.engine.words import bid_text, phrase
+from euchre.language.calls import always_alone, spelled_out
 from euchre.language.naming import Faces
 
 #: Some games say these without "I": "Order it up", "Pass".
@@ -42,7 +43,7 @@ def choice(faces: Faces, s: State, action: Action) -> str:
     if kind == Verb.CALL:
         what = SUIT_NAMES[actions.arg(action)] if more else faces.card(actions.arg(action))
         return f"{do} {what}"
-    return phrase(s, action, faces.names)
+    return spelled_out(s, action, faces.names)
 
 
 def doing(faces: Faces, s: State, action: Action) -> str:
@@ -58,6 +59,8 @@ def doing(faces: Faces, s: State, action: Action) -> str:
         words = s.rules.words
         name = (*SUIT_NAMES, words.high, words.low)[strain]
         return f"Naming {name}{' alone' * bool(more)}"
+    if always_alone(s, action):
+        return "Going alone"
     if kind == Verb.ORDER and more:
         return f"{gerund(phrase(s, actions.ORDER))} alone"
     said = choice(faces, s, action)

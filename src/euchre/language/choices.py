@@ -10,12 +10,15 @@ from collections.abc import Callable
 from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import LITTLE, Action, Verb
+from euchre.engine.phases import Auction
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import CountDown
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
-from euchre.engine.words import phrase
+from euchre.language.calls import spelled_out
 from euchre.language.naming import Faces, counted
 from euchre.language.results import bid_name
 from euchre.language.telling import receiver
@@ -71,7 +74,7 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
         return f"Call {faces.card(actions.arg(action))}"
     if action == actions.LEAVE and with_cards:
         return "I keep my hand"
-    return phrase(s, action)
+    return spelled_out(s, action)
 
 
 def roles(view: View, seat: TableSeat) -> list[str]:
@@ -111,7 +114,8 @@ def called(faces: Faces, s: State) -> str:
 def question(faces: Faces, view: View) -> str:
     """Return the question to the view's seat, which is on turn, in one sentence."""
     s, legal = view.state, view.legal()
-    kinds = {actions.verb(a): a for a in legal}
+    # Of calls that may be made alone or not, the one that is not.
+    kinds = {actions.verb(a): a for a in sorted(legal, reverse=True)}
     for kind, ask in _QUESTIONS.items():
         if kind in kinds:
             return ask(faces, s, kinds)
@@ -126,11 +130,15 @@ def _play(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    up = faces.card(s.up)
     if Verb.PASS not in kinds:
         return "Everyone has passed: you must pick up the upcard."
+    if actions.more(kinds[Verb.ORDER]):
+        # There is no way to accept it together with the partner (C9).
+        return f"{up} is turned up. Go alone, or pass?"
     if s.turn == s.dealer:
-        return f"{faces.card(s.up)} is turned up. Pick it up, or turn it down?"
-    return f"{faces.card(s.up)} is turned up. Order it up, or pass?"
+        return f"{up} is turned up. Pick it up, or turn it down?"
+    return f"{up} is turned up. Order it up, or pass?"
 
 
 def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
@@ -138,7 +146,16 @@ def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _bid(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    return "Bid, or pass?" if Verb.PASS in kinds else "You must bid."
+    asked = "Bid, or pass?" if Verb.PASS in kinds else "You must bid."
+    return asked + (f" More than {s.rules.tricks} can't be made." * _overbid(s.rules))
+
+
+def _overbid(rules: Rules) -> bool:
+    """Whether more tricks may be bid than there are, at the price of falling short (B27, D057)."""
+    auction, prices = rules.phase(Auction), rules.prices
+    numbers = [n for n in auction.levels if n < LITTLE] if isinstance(auction, Auction) else []
+    by_bid = isinstance(prices, CountDown) and prices.need is None
+    return by_bid and max(numbers, default=0) > rules.tricks
 
 
 def _moved(faces: Faces, s: State, kinds: dict[int, Action], kind: int) -> str:

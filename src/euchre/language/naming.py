@@ -124,6 +124,11 @@ class Faces:
         order = self._first_me(seats)
         return listed(["you" if self._is_you(p) else self.names[p] for p in order])
 
+    def one_by_one(self, seats: Sequence[int]) -> str:
+        """Return players in the order given, to begin a sentence with: ``Cora, you and Ann``."""
+        rest = ["you" if self._is_you(p) else self.names[p] for p in seats[1:]]
+        return listed([*(self.names[p] for p in seats[:1]), *rest])
+
     def form(self, seats: Iterable[int], verb: str) -> str:
         """Return a verb that agrees with some players: ``win``, ``wins``.
 

@@ -10,7 +10,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, Match
 from euchre.engine.scoring import Contract, CountDown, Points, Tally, points, tally
 from euchre.engine.state import State
-from euchre.games.sheets.text import listed
+from euchre.games.sheets.text import deal_passes, listed
 from euchre.language.naming import Faces, counted
 
 _ENDS = {
@@ -29,9 +29,10 @@ def bid_name(level: int) -> str:
 def result(faces: Faces, s: State) -> str:
     """Return the outcome of a finished deal in one line; needs the full state."""
     if s.outcome == Outcome.PASSED_OUT:
-        return "Everyone passed: no score, and the deal passes to the left."
+        everyone = "Both" if s.rules.seats == 2 else "Everyone"
+        return f"{everyone} passed: no score, and {deal_passes(s.rules.seats)}."
     if s.outcome == Outcome.MISDEAL:
-        return "Misdeal: no score, and the deal passes to the left."
+        return f"Misdeal: no score, and {deal_passes(s.rules.seats)}."
     if s.outcome == Outcome.REDEAL:
         return f"This deal does not count; {faces.does(s.dealer, 'deal')} again."
     facts, scored = tally(s), points(s)

@@ -63,7 +63,7 @@ class Teller:
 
     def rest(self) -> list[str]:
         """Return the calls that were held back."""
-        names = listed([self.faces.names[p] for p in self._callers])
+        names = self.faces.one_by_one(self._callers)
         lines = [f"{names}: {self._call}"] if names else []
         self._callers, self._call = [], ""
         return lines

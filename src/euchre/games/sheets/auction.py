@@ -23,6 +23,7 @@ from euchre.games.sheets.text import (
     Section,
     a,
     count,
+    deal_passes,
     everybody,
     listed,
     number,
@@ -187,7 +188,7 @@ def _nobody(phase: Auction, rules: Rules) -> str:
             f"{all_pass} without a bid, whoever holds the {joker} must say so and is the maker "
             f"with a bid of {phase.joker_bids}; nobody may bid higher. If nobody holds it, the "
             f"{joker} is in the {rules.words.widow}: the cards are thrown in, nobody scores, and "
-            "the deal passes to the left."
+            f"{deal_passes(rules.seats)}."
         )
     if phase.nobody == "no-trump":
         drop = " Nobody may drop out then." if may_drop(rules) else ""
@@ -197,8 +198,8 @@ def _nobody(phase: Auction, rules: Rules) -> str:
             f"{takes}{drop}"
         )
     return (
-        f"{all_pass} without a bid, the cards are thrown in: nobody scores, and the deal passes to "
-        "the left."
+        f"{all_pass} without a bid, the cards are thrown in: nobody scores, and "
+        f"{deal_passes(rules.seats)}."
     )
 
 

@@ -22,7 +22,16 @@ from euchre.engine.phases import (
 )
 from euchre.engine.rules import Rules
 from euchre.games.facts import face_down, low_cards, may_drop
-from euchre.games.sheets.text import Section, everybody, listed, number, said, section, sentences
+from euchre.games.sheets.text import (
+    Section,
+    deal_passes,
+    everybody,
+    listed,
+    number,
+    said,
+    section,
+    sentences,
+)
 
 
 @singledispatch
@@ -101,8 +110,8 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
             "Before the bidding, each player in turn, starting on the dealer's left, may claim a "
             f"misdeal on a hand that is too weak.{joker}",
             tuple(claims),
-            "The first misdeal called ends the deal: the hand is shown, nobody scores, and the "
-            "deal passes to the left.",
+            "The first misdeal called ends the deal: the hand is shown, nobody scores, and "
+            f"{deal_passes(rules.seats)}.",
         )
     ]
 
@@ -262,7 +271,7 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         if rules.customs.refused_in_sight
         else "",
         "If four upcards of four different suits have all been turned down, the cards are thrown "
-        "in: nobody scores, and the deal passes to the left.",
+        f"in: nobody scores, and {deal_passes(rules.seats)}.",
     )
 
 
@@ -369,7 +378,8 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
         return f"{all_pass}, the deal is played without trump and without a maker.{drop}"
     if phase.nobody == "redeal":
         return f"{all_pass}, nobody scores, and the same dealer shuffles and deals again."
-    return f"{all_pass}, the cards are thrown in: nobody scores, and the deal passes to the left."
+    passes = deal_passes(rules.seats)
+    return f"{all_pass}, the cards are thrown in: nobody scores, and {passes}."
 
 
 def _high_low(phase: NameSuit, rules: Rules) -> Section:

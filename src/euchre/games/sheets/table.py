@@ -13,6 +13,7 @@ from euchre.games.sheets.text import (
     Grid,
     Section,
     count,
+    deal_passes,
     number,
     section,
     sentences,
@@ -228,7 +229,7 @@ def _sizes(rules: Rules) -> str:
 
 def deal(rules: Rules) -> Section:
     """Describe shuffle, cut, packets, upcard, and who deals next."""
-    moves = "After every deal, played or not, the deal passes to the left"
+    moves = f"After every deal, played or not, {deal_passes(rules.seats)}"
     same = ", except when the same dealer has to deal again, as explained below"
     return section(
         "The deal",

@@ -51,6 +51,15 @@ def section(title: str, *blocks: Block) -> Section:
     return Section(title, tuple(block for block in blocks if block))
 
 
+def deal_passes(seats: int) -> str:
+    """Return who deals next, as the end of a sentence.
+
+    >>> deal_passes(4), deal_passes(2)
+    ('the deal passes to the left', 'the deal passes to the other player')
+    """
+    return f"the deal passes to the {'other player' if seats == 2 else 'left'}"
+
+
 def sheet_text(title: str, intro: Iterable[str], sections: Iterable[Section]) -> str:
     """Lay out a whole sheet: no line longer than ``WIDTH``, and a newline at the end."""
     parts = [f"# {title}", *(_laid_out(paragraph) for paragraph in intro)]

@@ -211,7 +211,7 @@ def advice(
 
     ``reason`` is the first sentence of ``why`` if the sampled deals prove it, else empty.
     ``runner_up`` is the second-best choice, or the legal choice ``asked`` about, unless that is the
-    best itself.
+    best itself; ``even`` says that the two come out about even, with which ``why`` then begins.
     """
     from euchre.analysis import hint as hints
     from euchre.language.advice import choice
@@ -228,5 +228,5 @@ def advice(
         for valued in named
     ]
     runner_up = others[0] if others else None
-    told = {"why": found.why, "reason": found.reason, "simple": ""}
+    told = {"why": found.why, "reason": found.reason, "even": found.even, "simple": ""}
     return {"best": best, "runner_up": runner_up} | told

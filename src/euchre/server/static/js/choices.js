@@ -105,7 +105,7 @@ function bids(offers, others, chosen, act, again) {
   if (!offers.length) return [];
   const rest = others.map((offer) => button(offer, act));
   if (!offers.some((offer) => offer.strain)) {
-    return [el("div", { class: "grid levels" }, rest, offers.map((offer) => button(offer, act)))];
+    return [el("div", { class: "grid levels" }, rest, offers.map((offer) => button(offer, act, ...bid(offer))))];
   }
   const levels = [...new Set(offers.map((offer) => offer.level))];
   const numbers = levels.map((level) =>
@@ -129,6 +129,12 @@ function bids(offers, others, chosen, act, again) {
       suits.map((offer) => labelled(button(offer, act, el("span", { class: "level" }, offer.level), " ", strain(offer.strain)), offer)),
     ),
   ];
+}
+
+/** A bid, and in smaller letters what it means beyond its number. */
+function bid({ level, label }) {
+  const means = label.startsWith(level) ? label.slice(level.length).trim() : "";
+  return means ? [el("span", {}, level, " ", el("span", { class: "means" }, means))] : [label];
 }
 
 function labelled(made, offer) {

@@ -26,7 +26,7 @@ export function gameOver(table, frame) {
   const { scene } = frame;
   const game = `table=${table}&game=${frame.table.game_no}${scene.me === null ? "" : `&seat=${scene.me}`}`;
   const parts = { moments: el("ol", { class: "turns", "aria-label": "Moments of this game" }), stats: el("div", { class: "stats", tabindex: "0", role: "region", "aria-label": "The game in figures" }) };
-  parts.see = el("a", { class: "button", id: "see-moments", href: `/replay#${game}` }, "See my moments");
+  parts.see = el("a", { class: "button", id: "see-replay", href: `/replay#${game}` }, "Watch the replay");
   parts.egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "Save as EGN");
   fill(
     dialog,
@@ -104,7 +104,7 @@ function more(table, game, scene, { stats, egn }) {
 }
 
 /** Count the game and find its moments; each leads to its place in the replay. */
-async function whatHappened(table, game, { me }, { moments, stats, see, egn }) {
+async function whatHappened(table, game, { me }, { moments, stats, egn }) {
   try {
     const record = await ask(`/api/tables/${table}/record.json`);
     const [counted, found] = await Promise.all([ask("/api/replay", { record }), ask("/api/moments", me === null ? { record } : { record, seat: me })]);
@@ -112,7 +112,6 @@ async function whatHappened(table, game, { me }, { moments, stats, see, egn }) {
     egn.hidden = !counted.egn;
     const to = ({ deal, action }) => `/replay#${game}&deal=${deal}&step=${action}`;
     fill(moments, found.moments.map((moment) => el("li", {}, el("a", { href: to(moment) }, moment.text))));
-    if (found.moments.length) see.href = to(found.moments[0]);
   } catch (error) {
     fill(stats, el("p", { class: "fine" }, error.message));
   }

@@ -37,15 +37,15 @@ function show(found, other, scene, again) {
   if (other) openSide(byId("advice"));
 }
 
-/** What a hint calls even begins with this, and then names the two choices in a sentence. */
-const EVEN = "About even: ";
-const even = (found) => found.why.startsWith(EVEN) && Boolean(found.runner_up);
+/** Whether two choices come out about even; the hint then begins with a sentence that names them. */
+const even = (found) => found.even && Boolean(found.runner_up);
 
 /** The line in the dock: the best choice, or two that come out about even. */
 function headline(found, short) {
   if (!even(found)) return [el("b", {}, "Best: "), `${found.best.text}. ${short}`.trim()];
-  const [both] = found.why.slice(EVEN.length).replace(/\.$/, "").split(". ");
-  return [el("b", {}, EVEN), `${both}. ${short === found.why ? "" : short}`.trim()];
+  const [both] = found.why.replace(/\.$/, "").split(". ");
+  const [label, rest] = both.split(/(?<=: )/);
+  return [el("b", {}, label), `${rest}. ${short === found.why ? "" : short}`.trim()];
 }
 
 /** A ring around what is best, or around both of what is about even. */

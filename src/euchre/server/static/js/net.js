@@ -181,7 +181,9 @@ export class Connection extends EventTarget {
     const body = { cmd_id: randomHex(16), expected_seq: expected, action };
     for (let wait = 300; ; wait = Math.min(5000, wait * 2)) {
       try {
-        return await ask(`/api/tables/${this.table}/commands`, body, "POST", {}, PATIENCE);
+        const answer = await ask(`/api/tables/${this.table}/commands`, body, "POST", {}, PATIENCE);
+        this.tell("link", true);
+        return answer;
       } catch (error) {
         if (error instanceof Refused && error.status < 500 && error.status !== 429) {
           for (const frame of error.body.frames ?? []) this.take(frame);

@@ -16,7 +16,7 @@ export function drawOwn(scene, live, act, tell) {
   if (chosen.key !== key) Object.assign(chosen, { key, cards: [], seats: [], level: "", sure: false });
   const again = () => drawOwn(scene, live, act, tell);
   const held = focused();
-  byId("prompt").textContent = scene.prompt;
+  byId("prompt").textContent = scene.says || scene.prompt;
   drawHand(scene, live, act, tell, again);
   drawColumns(scene, live, act, tell, again);
   drawChoices(scene, live, chosen, act, again);

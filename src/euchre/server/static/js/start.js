@@ -7,6 +7,8 @@ import { choose, remember, remembered, settings } from "./settings.js";
 
 const form = byId("play-now");
 const last = remembered("last", {});
+/** The name of those who have given none. */
+const NOBODY = "Player";
 if (last.name) byId("name").value = last.name;
 for (const id of ["game", "level"]) {
   if ([...byId(id).options].some((option) => option.value === last[id])) byId(id).value = last[id];
@@ -20,7 +22,7 @@ tellWho();
 /** A line that says what the large button starts. */
 function tellWho() {
   const [game, level] = ["game", "level"].map((id) => byId(id).selectedOptions[0].text);
-  const name = byId("name").value.trim() || "Player";
+  const name = byId("name").value.trim() || NOBODY;
   byId("who-line").textContent = `${game}, as ${name}, against ${level.toLowerCase()} bots`;
   byId("you").innerHTML = faceMarkup(name);
   offerCoach();
@@ -43,7 +45,7 @@ function tick() {
 }
 
 async function play(game, more = {}) {
-  const wish = { game, name: byId("name").value.trim() || "Player", level: byId("level").value };
+  const wish = { game, name: byId("name").value.trim() || NOBODY, level: byId("level").value };
   remember("last", wish);
   waiting(true);
   byId("problem").textContent = "";
@@ -70,10 +72,24 @@ tick();
 addEventListener("euchre-settings", () => (tick(), offerCoach()));
 byId("coach").addEventListener("change", (event) => choose("coach", event.target.checked ? "serious" : "off"));
 form.addEventListener("change", () => {
-  remember("last", { ...remembered("last", {}), game: byId("game").value, name: byId("name").value.trim() || "Player", level: byId("level").value });
+  remember("last", { ...remembered("last", {}), game: byId("game").value, name: byId("name").value.trim() || NOBODY, level: byId("level").value });
 });
 // The table waits, with its link and code, until friends have come.
-byId("friends").addEventListener("click", () => play(byId("game").value, { wait: true }));
+const invite = () => play(byId("game").value, { wait: true });
+byId("friends").addEventListener("click", () => {
+  // Friends look for a name they know: the table is called by it.
+  if (![NOBODY, ""].includes(byId("name").value.trim())) return invite();
+  byId("host").showModal();
+  return byId("host-name").focus();
+});
+byId("host-cancel").addEventListener("click", () => byId("host").close());
+byId("host-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  byId("name").value = byId("host-name").value.trim() || NOBODY;
+  byId("host").close();
+  tellWho();
+  invite();
+});
 for (const button of document.querySelectorAll("[data-play]")) {
   button.addEventListener("click", () => play(button.dataset.play));
 }

@@ -11,6 +11,7 @@ import { Connection, Refused, ask } from "./net.js";
 import { hasPlayed } from "./lessons.js";
 import { drop, jump, lift, positions, shown as moved, sweep } from "./motion.js";
 import { hideLast, hideNote, note } from "./notes.js";
+import { offlineWords, wireOffline } from "./offline.js";
 import { drawOwn, focusables } from "./own.js";
 import { hold, skip, wireForced } from "./pace.js";
 import { keepShown } from "./receipts.js";
@@ -144,7 +145,7 @@ function draw(frame, settled, winner = null) {
   // If there is only one choice, the table makes it.
   const live = settled && !sent && scene.me !== null && !scene.forced;
   const away = settled && offerForAway(table, scene);
-  drawOwn({ ...scene, prompt: promptOf(scene), away }, live, act, note);
+  drawOwn({ ...scene, prompt: promptOf(scene), says: offlineWords(scene, sent === Infinity), away }, live, act, note);
   drawBanner(scene);
   offerSkip(settled && !sent ? skip(frame, act) : null);
   drawTakeback(frame, settled, act);
@@ -185,7 +186,7 @@ function dealOver(frame) {
     endOf(frame);
     return;
   }
-  byId("prompt").textContent = scene.result;
+  byId("prompt").textContent = offlineWords(scene, sent === Infinity) || scene.result;
   if (frame.you.seat === null) return;
   if (!sent) offerNext(frame, () => act(null, { next: true }));
 }
@@ -300,8 +301,10 @@ link.addEventListener("link", ({ detail: up }) => {
   if ((dot.dataset.link === "off") === !up) return;
   dot.dataset.link = up ? "on" : "off";
   dot.setAttribute("aria-label", up ? "Connected" : "Reconnecting");
-  say(up ? "Connected." : "Connection lost; trying again.");
+  // At a running deal the prompt, which is read out too, tells more.
+  if (up || !shown?.scene) say(up ? "Connected." : "Connection lost; trying again.");
 });
+wireOffline(link, () => sent === Infinity, () => shown && !showing && draw(shown, !waiting.length));
 
 link.addEventListener("closed", ({ detail }) => note(detail, true));
 byId("scores").addEventListener("click", () => {
