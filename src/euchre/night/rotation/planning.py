@@ -98,7 +98,9 @@ def replan(
     wishes, past = constraints.among(here), chart.games[:played]
     if played:
         found = annealed(here, past, total, wishes, seed, budget_steps, progress)
-        found = _told(found, "replanned", f"replanned from game {played + 1} on, seed {seed}", wishes)
+        found = _told(
+            found, "replanned", f"replanned from game {played + 1} on, seed {seed}", wishes
+        )
     else:
         found = _planned(here, total, wishes, seed, budget_steps, progress)
     return found
