@@ -153,14 +153,14 @@ def in_calls(table: Rules, deals: int, seed: str, worlds: int) -> None:
     found = Gains()
     for number in range(deals):
         play(table, number, seed, worlds, found)
-    print(f"{table.id}: {deals} deals, {found.calls} calls; points a deal over thumb")
+    print(f"{table.id}: {deals} deals, {found.calls} calls; points per deal over thumb")
     print(f"  the best call as far as is known: {interval(found.best)}")
     print(f"  the one that expert makes:        {interval(found.chosen)}", flush=True)
 
 
 def in_cards(table: Rules, deals: int, seed: str) -> None:
     """Print what the cards gain over those of ``thumb`` after the same calls."""
-    print(f"{table.id}: {deals} deals; points a deal over thumb")
+    print(f"{table.id}: {deals} deals; points per deal over thumb")
     for player, about in (
         (CardsSeen, "calls of thumb, all cards seen:"),
         (ExpertThenSeen, "calls of expert, all cards seen:"),

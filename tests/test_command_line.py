@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from tools import schemas
 
 import euchre
 from euchre.cli import COMMANDS, main
+from euchre.cli.lazy import to_nowhere
 from euchre.cli.schema import names, text
 
 #: Other calls than those from which the schemas were made.
@@ -221,3 +224,19 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         refused = CliRunner().invoke(main, ["simulate", "--deals", "2", "--players", wrong])
         assert refused.exit_code == 2
         assert part in refused.output
+
+
+def test_output_that_nobody_reads_is_discarded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def next_descriptor() -> int:
+        with Path(os.devnull).open() as file:
+            return file.fileno()
+
+    with (tmp_path / "output").open("w") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        wanted = next_descriptor()
+        to_nowhere()
+        output.write("nobody reads this")
+        assert next_descriptor() == wanted
+    assert (tmp_path / "output").read_text() == ""

@@ -155,7 +155,7 @@ def test_a_match_that_is_over_deals_no_more() -> None:
         (-1, (0, 0), "dealer -1 is not a seat"),
         (0, (0,), "2 scores are needed, not 1"),
         (0, (0, 0, 0), "2 scores are needed, not 3"),
-        (0, (10, 0), r"a game to 10 cannot start at \[10, 0\]"),
+        (0, (10, 0), "a game to 10 cannot start at 10-0; each score must be below 10"),
     ],
 )
 def test_a_match_that_cannot_begin_is_refused(

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 from click.testing import CliRunner, Result
 
 from euchre import GAMES, Match, rules
 from euchre.arena import duplicate, simulate
-from euchre.arena.simulate import LONGEST_GAME, Report
+from euchre.arena.report import Report
+from euchre.arena.simulate import LONGEST_GAME
+from euchre.arena.verdict import quantile, wilson
 from euchre.cli import main
 from euchre.engine.dealing import deal, shuffled
-from euchre.engine.state import legal, push
+from euchre.engine.scoring import points
+from euchre.engine.state import State, legal, push
 from euchre.testing.players import played
 
 
@@ -134,9 +140,74 @@ def test_both_engines_count_alike(name: str, options: dict[str, str]) -> None:
     for field, value in vars(report).items():
         theirs = getattr(machine, field)
         rows = [(value, theirs)] if isinstance(value, int) else zip(value, theirs, strict=False)
-        for a, b in rows if field not in ("rules", "players", "seed", "engine", "points") else ():
+        other = ("rules", "players", "seed", "engine", "points", "points_squared")
+        for a, b in rows if field not in other else ():
             share = (a + b) / (few + many)
             assert abs(a - few * share) <= 5 * (few * share) ** 0.5 + 3, field
+    # Points, and how much they vary, within five standard errors.
+    assert report.points_per_deal_error is not None
+    assert machine.points_per_deal_error is not None
+    errors = zip(report.points_per_deal_error, machine.points_per_deal_error, strict=True)
+    means = zip(report.points_per_deal, machine.points_per_deal, strict=True)
+    for (a, b), (ours, theirs) in zip(errors, means, strict=True):
+        assert abs(ours - theirs) <= 5 / 1.96 * a
+        assert a * few**0.5 == pytest.approx(b * many**0.5, rel=0.3)
+
+
+@pytest.mark.parametrize("many", [{"games": 6}, {"deals": 60}], ids=["games", "deals"])
+def test_points_have_the_interval_of_their_deals(
+    many: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, ...]] = []
+    count = Report.count
+
+    def noted(report: Report, s: State) -> None:
+        seen.append(points(s))
+        count(report, s)
+
+    monkeypatch.setattr(Report, "count", noted)
+    report = simulate(rules("pepper"), **many, seed=3)  # type: ignore[arg-type]
+    assert report.deals == len(seen)
+    assert report.points_per_deal_error is not None
+    for side, error in enumerate(report.points_per_deal_error):
+        got = [each[side] for each in seen]
+        assert report.points_per_deal[side] == pytest.approx(mean(got))
+        wanted = quantile(len(got) - 1) * stdev(got) / len(got) ** 0.5
+        assert error == pytest.approx(wanted)
+
+
+def test_shares_have_score_intervals() -> None:
+    report = simulate(rules("standard", {"target": 5}), ("club", "random") * 2, games=6, seed=1)
+    assert report.games_won_interval == [wilson(won, 6) for won in report.games_won]
+    assert report.dealer_share_interval == wilson(report.dealer_scored, report.played)
+    single = simulate(rules("standard"), deals=1, seed=1)
+    assert (single.points_per_deal_error, single.games_won_interval) == (None, None)
+
+
+def test_intervals_cover_what_many_deals_tell() -> None:
+    table = rules("standard")
+    long = simulate(table, ("random",), deals=400_000, seed=1)
+    inside = 0
+    for seed in range(40):
+        short = simulate(table, ("random",), deals=500, seed=f"short {seed}")
+        assert short.points_per_deal_error is not None
+        pairs = zip(
+            short.points_per_deal, long.points_per_deal, short.points_per_deal_error, strict=True
+        )
+        inside += sum(abs(a - b) <= error for a, b, error in pairs)
+        low, high = short.dealer_share_interval
+        inside += low <= long.dealer_share <= high
+    # 95 % of 120 is 114, with a standard deviation of about 3.
+    assert inside >= 104
+
+
+def test_results_of_another_version_are_not_gone_on_with(tmp_path: Path) -> None:
+    kept, words = tmp_path / "kept", ("--deals", "3", "--resume")
+    assert run(*words, str(kept)).exit_code == 0
+    kept.write_text(kept.read_text().replace("euchre simulate 2", "euchre simulate 1"))
+    result = run(*words, str(kept))
+    assert result.exit_code == 2
+    assert "made by another version of this program (euchre simulate 1, not" in result.output
 
 
 @pytest.mark.parametrize(
@@ -241,6 +312,10 @@ def test_json_is_one_document_and_the_same_again() -> None:
     report = json.loads(first.output)
     assert report["games"] == sum(report["games_won"]) == 4
     assert report["players"] == ["thumb", "thumb", "random", "random"]
+    assert len(report["points_per_deal_error"]) == 2
+    assert all(low < high for low, high in report["games_won_interval"])
+    low, high = report["dealer_share_interval"]
+    assert low < report["dealer_share"] < high
 
 
 def test_the_table_tells_what_was_played() -> None:
@@ -249,6 +324,14 @@ def test_the_table_tells_what_was_played() -> None:
     assert "Railroad Euchre (railroad+target=10), seed 7: 30 deals" in result.output
     for words in ("points per deal", "defended alone", "dealer", "played face up"):
         assert words in result.output
+    assert re.search(r"deals played out \(95 % interval \d+\.\d% to \d+\.\d%\)", result.output)
+    assert re.search(r"95 % intervals.*points per deal", result.output)
+    assert "share of games won" not in result.output
+    games = run("--games", "3").output
+    assert re.search(r"seats 0, 2 *│ *\d+\.\d% to \d+\.\d% │ *\d\.\d+ to \d\.\d+ │", games)
+    assert "ordered or picked up" in games
+    # One deal has no interval.
+    assert "95 % intervals" not in run("--deals", "1").output
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,11 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "simulate": (
         "What happened in games or deals between bots, counted.",
-        ("simulate --deals 6 --seed 1", "simulate buck --games 1 --seed 1"),
+        (
+            "simulate --deals 6 --seed 1",
+            "simulate buck --games 1 --seed 1",
+            "simulate --deals 1 --seed 1",
+        ),
     ),
     "export": (
         "Decisions or games of bots that were written as data.",
@@ -111,6 +115,7 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
         (
             "night simulate --nights 2 --players 8 --games 2 --bots random",
             "night simulate --nights 3 --players 9 --games 2 --bots thumb --movement winners-up",
+            "night simulate --nights 1 --players 8 --games 2 --bots random",
         ),
     ),
     "night-standings": (
@@ -131,7 +136,7 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
             f"{_NIGHT}; night start 1; night history",
             f"{_NIGHT} --names names.txt --date 2026-12-05; night signin --all; night late 3;"
             " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night leave 8;"
-            " night repair; night award high 1; night undo; night history",
+            " night repair; night award high 1 --how given --sure; night undo; night history",
             "night history --file screens.jsonl",
         ),
     ),

@@ -17,7 +17,7 @@ from euchre.analysis.played import OPPONENTS, valuer
 from euchre.analysis.positions import positions
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
-from euchre.arena.simulate import Report
+from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
 from euchre.engine.actions import text
@@ -184,16 +184,24 @@ class Simulated:
     report: Report
 
     def rows(self) -> Rows:
-        """Return a row for each side: points per deal, makes, marches, euchres."""
+        """Return a row for each side: points per deal, makes, marches, euchres, games won.
+
+        ``points_per_deal_error`` is half of a 95 % interval; ``games_won_low`` and ``_high`` are
+        the 95 % interval of the share of games won.
+        """
         made = self.report
+        errors, won = made.points_per_deal_error, made.games_won_interval
         return [
             {
                 "side": side,
                 "points_per_deal": made.points_per_deal[side],
+                "points_per_deal_error": None if errors is None else errors[side],
                 "makes": made.makes[side],
                 "marches": made.marches[side],
                 "euchred": made.euchred[side],
                 "games_won": made.games_won[side] if made.games else None,
+                "games_won_low": None if won is None else won[side][0],
+                "games_won_high": None if won is None else won[side][1],
                 "deals": made.deals,
             }
             for side in range(len(made.points))

@@ -83,8 +83,15 @@ class Kept(Generic[T]):
     def _taken(self, path: Path, lines: list[str]) -> list[str]:
         """Load the parts of a file; return its complete lines."""
         header = header_of(lines[0])
-        if header is None or header.get("format") != self.header["format"]:
-            raise KeptError(f"{path} holds no results of this command ({self.header['format']})")
+        wanted = str(self.header["format"])
+        found = None if header is None else header.get("format")
+        if header is None or found != wanted:
+            if isinstance(found, str) and found.rpartition(" ")[0] == wanted.rpartition(" ")[0]:
+                raise KeptError(
+                    f"{path} was made by another version of this program ({found}, not {wanted});"
+                    " name another file"
+                )
+            raise KeptError(f"{path} holds no results of this command ({wanted})")
         if other := differences(header, self.header):
             raise KeptError(f"{path} has results of another run: {'; '.join(other)}")
         whole = [lines[0]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,30 @@ def test_tables_say_who_is_better_and_by_how_much() -> None:
     assert "95 % interval" in text
     assert "dealer" in text
     assert "CPU ms per decision" in text
+
+
+def test_calls_are_told_in_players_words() -> None:
+    words = ("--players", "thumb,random", "--deals", "30", "--seed", "4")
+    text = arena(*words).output
+    rows = [line for line in text.splitlines() if " up " in line]
+    assert {"dealer" in line for line in rows if "picked up" in line} == {True}
+    assert {"dealer" in line for line in rows if "ordered up" in line} == {False}
+    assert "accepted" not in text
+    # The document keeps its keys.
+    assert "accepted" in {row["call"] for row in document(*words)["calls"]}  # type: ignore[attr-defined]
+
+
+def test_where_fewer_points_are_better_the_tables_say_so() -> None:
+    words = ("--players", "thumb,random", "--deals", "4")
+    down = arena("buck", *words).output
+    assert "In this game fewer points are better." in down
+    assert "+ means that the first player is ahead" in down
+    assert "fewer points" not in arena(*words).output
+
+
+def test_winning_every_game_leaves_an_interval() -> None:
+    text = arena("--players", "club,random", "--deals", "4", "--games").output
+    assert re.search(r"│ 100.0% +│ 58.4% to", text), text
 
 
 def test_games_have_a_share_won() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from euchre import State, deal, rules
-from euchre.arena.contests import Chunk, Contest, contest, lineups, play_chunk
-from euchre.arena.running import Outcome, run
+from euchre.arena.contests import WON, Chunk, Contest, contest, lineups, play_chunk
+from euchre.arena.running import Outcome, Versus, run
 from euchre.arena.verdict import Sprt
 from euchre.bots import UnknownBot
 from euchre.work import KeptError
@@ -40,7 +40,11 @@ def test_a_player_is_exactly_as_good_as_itself(game: str, player: str) -> None:
 def test_in_whole_games_too() -> None:
     versus = run(between("thumb", "thumb", games=True), 2).pairs[0]
     assert versus.mean == 0.0
-    assert versus.share == (0.5, 0.0)
+    assert versus.share is not None
+    assert versus.share[0] == 0.5
+    # Two games prove nothing: even players and much better ones may come to this.
+    assert versus.share_interval == pytest.approx((0.5 - versus.share[1], 0.5 + versus.share[1]))
+    assert versus.share[1] > 0.2
 
 
 @pytest.mark.parametrize("game", ["standard", "three", "buck", "six"])
@@ -103,6 +107,24 @@ def test_thumb_beats_random_by_what_is_known() -> None:
     games = run(between("thumb", "random", games=True), 8).pairs[0]
     assert games.share is not None
     assert games.share[0] > 0.9
+
+
+def test_winning_every_game_leaves_an_interval() -> None:
+    """Where every game was won, the next one still may be lost."""
+    always = Versus("a", "b", 2)
+    for _ in range(20):
+        always.games.add(2 * WON, 2)
+    assert always.share_interval == pytest.approx((0.88, 1.0), abs=0.005)
+    found = always.to_dict()["games_won"]
+    assert found["share"] == 1.0
+    assert found["error"] == pytest.approx((found["high"] - found["low"]) / 2)
+    # With four sides a player that always wins has 5 / 6 on the common scale.
+    four = Versus("a", "b", 4)
+    for _ in range(20):
+        four.games.add(-16 * WON, 8)
+    assert four.share is not None
+    assert four.share[0] == pytest.approx(1 / 6)
+    assert four.share_interval == pytest.approx((1 / 6, 0.247), abs=0.005)
 
 
 def test_more_than_two_play_everybody_against_everybody() -> None:

@@ -9,8 +9,9 @@ from statistics import mean, stdev
 
 import pytest
 
-from euchre.arena.seeds import for_tuning, is_test, number_of, seed_of
-from euchre.arena.verdict import Paired, Sprt, paired, quantile
+from euchre.arena import fit
+from euchre.arena.seeds import for_tuning, is_test, seed_of
+from euchre.arena.verdict import Paired, Sprt, matched, paired, quantile, wilson
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,39 @@ def test_intervals_cover(draw: Callable[[Random], tuple[int, int]], truth: float
         covered += abs(sums.mean - truth) <= sums.error
     # Four standard errors of a share of 95 %.
     assert abs(covered / runs - 0.95) < 4 * sqrt(0.95 * 0.05 / runs)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("share", [0.5, 0.9, 0.98])
+@pytest.mark.parametrize("games", [10, 40])
+def test_intervals_of_games_won_cover(share: float, games: int) -> None:
+    rng, covered, runs = Random(11), 0, 2000
+    for _ in range(runs):
+        low, high = matched(
+            paired((rng.random() < share) - (rng.random() >= share) for _ in range(games)), 1
+        )
+        covered += low <= 2 * share - 1 <= high
+    assert covered / runs > 0.95 - 4 * sqrt(0.95 * 0.05 / runs)
+
+
+def test_many_games_have_the_usual_interval() -> None:
+    rng = Random(3)
+    seen = paired(rng.choice((-1, 0, 0, 1, 1)) for _ in range(5000))
+    assert matched(seen, 1) == pytest.approx((seen.mean - seen.error, seen.mean + seen.error), 0.02)
+    assert matched(Paired(), 1) == (-inf, inf)
+
+
+def test_the_score_interval_is_the_published_one() -> None:
+    # Newcombe 1998, table I, method 3: 81 of 263, 15 of 148, 0 of 20 and 1 of 29.
+    for count, number, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (20, 20, 0.8389, 1.0),
+        (0, 0, 0.0, 1.0),
+    ):
+        assert wilson(count, number) == pytest.approx((low, high), abs=5e-5)
 
 
 def decisions(test: Sprt, truth: float, runs: int, seed: int) -> tuple[float, float]:
@@ -123,13 +157,9 @@ def test_a_seed_is_not_empty(text: str) -> None:
         seed_of(text)
 
 
-def test_nothing_is_fitted_to_deals_kept_for_testing() -> None:
+def test_nothing_is_fitted_to_deals_kept_for_testing(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="reserved for testing"):
         for_tuning("test:1")
-
-
-def test_the_numbers_of_both_ranges_are_apart() -> None:
-    assert all(number_of(f"test:{i}") % 2 == 1 for i in range(50))
-    assert all(number_of(f"tune:{i}") % 2 == 0 for i in range(50))
-    assert len({number_of(f"test:{i}") for i in range(50)}) == 50
-    assert max(number_of(i) for i in range(50)) < 2**63
+    with pytest.raises(SystemExit, match="2"):
+        fit.main(["standard", "--numbers", "care", "--seed", "test:1"])
+    assert "test:1 is reserved for testing" in capsys.readouterr().err

@@ -1,14 +1,36 @@
-"""The examples of docs/lab.md run as written."""
+"""The examples of docs/lab.md run as written; commands there and in --help run with few deals."""
 
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.cli.examples import EXAMPLES as OF_HELP
 
 PAGE = Path(__file__).parents[2] / "docs" / "lab.md"
 EXAMPLES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+#: The command lines of the page, in blocks of code.
+ON_PAGE = [
+    line.removeprefix("lab/bin/")
+    for block in re.findall(r"^```\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+    for line in block.splitlines()
+    if line.removeprefix("lab/bin/").startswith("euchre ")
+]
+#: Those that run in a second or so with few deals; the others compile code or need files.
+CHEAP = sorted(
+    {
+        line
+        for line in [*ON_PAGE, *(line for lines in OF_HELP.values() for line in lines)]
+        if line.startswith(("euchre export", "euchre simulate", "euchre arena"))
+        and not re.search(r"strong|expert|net", line)
+    }
+)
 
 
 @pytest.mark.parametrize("code", EXAMPLES, ids=range(len(EXAMPLES)))
@@ -21,3 +43,24 @@ def test_an_example_runs(
     monkeypatch.chdir(tmp_path)
     exec(compile(code, "docs/lab.md", "exec"), {"__name__": "example"})  # noqa: S102
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ON_PAGE)
+def test_a_command_of_the_page_can_be_typed(line: str) -> None:
+    _, name, *words = shlex.split(line)
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.make_context(name, words) is not None
+
+
+@pytest.mark.parametrize("line", CHEAP)
+def test_a_command_runs_with_few_deals(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "export" in line:
+        pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
+    monkeypatch.chdir(tmp_path)
+    few, found = re.subn(r"--(deals|games) \d+", r"--\1 3", line)
+    few += "" if found else " --deals 3"
+    done = CliRunner().invoke(main, shlex.split(few)[1:])
+    assert done.exit_code == 0, done.output

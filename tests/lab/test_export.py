@@ -158,6 +158,18 @@ def test_files_are_the_same_in_any_number_of_processes(
     assert read(tmp_path / "1").table.equals(read(tmp_path / "2").table)
 
 
+def test_two_players_alternate_by_side(tmp_path: Path) -> None:
+    from euchre.lab import read
+
+    for name in ("standard", "six"):
+        out = tmp_path / name
+        words = ["export", "games", name, "--players", "club,random", "--deals", "1", "--test", "0"]
+        done = CliRunner().invoke(main, [*words, "--out", str(out)])
+        assert done.exit_code == 0, done.output
+        seats = rules(name).seats
+        assert read(out).metadata["players"] == ",".join(["club", "random"] * (seats // 2))
+
+
 def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("")
@@ -172,7 +184,14 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         (["decisions", "--deals", "0", "--out", str(tmp_path / "n")], "--deals"),
         (["decisions", "nogame", "--out", str(tmp_path / "n")], "no game"),
         (["decisions", "--players", "nobody", "--out", str(tmp_path / "n")], "no bot"),
-        (["games", "--players", "club,club", "--out", str(tmp_path / "n")], "1 player for all"),
+        (
+            ["games", "--players", "club,club,club", "--out", str(tmp_path / "n")],
+            "3 players given; give 1 (for every seat), 2 (one per side) or 4 (one per seat)",
+        ),
+        (
+            ["games", "three", "--players", "club,random", "--out", str(tmp_path / "n")],
+            "2 players given; give 1 (for every seat) or 3 (one per seat)",
+        ),
         (["pictures", "--out", str(tmp_path / "n")], "pictures"),
     ):
         done = CliRunner().invoke(main, ["export", *words])

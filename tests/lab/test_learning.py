@@ -179,9 +179,16 @@ def test_where_nothing_was_learned_the_club_player_sits_in_but_is_not_measured()
 def test_what_is_no_net_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "no.npz").write_text("nothing")
     runner = CliRunner()
-    for name in ("no", "gone"):
+    (tmp_path / "cut.npz").write_bytes(b"PK\x03\x04")
+    (tmp_path / "empty.npz").write_bytes(b"")
+    for name in ("no", "cut", "empty"):
         with pytest.raises(ValueError, match="is not a net"):
             entrants.check(f"net:{tmp_path}/{name}.npz", STANDARD)
+    gone = f"{tmp_path}/gone.npz"
+    with pytest.raises(ValueError, match=r"cannot be entered: there is no file .*gone\.npz$"):
+        entrants.check(f"net:{gone}", STANDARD)
+    with pytest.raises(ValueError, match="cannot be read: Is a directory"):
+        entrants.check(f"net:{tmp_path}", STANDARD)
     for words, told in (
         (["train", "--out", "mine.txt"], "must end in .npz"),
         (["train", "--out", f"{tmp_path}/a.npz", "--taught", "x"], "--taught"),
@@ -193,6 +200,7 @@ def test_what_is_no_net_is_refused_in_one_line(tmp_path: Path) -> None:
             "not a training run",
         ),
         (["train", "--out", f"{tmp_path}/a.npz", "--start", f"{tmp_path}/no.npz"], "is not a net"),
+        (["train", "--out", f"{tmp_path}/a.npz", "--start", gone], "there is no file"),
     ):
         done = runner.invoke(main, words)
         assert done.exit_code == 2, done.output

@@ -161,6 +161,8 @@ def test_counts_of_deals_are_sums_of_the_deals() -> None:
     ended = Counter(rows[:, at.OUTCOME].tolist())
     assert counts[counting.ENDED : counting.ENDED + 5].tolist() == [ended[i] for i in range(5)]
     assert counts[counting.GOT : counting.GOT + 2].tolist() == points.sum(0)[:2].tolist()
+    squares = (points**2).sum(0)[:2].tolist()
+    assert counts[counting.GOT_SQUARED : counting.GOT_SQUARED + 2].tolist() == squares
     assert counts[counting.JAMBONS] == (rows[:, at.SHOWN] > 0).sum()
     made = [counting.MAKES, counting.MARCHES, counting.EUCHRED]
     assert sum(counts[c : c + 2].sum() for c in made) == ended[1]

@@ -123,7 +123,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "dealt twice": (at_start(kitty=["9s", "9s", "9c"]), "9S is dealt to two places"),
     "no initial score": (
         lambda d: d["metadata"].update(initialScore=[5, 0]),
-        "a game to 5 cannot start at [5, 0]",
+        "a game to 5 cannot start at 5-0",
     ),
     "players": (lambda d: d["metadata"]["players"].pop(), "4 players are needed, not 3"),
     "a packed deal": (lambda d: d["deals"].insert(0, "AQID"), "deal 1: expected object, got str"),

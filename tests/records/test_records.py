@@ -129,7 +129,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "option that cannot be": ({"options": {"target": 6}}, "choose one of 10, 5, 7, 11, 15"),
     "three players": ({"players": ["A", "B", "C"]}, "4 players are needed, not 3"),
     "a name of control characters": ({"players__0": "\x1b[31m"}, "is not printable"),
-    "start won already": ({"start": [10, 0]}, "cannot start at [10, 0]"),
+    "start won already": ({"start": [10, 0]}, "cannot start at 10-0"),
     "start of three sides": ({"start": [0, 0, 0]}, "2 scores are needed, not 3"),
     "no such dealer": ({"deals__0__dealer": 4}, "dealer 4 is not a seat"),
     "wrong rotation": ({"deals__1__dealer": 0}, "deal 2: seat 0 deals, but it is seat"),

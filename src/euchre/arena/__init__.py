@@ -2,8 +2,9 @@
 
 from euchre.arena.contests import Contest, contest
 from euchre.arena.duplicate import Duplicate, duplicate
+from euchre.arena.report import Report
 from euchre.arena.running import Outcome, run
-from euchre.arena.simulate import Report, simulate
+from euchre.arena.simulate import simulate
 
 __all__ = [
     "Contest",

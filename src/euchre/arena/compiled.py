@@ -43,6 +43,7 @@ NUMBERS = {
 BY_SIDE = {
     "games_won": counting.GAMES_WON,
     "points": counting.GOT,
+    "points_squared": counting.GOT_SQUARED,
     "makes": counting.MAKES,
     "marches": counting.MARCHES,
     "euchred": counting.EUCHRED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from euchre.arena.simulate import needed
+from euchre.arena.report import needed
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
@@ -13,7 +13,10 @@ from euchre.language.results import bid_name
 
 #: The counters of a row, in their stored order.
 FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")
+#: How trump was made, as saved and in JSON; ``accepted`` is an upcard ordered or picked up.
 ACCEPTED, NAMED, NO_CALL = "accepted", "named", "none"
+#: The place of the dealer in words.
+DEALER = "dealer"
 
 
 @dataclass(frozen=True, order=True)
@@ -53,7 +56,7 @@ class Counts:
     def count(self, facts: Tally, accepted: int, rules: Rules, names: list[str]) -> None:
         """Add a finished deal; ``names`` are the players by seat.
 
-        ``accepted`` is 1 if the upcard's suit was accepted as trump.
+        ``accepted`` is 1 if the upcard's suit became trump: somebody ordered it or picked it up.
         """
         got = rules.prices.price(facts, rules)
         maker = facts.maker if facts.outcome == Outcome.PLAYED else -1
@@ -108,11 +111,11 @@ class Counts:
 
 
 def _in_words(place: int, seats: int) -> str:
-    return "dealer" if place == seats - 1 else str(place + 1)
+    return DEALER if place == seats - 1 else str(place + 1)
 
 
 def _call(bid: int, accepted: int) -> str:
-    """Return how the trump of a played deal was made: accepted, named, or the bid."""
+    """Return how the trump of a played deal was made: upcard accepted, named, or the bid."""
     if bid:
         return f"bid {bid_name(bid)}"
     return ACCEPTED if accepted else NAMED

@@ -15,7 +15,7 @@ from euchre.arena.counts import Counts
 from euchre.arena.entrants import called
 from euchre.arena.seeds import is_test
 from euchre.arena.simulate import ON_MACHINE, on_the_machine
-from euchre.arena.verdict import Paired, Sprt
+from euchre.arena.verdict import Paired, Sprt, matched
 from euchre.work import Kept, in_order, peeked, shareable
 
 #: Deals, or games, in a chunk; on the engine, and on the compiled machine.
@@ -49,15 +49,28 @@ class Versus:
 
     @property
     def share(self) -> tuple[float, float] | None:
-        """The share of games won by the first, with half of its 95 % interval.
+        """The share of games won by the first, with half the length of its 95 % interval.
 
         With more than two sides it is put on the same scale: the share it would win against a
         single opponent that much weaker, so that even is one half.  None if no games were played.
         """
+        between = self.share_interval
+        if between is None:
+            return None
+        low, high = between
+        return 0.5 + self.games.mean / (2 * WON * (self.sides - 1)), (high - low) / 2
+
+    @property
+    def share_interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of ``share`` (``verdict.matched``); it need not be symmetric."""
         if not self.games.n:
             return None
+        # Of k sides the winner leads by k - 1, all others are 1 behind (see ``ahead``).  Whoever
+        # always wins thus leads by k - 1 when alone, else by 1: k / 2 on average.
+        plays = self.games.w / self.games.n
+        low, high = matched(self.games, plays * WON * self.sides / 2)
         unit = 2 * WON * (self.sides - 1)
-        return 0.5 + self.games.mean / unit, self.games.error / unit
+        return 0.5 + low / unit, 0.5 + high / unit
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -69,14 +82,10 @@ class Versus:
             "deals_played": self.points.w,
             "points": {"mean": self.mean, "error": self.error, "low": low, "high": high},
         }
-        if self.share is not None:
+        if self.share is not None and self.share_interval is not None:
             share, error = self.share
-            found["games_won"] = {
-                "share": share,
-                "error": error,
-                "low": share - error,
-                "high": share + error,
-            }
+            low, high = self.share_interval
+            found["games_won"] = {"share": share, "error": error, "low": low, "high": high}
         if self.decided is not None:
             found["decided"] = self.decided
         return found

@@ -8,24 +8,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 from msgspec import convert
 
+from euchre.arena.report import Report as Report
+from euchre.arena.report import needed as needed
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
-from euchre.engine.fields import Outcome
-from euchre.engine.match import GameResult, new_match
+from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Contract, CountDown, Tally, points, tally
-from euchre.engine.state import State
 from euchre.work import Kept, in_order, peeked, shareable
 
 #: A game is abandoned after this many deals.  Only players who throw points away, at tables where
@@ -37,181 +35,7 @@ GAMES_COMPILED, DEALS_COMPILED = 500, 5_000
 #: Deals, or games, in a part, which one process plays.
 DEALS_A_PART, GAMES_A_PART = 20, 10
 #: The format of saved parts; a file in another format cannot be resumed.
-FORMAT = "euchre simulate 1"
-
-
-def needed(facts: Tally, rules: Rules) -> int:
-    """Return the tricks that the makers of a deal needed: a majority, or what they bid."""
-    prices = rules.prices
-    if isinstance(prices, Contract):
-        return dict(prices.needs)[facts.bid]
-    if isinstance(prices, CountDown):
-        return facts.bid if prices.need is None else prices.need
-    return min(facts.bid, rules.tricks) if facts.bid else rules.tricks // 2 + 1
-
-
-@dataclass
-class Report:
-    """The results of a number of games or deals.
-
-    Lists ``by side`` have one entry per side, lists ``by seat`` one per seat of the table, and
-    lists ``by place`` one per seat counted from the dealer's left (the dealer is last).
-    """
-
-    rules: str
-    players: list[str]
-    seed: str
-    #: What played: the ``engine`` or the compiled ``machine`` (``on_the_machine``).
-    engine: str = "engine"
-    #: Games played, abandoned ones included; 0 if single deals were asked for.
-    games: int = 0
-    #: Games abandoned after ``LONGEST_GAME`` deals.
-    unfinished: int = 0
-    #: Games that several sides won together.
-    shared: int = 0
-    #: Deals, abandoned ones included.
-    deals: int = 0
-    #: Deals that were played out.
-    played: int = 0
-    #: Played deals without a maker.
-    without_maker: int = 0
-    passed_out: int = 0
-    misdealt: int = 0
-    redealt: int = 0
-    #: By side; a shared game counts for each winner.
-    games_won: list[int] = field(default_factory=list)
-    #: Games won by the side that dealt first.
-    games_won_by_first_dealer: int = 0
-    #: By side; changes in score, so less is better where points count down.
-    points: list[int] = field(default_factory=list)
-    #: By the makers' side: enough tricks but not all; all of them (alone or not); too few.
-    makes: list[int] = field(default_factory=list)
-    marches: list[int] = field(default_factory=list)
-    euchred: list[int] = field(default_factory=list)
-    #: By place: trump made by accepting an upcard, and by naming or bidding.
-    calls_accepting: list[int] = field(default_factory=list)
-    calls_naming: list[int] = field(default_factory=list)
-    #: By seat: makers (or partners) who went alone, and those of them who won every trick.
-    loners: list[int] = field(default_factory=list)
-    loners_swept: list[int] = field(default_factory=list)
-    #: By seat: lone defenders, and those of them who euchred the makers.
-    lone_defenders: list[int] = field(default_factory=list)
-    lone_defences_won: list[int] = field(default_factory=list)
-    #: Hands laid open (jambone), and those of them that won every trick.
-    jambons: int = 0
-    jambons_won: int = 0
-    #: Deals in which the dealer's side scored.
-    dealer_scored: int = 0
-
-    @classmethod
-    def empty(cls, rules: Rules, players: Sequence[str], seed: int | str) -> Report:
-        """Return an empty report."""
-        report = cls(rules.id, list(players), str(seed))
-        sides = rules.sides.count(rules.seats)
-        for name in ("games_won", "points", "makes", "marches", "euchred"):
-            setattr(report, name, [0] * sides)
-        for name in (
-            "calls_accepting",
-            "calls_naming",
-            "loners",
-            "loners_swept",
-            "lone_defenders",
-            "lone_defences_won",
-        ):
-            setattr(report, name, [0] * rules.seats)
-        return report
-
-    @property
-    def deals_per_game(self) -> float:
-        """The average number of deals in a game."""
-        return self.deals / self.games if self.games else 0.0
-
-    @property
-    def points_per_deal(self) -> list[float]:
-        """The average points per deal of each side."""
-        return [p / self.deals if self.deals else 0.0 for p in self.points]
-
-    @property
-    def dealer_share(self) -> float:
-        """The share of the played deals in which the dealer's side came nearer to its goal."""
-        return self.dealer_scored / self.played if self.played else 0.0
-
-    def rate(self, counts: Iterable[int]) -> float:
-        """Return the sum of some counts as a share of the played deals."""
-        return sum(counts) / self.played if self.played else 0.0
-
-    def won(self, result: GameResult, first: int) -> None:
-        """Add a game that has ended; ``first`` is the side that dealt first."""
-        self.shared += len(result.winners) > 1
-        self.games_won_by_first_dealer += first in result.winners
-        for side in result.winners:
-            self.games_won[side] += 1
-
-    def add(self, other: Report) -> None:
-        """Add the results of other games or deals of the same players."""
-        for name, value in vars(other).items():
-            if isinstance(value, int):
-                setattr(self, name, getattr(self, name) + value)
-            elif name != "players" and isinstance(value, list):
-                both = zip(getattr(self, name), value, strict=True)
-                setattr(self, name, [a + b for a, b in both])
-
-    def to_dict(self) -> dict[str, object]:
-        """Return everything as plain values, averages included."""
-        return asdict(self) | {
-            "deals_per_game": round(self.deals_per_game, 4),
-            "points_per_deal": [round(p, 4) for p in self.points_per_deal],
-            "dealer_share": round(self.dealer_share, 4),
-            "euchred_rate": round(self.rate(self.euchred), 4),
-            "march_rate": round(self.rate(self.marches), 4),
-            "lone_march_rate": round(self.rate(self.loners_swept), 4),
-        }
-
-    def to_json(self) -> str:
-        """Return the report as a JSON document."""
-        return json.dumps(self.to_dict(), indent=2)
-
-    def count(self, s: State) -> None:
-        """Add a finished deal."""
-        self.deals += 1
-        self.passed_out += s.outcome == Outcome.PASSED_OUT
-        self.misdealt += s.outcome == Outcome.MISDEAL
-        self.redealt += s.outcome == Outcome.REDEAL
-        got = points(s)
-        self.points = [a + b for a, b in zip(self.points, got, strict=True)]
-        if s.outcome == Outcome.PLAYED:
-            self._count_play(s, got)
-
-    def _count_play(self, s: State, got: tuple[int, ...]) -> None:
-        rules, facts = s.rules, tally(s)
-        nearer = got[rules.sides.side(s.dealer)] * (-1 if rules.goal.down else 1)
-        self.played += 1
-        self.dealer_scored += nearer > 0
-        if s.maker < 0:
-            self.without_maker += 1
-            return
-        side, tricks = rules.sides.side(s.maker), facts.made
-        short = tricks < needed(facts, rules)
-        swept = tricks == rules.tricks and not short
-        self.makes[side] += not swept and not short
-        self.marches[side] += swept
-        self.euchred[side] += short
-        place = (s.maker - s.dealer - 1) % rules.seats
-        # A bid decides who makes trump, whatever card was turned up.
-        calls = self.calls_accepting if s.accepted and not s.bid else self.calls_naming
-        calls[place] += 1
-        for seat in range(rules.seats):
-            if not s.lone >> seat & 1:
-                continue
-            if facts.makers >> seat & 1:
-                self.loners[seat] += 1
-                self.loners_swept[seat] += swept
-            else:
-                self.lone_defenders[seat] += 1
-                self.lone_defences_won[seat] += short
-        if facts.exposed:
-            self.jambons += 1
-            self.jambons_won += swept
+FORMAT = "euchre simulate 2"
 
 
 def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bool:

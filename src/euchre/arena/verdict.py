@@ -1,4 +1,4 @@
-"""Statistics of paired results: means with intervals, and a sequential test.
+"""Statistics of results: means and shares with intervals, and a sequential test.
 
 An *observation* is a deal (or a game) with all its plays: how much more it gave one player than
 the other.  Deals are independent of each other; the plays of one deal are not.
@@ -74,6 +74,40 @@ class Paired:
         if self.n < 2:
             return inf
         return quantile(self.n - 1) * self.spread / sqrt(self.n)
+
+
+def matched(seen: Paired, most: float) -> tuple[float, float]:
+    """Return the 95 % interval of the mean of differences that lie between ``-most`` and ``most``.
+
+    The adjusted interval for matched pairs (Agresti and Min 2005, *Statistics in Medicine* 24,
+    729-740, "Wald + 2"): each of the four results of a game played twice (won or lost, and won or
+    lost again) is counted half a time more than seen.  So the interval keeps a width even where
+    every game ended the same way: about 5 / n times ``most``.  All weights must be equal; ``most``
+    is in the units of the differences, the interval in those of the mean.
+    """
+    if not seen.n:
+        return -inf, inf
+    # Half an observation at either end, and one in the middle.
+    n, squares = seen.n + 2, seen.dd + most**2
+    mean = seen.d / n
+    half = _Z * sqrt(max(0.0, squares / n - mean**2) / n)
+    weight = seen.w / seen.n
+    return max(-most, mean - half) / weight, min(most, mean + half) / weight
+
+
+def wilson(count: int, number: int) -> tuple[float, float]:
+    """Return the 95 % score interval of a share (Wilson 1927), ``count`` of ``number``.
+
+    Unlike share ± error it stays between 0 and 1 and keeps a width at both ends.  It is 0 to 1
+    where nothing was counted.
+    """
+    if not number:
+        return 0.0, 1.0
+    share, more = count / number, _Z**2 / number
+    middle = (share + more / 2) / (1 + more)
+    half = _Z * sqrt(share * (1 - share) / number + more / 4 / number) / (1 + more)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return low if count else 0.0, high if count < number else 1.0
 
 
 @dataclass(frozen=True)

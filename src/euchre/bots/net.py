@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +78,7 @@ def load(path: Path) -> Net:
     Raises ``NetError`` for a file that cannot be read or is not a net.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             count = sum(name.startswith("weights.") for name in file.files)
             layers = tuple(
                 (file[f"weights.{i}"].astype(np.float32), file[f"bias.{i}"].astype(np.float32))
@@ -85,7 +86,11 @@ def load(path: Path) -> Net:
             )
             made_for = str(file["index"]), str(file["encoding"])
             scale = float(file["scale"])
-    except (OSError, ValueError, KeyError) as error:
+    except FileNotFoundError:
+        raise NetError(f"there is no file {path}") from None
+    except OSError as error:
+        raise NetError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (BadZipFile, EOFError, ValueError, KeyError) as error:
         raise NetError(f"{path} is not a net: {error}") from None
     if not layers:
         raise NetError(f"{path} is not a net: it has no layers")

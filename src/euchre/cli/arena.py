@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from euchre.arena.verdict import Sprt
 
 _MOST = 10_000_000
+#: How to read the tables of a game in which points count down.
+_FEWER = (
+    "In this game fewer points are better. In the table above, + means that the first player is"
+    " ahead; the tables below show points as scored."
+)
 
 
 @click.command("arena")
@@ -127,6 +132,8 @@ def show(outcome: Outcome) -> None:
     if not outcome.to_dict()["fit_for_claims"]:
         console.print("This is a tuning seed; use test:N for results you publish.")
     console.print(_pairs(outcome, unit))
+    if of.rules.goal.down:
+        console.print(_FEWER, soft_wrap=True)
     if outcome.sprt is not None:
         console.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
     console.print("Seats are counted from the dealer's left.")
@@ -149,9 +156,9 @@ def _pairs(outcome: Outcome, unit: str) -> Table:
     for versus in outcome.pairs:
         mean, error = versus.mean, versus.error
         cells = [f"{mean:+.3f}", f"{mean - error:+.3f} to {mean + error:+.3f}"]
-        if versus.share is not None:
-            share, width = versus.share
-            cells += [f"{share:.1%}", f"{share - width:.1%} to {share + width:.1%}"]
+        if versus.share is not None and versus.share_interval is not None:
+            low, high = versus.share_interval
+            cells += [f"{versus.share[0]:.1%}", f"{low:.1%} to {high:.1%}"]
         table.add_row(f"{versus.a} v {versus.b}", str(versus.points.n), *cells)
     return table
 
@@ -182,7 +189,7 @@ def _seats(outcome: Outcome) -> Table:
 def _calls(outcome: Outcome) -> Table:
     from rich.table import Table
 
-    table = Table("Caller", "seat", "call")
+    table = Table("Caller", "seat", "call", pad_edge=False)
     for heading in ("calls", "made", "march", "failed", "alone", "points"):
         table.add_column(heading, justify="right")
     for row in outcome.counts.table(outcome.of.rules.seats):
@@ -190,9 +197,18 @@ def _calls(outcome: Outcome) -> Table:
         if not isinstance(calls, int) or not isinstance(points, int) or not calls:
             continue
         shares = [f"{row[key] / calls:.0%}" for key in ("made", "marched", "euchred", "loners")]  # type: ignore[operator]
-        words = (str(row["player"]), str(row["place"]), str(row["call"]))
+        words = (str(row["player"]), str(row["place"]), _call(str(row["call"]), str(row["place"])))
         table.add_row(*words, str(calls), *shares, f"{points / calls:+.2f}")
     return table
+
+
+def _call(key: str, place: str) -> str:
+    """Return in players' words how trump was made."""
+    from euchre.arena.counts import ACCEPTED, DEALER
+
+    if key != ACCEPTED:
+        return key
+    return "picked up" if place == DEALER else "ordered up"
 
 
 def _cost(outcome: Outcome) -> Table:

@@ -24,7 +24,8 @@ _MOST = 100_000_000
     default="club",
     show_default=True,
     metavar="NAME[,NAME...]",
-    help="One for all seats, or one per seat; club, random and net are fast.",
+    help="One for all seats, one per side (two sides only), or one per seat;"
+    " club, random and net are fast.",
 )
 @click.option("--deals", default="1000", show_default=True, metavar="N", help="Training deals.")
 @click.option("--test", "tests", metavar="N", help="Test deals.  [default: a tenth of --deals]")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, Report, simulate
+from euchre.arena.report import Report
+from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots import Player
 from euchre.bots.ready import prepare_for
 from euchre.bridge.ready import is_ready
@@ -130,10 +131,17 @@ def _show(report: Report, rules: Rules) -> None:
         if count:
             console.print(f"{_were(count, 'deal')} {words}")
     dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
-    console.print(f"The {dealer} scored in {report.dealer_share:.1%} of the deals played out.")
+    low, high = report.dealer_share_interval
+    console.print(
+        f"The {dealer} scored in {report.dealer_share:.1%} of the deals played out"
+        f" (95 % interval {low:.1%} to {high:.1%}).",
+        soft_wrap=True,
+    )
     if rules.goal.down:
         console.print("Scores count down: lower is better.")
     console.print(_by_side(report, rules))
+    if report.points_per_deal_error:
+        console.print(_intervals(report, rules))
     if any(report.loners) or any(report.lone_defenders) or len(report.points) < rules.seats:
         console.print(_by_seat(report))
     console.print(_by_place(report, rules))
@@ -158,7 +166,7 @@ def _by_side(report: Report, rules: Rules) -> Table:
     for side in range(len(report.points)):
         seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
         table.add_row(
-            ("seat " if own else "seats ") + ", ".join(map(str, seats)),
+            _side(rules, side),
             ", ".join(report.players[p] for p in seats),
             *([f"{report.games_won[side]:,}"] if report.games else []),
             f"{report.points_per_deal[side]:.3f}",
@@ -167,6 +175,28 @@ def _by_side(report: Report, rules: Rules) -> Table:
             f"{report.euchred[side]:,}",
         )
     return table
+
+
+def _intervals(report: Report, rules: Rules) -> Table:
+    from rich.table import Table
+
+    table = Table("95 % intervals")
+    for heading in [*(["share of games won"] if report.games else []), "points per deal"]:
+        table.add_column(heading, justify="right")
+    for side, error in enumerate(report.points_per_deal_error or ()):
+        mean = report.points_per_deal[side]
+        cells = [f"{mean - error:.3f} to {mean + error:.3f}"]
+        if report.games_won_interval:
+            low, high = report.games_won_interval[side]
+            cells.insert(0, f"{low:.1%} to {high:.1%}")
+        table.add_row(_side(rules, side), *cells)
+    return table
+
+
+def _side(rules: Rules, side: int) -> str:
+    """Return the seats of a side in words."""
+    seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))
 
 
 def _by_seat(report: Report) -> Table:
@@ -190,7 +220,7 @@ def _by_place(report: Report, rules: Rules) -> Table:
 
     table = Table("Calls, by place from the dealer's left")
     columns = [report.calls_accepting, report.calls_naming]
-    headings = ["ordered up", "named a suit"]
+    headings = ["ordered or picked up", "named a suit"]
     if rules.phase(Auction):
         columns, headings = columns[1:], ["highest bid"]
     for heading in headings:

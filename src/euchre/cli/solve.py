@@ -196,10 +196,10 @@ def _seats(rules: Rules) -> tuple[str, ...]:
     return tuple(f"Seat {seat}" for seat in range(rules.seats))
 
 
-def _number(option: str, text: str | None, most: int) -> int:
+def _number(option: str, text: str | None, most: int, least: int = 0) -> int:
     number = int(text) if text and text.isascii() and text.isdecimal() and len(text) < 9 else -1
-    if not 0 <= number <= most:
-        raise Refused(f"{option} takes a number from 0 to {most}, not {text!r}")
+    if not least <= number <= most:
+        raise Refused(f"{option} takes a number from {least} to {most}, not {text!r}")
     return number
 
 
@@ -272,15 +272,15 @@ def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool =
     _, played = read(file, prefix=prefix)
     if not played.deals:
         raise Refused(f"{file}: no deal is recorded")
-    number = _number("--deal", deal or "1", len(played.deals))
-    if number == 0:
-        raise Refused("--deal counts from 1")
+    number = _number("--deal", deal or "1", len(played.deals), 1)
     chosen = played.deals[number - 1]
     states = [chosen.first, *(after for _, _, after in chosen.steps())]
     open_ = [i for i, s in enumerate(states) if in_play(s)]
     if not open_:
         raise Refused(f"no card is played in deal {number}")
-    at = open_[0] if action is None else _number("--action", action, len(states)) - 1
+    # The state after the last action comes before none.
+    last = len(states) - 1
+    at = open_[0] if action is None else _number("--action", action, last, 1) - 1
     if at not in open_:
         raise Refused(
             f"action {at + 1} of deal {number} does not play a card;"

@@ -43,6 +43,9 @@ def answer(
     say("")
     say(_meaning(faces, s, solution))
     _print_table(faces, s, solution)
+    say("* begins the best play below; a card with the same figures is just as good.")
+    if s.rules.goal.down:
+        say("In this game fewer points are better.")
     if not priced:
         say("Points are not shown: they need the maker, the bid if there is one, and --taken.")
     say("Best play:")

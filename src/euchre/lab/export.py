@@ -95,15 +95,16 @@ def export(
     jobs: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Exported:
-    """Write ``train`` and ``test`` deals (for ``games``, games) of players: one, or one per seat.
+    """Write ``train`` and ``test`` deals (for ``games``, games) of players.
+
+    ``players`` is one name for all seats, two (one per side) where there are two sides, or one per
+    seat.
 
     The same call writes the same rows with any number of ``jobs`` (processes).  Files appear whole
     or not at all.  With ``resume``, files from an earlier run are kept if they are complete and
     hold what this run would write; otherwise ``ExportError`` says what differs.
     """
-    names = tuple(players) * (rules.seats if len(players) == 1 else 1)
-    if len(names) != rules.seats:
-        raise ValueError(f"name 1 player for all seats or {rules.seats}, not {len(names)}")
+    names = _seated(rules, players)
     if train < 1 or test < 0:
         raise ValueError("at least 1 training deal is needed")
     if jobs > 1 and not shareable(names):
@@ -150,6 +151,22 @@ def export(
             (folder / ".lock").unlink()
     paths = {split: [f"data/{file.path.name}" for file in some] for split, some in files.items()}
     return Exported(folder, paths, sums, metadata, kept)
+
+
+def _seated(rules: Rules, players: Sequence[Player]) -> tuple[Player, ...]:
+    """Return a player for each seat, given one for all, one per side or one per seat."""
+    seats, given = rules.seats, len(players)
+    if given == seats:
+        return tuple(players)
+    if given == 1:
+        return (players[0],) * seats
+    two = rules.sides.count(seats) == 2
+    if given == 2 and two:
+        return tuple(players[rules.sides.side(seat)] for seat in range(seats))
+    by_side = ", 2 (one per side)" if two and seats > 2 else ""
+    raise ValueError(
+        f"{given} players given; give 1 (for every seat){by_side} or {seats} (one per seat)"
+    )
 
 
 def _files(

@@ -43,6 +43,8 @@ GAMES, UNFINISHED, SHARED, WON_BY_FIRST = (_place() for _ in range(4))
 NO_MAKER, JAMBONS, JAMBONS_WON, DEALER_SCORED = (_place() for _ in range(4))
 #: By side: games won, points; as makers: enough tricks but not all, all, too few.
 GAMES_WON, GOT, MAKES, MARCHES, EUCHRED = (_place(SEATS) for _ in range(5))
+#: By side: the sum of the squares of the points of each deal.
+GOT_SQUARED = _place(SEATS)
 #: By seat from the dealer's left: made trump by accepting the upcard, and otherwise.
 ACCEPTING, NAMING = (_place(SEATS) for _ in range(2))
 #: By seat: lone makers, sweeps by them, lone defenders, euchres by them.
@@ -70,6 +72,7 @@ def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
     counts[ENDED + row[OUTCOME]] += 1
     for side in range(t[SIDES]):
         counts[GOT + side] += points[side]
+        counts[GOT_SQUARED + side] += points[side] * points[side]
     if row[OUTCOME] != WON_BY_PLAY:
         return
     if points[t[SIDE + row[DEALER]]] * t[DOWN] > 0:
