@@ -343,11 +343,11 @@ def test_every_reason_can_be_told_of_somebody_else(entry: Entry) -> None:
     [
         (
             "If you pass, you name hearts about 4 times in 10 and usually score.",
-            "If Cora passes, Cora names hearts about 4 times in 10 and usually scores.",
+            "After passing, Cora names hearts about 4 times in 10 and usually scores.",
         ),
         (
             "If you pass, partner picks it up about half the time and usually scores.",
-            "If Cora passes, Cora's partner picks it up about half the time and usually scores.",
+            "If Cora passes, partner picks it up about half the time and usually scores.",
         ),
         (
             "Nothing beats the K♥: you draw trump and keep the lead.",

@@ -3,7 +3,7 @@
 >>> of_another("You made it: once their trumps are drawn, your side cards are safer.", "Cora")
 "Cora made it: once their trumps are drawn, Cora's side cards are safer."
 >>> of_another("If you pass, you hardly ever make trump and usually score.", "Cora")
-'If Cora passes, Cora hardly ever makes trump and usually scores.'
+'After passing, Cora hardly ever makes trump and usually scores.'
 >>> of_another("Partner's K♥ was ahead: the trump won nothing for partner.", "Cora")
 "Cora's partner's K♥ was ahead: the trump won nothing for the partner."
 """
@@ -38,6 +38,9 @@ def of_another(text: str, name: str) -> str:
     text = re.sub(r"\b[Yy]ours\b|\b[Yy]our\b", f"{name}'s", text)
     text = _PARTNER.sub(f"{name}'s partner", text, count=1)
     text = _PARTNER.sub("the partner", text)
+    # Nobody would say the name twice in a row.
+    text = text.replace(f"If {name} passes, {name} ", f"After passing, {name} ")
+    text = text.replace(f"If {name} passes, {name}'s partner", f"If {name} passes, partner")
     return text[:1].upper() + text[1:]
 
 
