@@ -111,7 +111,7 @@ FILES = {
     "task.json": b'{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 1}',
     "rows.json": (_KEPT + '{"=": {"a b": 5}}}').encode(),
     "list.json": (_KEPT + "[1]}").encode(),
-    "ship.json": b'{"format": "euchre simulate 1", "rules": "standard", "players": ["thumb",'
+    "ship.json": b'{"format": "euchre simulate 2", "rules": "standard", "players": ["thumb",'
     b' "thumb", "thumb", "thumb"], "seed": "0", "unit": "game", "scores": null, "engine":'
     b' "spaceship"}\n',
 }

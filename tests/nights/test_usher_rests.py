@@ -23,13 +23,14 @@ def test_a_night_at_rest_is_not_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, play: str
 ) -> None:
     read: list[str] = []
-    get = Book.get
 
-    async def noted(self: Book, night_id: str) -> Kept:
-        read.append(night_id)
-        return await get(self, night_id)
+    class Noting(Book):
+        async def get(self, night_id: str) -> Kept:
+            read.append(night_id)
+            return await super().get(night_id)
 
-    monkeypatch.setattr(Book, "get", noted)
+    # Other tests' servers run in this process, too, with books of their own.
+    monkeypatch.setattr("euchre.server.nights.access.Book", Noting)
     monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.01)
     first = Founded(
         **stamp("desk"),
