@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
-from euchre.cli import main
 from euchre.night.fold import Night
 from euchre.night.paper import printed
 from euchre.night.repeats import repeats
@@ -23,18 +21,9 @@ from euchre.night.simulate import play_night, simulate
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
 from euchre.night.wanted import Movement
+from tests.night.commands import run, said
 
 FILE = "club.night.jsonl"
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["night", *arguments])
-
-
-def said(*arguments: str) -> str:
-    done = run(*arguments)
-    assert done.exit_code == 0, done.output
-    return done.stdout
 
 
 def score(*, game: int) -> None:

@@ -10,24 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from euchre.cli import main
 from euchre.night.rotation import write_csv
 from euchre.night.store import NightFile
+from tests.night.commands import run, said
 from tests.night.nights import CHART
 
 NAMES = ["Ann", "Bob", "Cay", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["night", *arguments])
-
-
-def said(*arguments: str) -> str:
-    done = run(*arguments)
-    assert done.exit_code == 0, done.output
-    return done.stdout
 
 
 @pytest.fixture

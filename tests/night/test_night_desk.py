@@ -9,9 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
-from euchre.cli import main
 from euchre.night.arrivals import last_step, number_for, unready
 from euchre.night.door import admit
 from euchre.night.errors import NightError
@@ -43,6 +41,7 @@ from euchre.night.rotation.movements import following, refilled
 from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import in_the_draw, standings
 from euchre.night.store import NightFile
+from tests.night.commands import run, said
 from tests.night.nights import a_night, at, founded, settled
 
 FORTY = plan(40, 8, budget_steps=1_000_000)
@@ -55,16 +54,6 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     os.chdir(tmp_path)
     yield tmp_path
     os.chdir(before)
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["night", *arguments])
-
-
-def said(*arguments: str) -> str:
-    done = run(*arguments)
-    assert done.exit_code == 0, done.output
-    return done.stdout
 
 
 def forty(played: int) -> Night:

@@ -7,31 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from euchre.cli import main
 from euchre.night.door import admit, refusals
 from euchre.night.events import Awarded, Ended, Started
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
+from tests.night.commands import refused, said
 from tests.night.nights import a_night, at, entered, settled
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["night", *arguments])
-
-
-def said(*arguments: str) -> str:
-    done = run(*arguments)
-    assert done.exit_code == 0, done.output
-    return done.stdout
-
-
-def refused(*arguments: str) -> str:
-    done = run(*arguments)
-    assert done.exit_code == 2, done.output
-    return done.stderr
 
 
 @pytest.fixture

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from euchre.cli import main
 from euchre.night.events import Charted, Late, SignedIn, Started, Undone
 from euchre.night.fold import Night, fold
 from euchre.night.repair import affected, mended
@@ -18,6 +16,7 @@ from euchre.night.rotation.byes import sat_out
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.mending import changes, mend
 from euchre.night.store import NightFile
+from tests.night.commands import said
 from tests.night.nights import at, founded
 
 
@@ -100,12 +99,6 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     os.chdir(tmp_path)
     yield tmp_path
     os.chdir(before)
-
-
-def said(*arguments: str) -> str:
-    done = CliRunner().invoke(main, ["night", *arguments])
-    assert done.exit_code == 0, done.output
-    return done.stdout
 
 
 def test_a_latecomer_on_the_command_line(folder: Path) -> None:

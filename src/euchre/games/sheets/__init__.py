@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
-from euchre.games.sheets import auction, partners, play
+from euchre.games.sheets import auction, partners, play, upcard
 from euchre.games.sheets.game import game, score_cards
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.players import in_short, intro, players
@@ -21,7 +21,7 @@ from euchre.games.sheets.text import Section, sheet_text
 from euchre.games.sheets.words import house_rules, sources, words
 
 #: Imported only to register tellers of phases.
-TELLERS = (auction, partners, play)
+TELLERS = (auction, partners, play, upcard)
 
 
 def sections(rules: Rules) -> list[Section]:
