@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -45,15 +43,6 @@ from tests.night.commands import run, said
 from tests.night.nights import a_night, at, founded, settled
 
 FORTY = plan(40, 8, budget_steps=1_000_000)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder of one's own to work in."""
-    before = Path.cwd()
-    os.chdir(tmp_path)
-    yield tmp_path
-    os.chdir(before)
 
 
 def forty(played: int) -> Night:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -90,15 +88,6 @@ def test_two_repairs_in_a_row_leave_nobody_with_an_old_card() -> None:
     assert set(affected(third)) == set(changes(later.the_chart, third.the_chart, 3).players)
     back = third.and_then(Undone(**at(50), of=(third.events[-1].id,)))
     assert set(affected(back)) == first | second
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder of one's own to work in."""
-    before = Path.cwd()
-    os.chdir(tmp_path)
-    yield tmp_path
-    os.chdir(before)
 
 
 def test_a_latecomer_on_the_command_line(folder: Path) -> None:
