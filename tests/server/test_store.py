@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+from inspect import unwrap
 from pathlib import Path
 from random import Random
 
@@ -23,7 +24,10 @@ from euchre.server.store.writer import Row
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of
 
 
-def test_the_migrations_make_the_tables_that_are_used(tmp_path: Path) -> None:
+def test_the_migrations_make_the_tables_that_are_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_upgrade", unwrap(database._upgrade))
     settings = Settings(data=tmp_path)
     engine = database.writer_engine(settings)
     database.migrate(engine)
