@@ -92,13 +92,19 @@ def _keep_bytecode(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
-    """Let workers collect in turn: the first one rewrites the assertions of all tests for all."""
+    """Let one worker collect first, which rewrites the assertions of all tests for the others."""
     cache = getattr(session.config, "cache", None)
-    if not hasattr(session.config, "workerinput") or cache is None:
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or cache is None:
         return (yield)
-    with (cache.mkdir("collecting") / "turn").open("w") as turn:
+    with (cache.mkdir("collecting") / "turn").open("a+") as turn:
         lock(turn, wait=True)
-        return (yield)
+        turn.seek(0)
+        if turn.read() != worker["testrunuid"]:
+            turn.truncate(0)
+            turn.write(worker["testrunuid"])
+            return (yield)
+    return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
