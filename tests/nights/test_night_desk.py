@@ -10,7 +10,7 @@ import pytest
 
 from tests.nights.kit import NAMES, Desk
 from tests.server.kit import serving
-from tests.server.test_crash import process
+from tests.server.processes import process
 
 pytestmark = pytest.mark.untraced
 
@@ -25,7 +25,7 @@ def chart_of(desk: Desk, wish: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
     """Two leave, one comes late, one is replaced, a bell rings; the server is killed in between."""
-    with process(tmp_path, EUCHRE_CRASH_AT="commit.after:70") as (server, address):
+    with process(tmp_path, crash_at="commit.after:70") as (server, address):
         desk = Desk(address, names=FORTY, players=40, games=8)
         assert desk.do(do="all-here").is_success
         assert {p["presence"] for p in desk.view()["players"]} == {"here"}

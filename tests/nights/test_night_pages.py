@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import signal
-import socket
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.nights.kit import NAMES, Desk
-from tests.server.test_crash import STARTER
+from tests.server.processes import free_port, process
 
 pytestmark = pytest.mark.untraced
 
@@ -198,45 +192,22 @@ def test_what_the_server_refuses_is_shown_and_kept(browser: Browser, desk: Desk)
     assert refused == [409]
 
 
-@contextmanager
-def server(data: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the server as a process at a port; yield it and its address."""
-    command = [sys.executable, "-c", STARTER, str(port), str(data)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, text=True)
-    address = f"http://127.0.0.1:{port}"
-    try:
-
-        def answers() -> bool:
-            assert process.poll() is None, "the server did not start"
-            with suppress(httpx.TransportError):
-                return httpx.get(f"{address}/healthz", timeout=5).is_success
-            return False
-
-        until(answers, 40)
-        yield process, address
-    finally:
-        process.kill()
-        process.wait(20)
-
-
 def test_a_server_killed_in_the_middle_loses_nothing(browser: Browser, tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with server(tmp_path, port) as (process, address):
+    port = free_port()
+    with process(tmp_path, port=port) as (server, address):
         desk = Desk(address)
         desk.do(do="start", game=1)
         phone = sit(browser(address, offline=True), desk, 1, 0)
         enter(phone, 4, 2)
         phone.locator(".chip.entered").wait_for()
         before = desk.view()["history"]
-        process.send_signal(signal.SIGKILL)
-        process.wait(20)
+        server.kill()
+        server.wait(20)
         # Entered while there is no server: it waits in the phone.
         phone.get_by_role("button", name="Correct it").click()
         enter(phone, 3, 2)
         phone.get_by_text("1 entry waiting to send").wait_for()
-    with server(tmp_path, port):
+    with process(tmp_path, port=port):
         until(lambda: len(said(desk, 1, 1)) == 2)
         phone.locator("#waiting").wait_for(state="hidden")
         assert [text.rsplit(" ", 1)[1] for text in said(desk, 1, 1)] == ["4-2", "3-2"]

@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -24,47 +21,10 @@ from euchre.server import guard
 from euchre.server.crash import KILLED, POINTS
 from euchre.server.guard import DEAD
 from tests.server.kit import Json, Player, choice
-
-
-@contextmanager
-def process(data: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run ``euchre serve`` as a process; yield it and its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-c", STARTER, str(port), str(data)]
-    server = subprocess.Popen(
-        command, env=os.environ | environment, stderr=subprocess.DEVNULL, text=True
-    )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(600):
-            with suppress(httpx.TransportError):
-                if httpx.get(f"{address}/healthz", timeout=5).is_success:
-                    break
-            assert server.poll() is None, "the server did not start"
-            time.sleep(0.05)
-        yield server, address
-    finally:
-        if server.poll() is None:
-            server.kill()
-        server.wait(20)
-
+from tests.server.processes import process
 
 #: The places at which the server dies here; the soak takes all of them, and any others.
 SOME = ("append.after", "broadcast.before")
-
-
-#: Without compiled code, which has nothing to do with it.
-STARTER = """
-import socket, sys
-from pathlib import Path
-from euchre.server.running import run
-from euchre.server.settings import Limits, Settings
-listening = socket.create_server(("127.0.0.1", int(sys.argv[1])))
-limits = Limits(person=(1e6, 1e6))
-run(Settings(data=Path(sys.argv[2]), brain=False, limits=limits), [listening])
-"""
 
 
 def play_on(player: Player, rng: Random, shown: list[Json], steps: int) -> None:
@@ -97,7 +57,7 @@ def test_nothing_shown_is_lost_wherever_the_server_dies(tmp_path: Path) -> None:
     shown: list[Json] = []
     for point in SOME:
         crash = f"{point}:{rng.randrange(9, 14)}"
-        with process(tmp_path, EUCHRE_CRASH_AT=crash) as (server, address):
+        with process(tmp_path, crash_at=crash) as (server, address):
             if player is None:
                 player = Player(address)
                 player.open()

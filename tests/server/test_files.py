@@ -23,7 +23,7 @@ from euchre.server.store import backup, database, files
 from euchre.server.store.files import StoreError
 from euchre.server.store.schema import VERSION
 from tests.server.kit import Player, serving
-from tests.server.test_crash import process
+from tests.server.processes import process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 

@@ -23,7 +23,7 @@ from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.rooms import Rooms
 from tests.server.kit import serving
-from tests.server.test_crash import process
+from tests.server.processes import process
 
 TOKEN = "a-token-that-nobody-guesses"
 

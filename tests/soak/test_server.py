@@ -12,7 +12,19 @@ from typing import Any
 
 import pytest
 
-from tests.soak.server import days, disk, drills, fuzz, kills, load, storm, timing, twice, worlds
+from tests.soak.server import (
+    days,
+    disk,
+    drills,
+    fuzz,
+    kills,
+    load,
+    process,
+    storm,
+    timing,
+    twice,
+    worlds,
+)
 from tests.soak.server.crowd import parties
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.history import Logged, compare
@@ -21,6 +33,12 @@ from tests.soak.server.wire import Address, Line
 from tests.soak.server.witness import Command, Witness
 
 pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start servers without their imports, which take longer than the rest."""
+    monkeypatch.setattr(process, "begin", process.forked)
 
 
 @pytest.mark.long

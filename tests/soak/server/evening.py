@@ -32,7 +32,7 @@ from euchre.server.store.store import Store
 from euchre.server.tables.fold import TableState, advance
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import new_id
-from tests.server.test_crash import process
+from tests.server.processes import process
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
 #: The game in which the last of the people has no network, where there are more.
@@ -92,7 +92,7 @@ def evening(
     for life in range(kills + 1):
         place = f"{USHER[life // 2 % len(USHER)]}:{rng.randint(1, 2)}"
         at = place if named and life % 2 == 0 and life < kills else ""
-        with process(data, **({"EUCHRE_CRASH_AT": at} if at else {})) as (server, address):
+        with process(data, crash_at=at) as (server, address):
             killer = threading.Timer(rng.uniform(0.5, 2.5), server.kill)
             if life < kills and not at:
                 killer.start()

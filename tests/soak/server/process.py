@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from urllib.error import URLError
-from urllib.request import urlopen
+from typing import Protocol
 
+from tests.server.processes import Forked, answers, command_line, free_port
 from tests.soak.server.wire import Address
 
 #: Seconds within which a server must be there.
@@ -29,12 +27,36 @@ _COMPILED = {
 }
 
 
-def free_port() -> int:
-    """Return a port of this machine that nobody uses."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+class Running(Protocol):
+    """A process that was started."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """Return the exit code; None while it runs."""
+
+    def wait(self, seconds: float, /) -> int:
+        """Wait until it is over."""
+
+    def kill(self) -> None:
+        """Kill it."""
+
+    def send_signal(self, number: int, /) -> None:
+        """Send it a signal."""
+
+
+def begin(arguments: list[str], environment: dict[str, str], log: Path) -> Running:
+    """Start ``euchre`` as its users do."""
+    with log.open("ab") as written:
+        return subprocess.Popen(
+            [sys.executable, "-m", "euchre", *arguments],
+            stdout=written, stderr=written, env=environment,
+        )  # fmt: skip
+
+
+def forked(arguments: list[str], environment: dict[str, str], log: Path) -> Running:
+    """Start ``euchre`` without its imports, for short tests."""
+    return Forked(command_line, arguments, environment=environment, log=log)
 
 
 class Process:
@@ -45,7 +67,7 @@ class Process:
         self.address = Address("127.0.0.1", port or free_port())
         self.arguments = list(arguments)
         self.log = data.parent / f"{data.name}.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Running | None = None
 
     def __enter__(self) -> Process:
         self.start()
@@ -68,18 +90,15 @@ class Process:
     def start(self, **environment: str) -> float:
         """Start and wait until requests are answered; return the seconds it took."""
         begun = time.perf_counter()
-        command = [sys.executable, "-m", "euchre", "serve", "--no-browser"]
+        command = ["serve", "--no-browser"]
         command += ["--port", str(self.address.port), "--data", str(self.data)]
         command += self.arguments
         self.log.parent.mkdir(parents=True, exist_ok=True)
         asked = {**os.environ, **_COMPILED, **environment}
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=asked)
+        self._process = begin(command, asked, self.log)
         while time.perf_counter() < begun + START:
             if self._process.poll() is not None:
-                raise RuntimeError(
-                    f"the server ended with {self._process.returncode}; see {self.log}"
-                )
+                raise RuntimeError(f"the server ended with {self._process.poll()}; see {self.log}")
             if self.answers():
                 return time.perf_counter() - begun
             time.sleep(0.02)
@@ -88,10 +107,7 @@ class Process:
 
     def answers(self) -> bool:
         """Whether the server is there."""
-        url = f"http://{self.address.host}:{self.address.port}/healthz"
-        with suppress(URLError, ConnectionError, TimeoutError), urlopen(url, timeout=5):
-            return True
-        return False
+        return answers(self.address.port)
 
     def said(self) -> str:
         """Return the end of what the server has printed."""
