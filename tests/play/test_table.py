@@ -66,7 +66,7 @@ def test_the_default_players_play_a_deal() -> None:
 def test_house_rules_and_draw_are_told() -> None:
     result = run("play", "classic", "--set", "target=7", "--bots", "random", "--seed", "1")
     assert "32 cards, 7 to ace, to 7. House rules: Points that win: 7." in result.output
-    assert "Draw for partners: You " in result.output
+    assert "Draw for partners: you " in result.output
     assert " cuts." in result.output
     bump = run("play", "british", "--bots", "random", "--seed", "1").output
     assert " bumps." in bump or " bump." in bump

@@ -308,7 +308,7 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat) -
         return [f"{faces.does(dealer, 'deal')} first (chosen at random)."]
     where = {player: seat for seat, player in enumerate(seats)}
     rounds = "; again ".join(
-        ", ".join(f"{faces.names[where[p]]} {faces.card(c)}" for p, c in cards)
+        ", ".join(f"{faces.whom([where[p]])} {faces.card(c)}" for p, c in cards)
         for cards in draw.rounds
     )
     if faces.rules.customs.partners == "fixed":

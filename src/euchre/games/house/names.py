@@ -64,7 +64,7 @@ NAMES: Mapping[str, Named] = {
     ),
     "joker-turned": _named(
         "When the joker is turned up", "cards", "Benny turned up",
-        blind="The dealer names a suit before looking", redeal="The same dealer deals again",
+        blind="The dealer names trump blind", redeal="The same dealer deals again",
         clubs="It stands for clubs", diamonds="It stands for diamonds",
         hearts="It stands for hearts", spades="It stands for spades",
     ),
@@ -75,8 +75,8 @@ NAMES: Mapping[str, Named] = {
     ),
     "packets": _named(
         "How the cards are dealt", "deal", "packets; three and two; 3-2; batches",
-        uniform="3 then 2, or 2 then 3, the same for all",
-        mixed="3 then 2, or 2 then 3, as the dealer likes",
+        uniform="3-2 or 2-3, the same for all",
+        mixed="3-2 or 2-3, as the dealer likes",
         free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
     ),
     "misdeal-low": Named(
