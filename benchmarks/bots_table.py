@@ -137,12 +137,14 @@ def row(*cells: object) -> str:
 def contests(results: dict[str, Any]) -> Iterator[str]:
     """Yield the table of contests."""
     yield row("table", "A", "B", "seed", "duplicates", "A - B points per deal (95 %)",
-              "games won by A", "CPU ms per decision, A / B")  # fmt: skip
+              "games won by A (95 %)", "CPU ms per decision, A / B")  # fmt: skip
     yield row(*["---"] * 8)
     for entry in results["entries"]:
         if entry["kind"] == "contest":
             points, games = entry["points"], entry.get("games_won")
-            won = f"{games['share']:.1%} ± {games['error']:.1%}" if games else "–"
+            won = "–"
+            if games:
+                won = f"{games['share']:.1%} ({games['low']:.1%} to {games['high']:.1%})"
             cost = " / ".join(
                 f"{entry['cost'][entry[who]]['cpu_ms_per_decision']:.2g}" for who in ("a", "b")
             )
