@@ -121,9 +121,12 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
             while True:
                 await until(lambda: table.state.turn in (0, 1, None))
                 t = table.state
-                assert t.turn is not None
                 if t.turn == 0:
                     break
+                if t.turn is None:
+                    # The deal went by without Zoe: her partner played alone.
+                    await table.command(f"deal-{t.seq}" * 2, "", commands.next_deal)
+                    continue
                 await table.command(
                     f"play-of-ann-{t.seq}", "", playing(1, text_of(t.states[-1], rng))
                 )

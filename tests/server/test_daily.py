@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
@@ -65,6 +66,8 @@ def finish(player: Player) -> None:
         scene = frame["scene"]
         if scene and scene["turn"] == frame["you"]["seat"] and not scene["forced"]:
             player.do(choice(scene, rng), frame["seq"])
+        else:
+            time.sleep(0.01)
 
 
 @pytest.mark.untraced
@@ -72,7 +75,7 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     ann, ben = Player(server, "Ann"), Player(server, "Ben")
     # The server draws tomorrow's deals shortly after its start, and nobody has to ask for them.
     while not (today := ann.http.get("/api/daily").json())["tomorrow"]:
-        pass
+        time.sleep(0.01)
     day = today["day"]
     assert (today["begun"], today["done"], today["players"]) == (False, False, 0)
     assert today["digest"] != today["tomorrow"]
@@ -84,7 +87,7 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     promises = []
     for player in (ann, ben):
         while (frame := player.frame())["scene"] is None:
-            pass
+            time.sleep(0.01)
         assert frame["you"]["seat"] == SEAT
         assert frame["table"]["for"]["back"] == f"/daily/{day}"
         promises.append(frame["commitment"]["this"])
@@ -173,7 +176,7 @@ def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.Mo
         begin(player)
         finish(player)
         while not (found := player.http.get(path).json())["yours"]:
-            pass
+            time.sleep(0.01)
         assert judge() in found["judges"]
         # The program is replaced in the middle of the day.
         monkeypatch.setattr(daily, "judge", lambda: "0123456789ab")
