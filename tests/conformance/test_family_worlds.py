@@ -140,5 +140,5 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_worlds_are_those_of_brute_force_for_every_seat(case: Case) -> None:
+def test_worlds_are_those_of_brute_force(case: Case) -> None:
     hold_against_brute_force(case)

@@ -38,18 +38,30 @@ def choices(name: str) -> list[Choice]:
     return [(o, value) for o, values in options_of(game(name)).items() for value in values[1:]]
 
 
+@cache
+def made(name: str, mix: Mix) -> Rules | list[str]:
+    """The rules of a game with a mix of options, or why there are none."""
+    try:
+        return rules(name, dict(mix))
+    except RulesError as error:
+        return error.problems
+
+
 def first_of_each(name: str, mixes: Iterable[Mix], seen: set[Shape]) -> dict[Mix, Rules]:
     """The rules of some mixes, those left out that cannot be or that play like an earlier one."""
     tables = {}
     for mix in mixes:
-        try:
-            table = rules(name, dict(mix))
-        except RulesError:
-            continue
-        if shape(table) not in seen:
+        table = made(name, mix)
+        if isinstance(table, Rules) and shape(table) not in seen:
             seen.add(shape(table))
             tables[mix] = table
     return tables
+
+
+@cache
+def two_choices(name: str) -> list[Mix]:
+    """Every two choices of different options of a game."""
+    return [two for two in combinations(choices(name), 2) if two[0][0] != two[1][0]]
 
 
 @cache
@@ -61,15 +73,13 @@ def singles(name: str) -> dict[Mix, Rules]:
 @cache
 def pairs(name: str) -> dict[Mix, Rules]:
     """The rules of every pair of options that plays like no single one and no other pair."""
-    mixes = [two for two in combinations(choices(name), 2) if two[0][0] != two[1][0]]
-    return first_of_each(
-        name, mixes, {shape(game(name).rules), *map(shape, singles(name).values())}
-    )
+    known = {shape(game(name).rules), *map(shape, singles(name).values())}
+    return first_of_each(name, two_choices(name), known)
 
 
 @cache
 def shared(of: Callable[[str], dict[Mix, Rules]]) -> dict[str, set[Mix]]:
-    """Return for every game the mixes whose turn it is: each is taken in two of its games.
+    """Return for every game the mixes whose turn it is: each is taken in one of its games.
 
     ``tests.soak.conformance`` takes every mix in every game.
     """
@@ -79,27 +89,27 @@ def shared(of: Callable[[str], dict[Mix, Rules]]) -> dict[str, set[Mix]]:
             where.setdefault(mix, []).append(name)
     found: dict[str, set[Mix]] = {name: set() for name in NAMES}
     for i, (mix, names) in enumerate(where.items()):
-        for name in {names[i % len(names)], names[(i + len(names) // 2) % len(names)]}:
-            found[name].add(mix)
+        found[names[i % len(names)]].add(mix)
     return found
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_every_law(name: str) -> None:
-    report = check(game(name).rules, deals=20, positions=2)
+    # Two deals of each temper.
+    report = check(game(name).rules, deals=10, positions=1)
     report.raise_if_broken()
-    assert report.deals == 20
-    assert report.outcomes["PLAYED"] > 10
+    assert report.deals == 10
+    assert report.outcomes["PLAYED"] >= 5
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_keeps_every_law(name: str) -> None:
     for i, (mix, table) in enumerate(singles(name).items()):
-        # In two of its games at length; brute force takes as long as the deals.
+        # In one of its games at length; brute force takes as long as the deals.
         if mix in shared(singles)[name]:
-            check(table, deals=3, seed=3 * i, positions=1).raise_if_broken()
+            check(table, deals=2, seed=2 * i, positions=1).raise_if_broken()
         else:
-            check(table, deals=1, seed=i, positions=0).raise_if_broken()
+            check(table, deals=1, seed=i, worlds=1, positions=0).raise_if_broken()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -149,26 +159,15 @@ CROWDED = [
 
 @pytest.mark.parametrize(("name", "mix"), CROWDED, ids=lambda value: str(value))
 def test_crowded_mixes_keep_every_law(name: str, mix: dict[str, str]) -> None:
-    check(rules(name, mix), deals=40, positions=1).raise_if_broken()
-
-
-def refusal(name: str, mix: dict[str, str]) -> list[str] | None:
-    try:
-        rules(name, mix)
-    except RulesError as error:
-        return error.problems
-    return None
+    check(rules(name, mix), deals=20, positions=1).raise_if_broken()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_pair_that_cannot_be_played_is_refused_with_a_reason(name: str) -> None:
-    refused = tried = 0
-    for two in combinations(choices(name), 2):
-        if two[0][0] == two[1][0]:
-            continue
-        tried += 1
-        problems = refusal(name, dict(two))
-        if problems is not None:
+    refused = 0
+    for two in two_choices(name):
+        problems = made(name, two)
+        if not isinstance(problems, Rules):
             refused += 1
             assert problems
             # The option by its name, or by what its rule is called in a sentence.
@@ -178,7 +177,7 @@ def test_a_pair_that_cannot_be_played_is_refused_with_a_reason(name: str) -> Non
                 assert len(problem.split()) >= 3, problem
                 assert any(word in problem for word in words), (two, problem)
     # Some need a third, or exclude each other.
-    assert refused < tried
+    assert refused < len(two_choices(name))
 
 
 def test_a_deal_of_each_temper_is_in_every_check() -> None:

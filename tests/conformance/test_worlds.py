@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from random import Random
+from zlib import crc32
 
 import pytest
 
@@ -53,11 +54,13 @@ class Case:
     id: str
     rules: Rules | None
     happened: Callable[[State], object]
-    #: How many such positions are looked at, each from every seat and by a spectator.
+    #: How many such positions are looked at, each from some seats or by a spectator.
     positions: int = 1
     #: How many deals brute force may try at a view, and from how many seats.
     most: int = 1700
     seats: int = 4
+    #: How many views of a position the test takes.
+    views: int = 2
 
 
 def tiny(name: str, ranks: str = "TJA", **options: object) -> Rules | None:
@@ -127,9 +130,10 @@ CASES = [
     Case(
         "C38 C37 two loners, two bests",
         tiny("standard", call_for_best="both", defend_alone="loner"),
-        lambda s: len(said(s, Verb.GIVE)) == 2 and s.last,
+        lambda s: len(said(s, Verb.GIVE)) == 2 and s.played.bit_count() >= 3,
         most=8000,
         seats=2,
+        views=1,
     ),
     Case(
         "C38 C41 best, then the hand laid open",
@@ -226,20 +230,27 @@ def positions(case: Case, table: Rules) -> list[State]:
     raise AssertionError(f"{case.id} never comes about")
 
 
-def hold_against_brute_force(case: Case) -> None:
-    """Compare the worlds of every seat and of a spectator at the positions of a case."""
+def hold_against_brute_force(case: Case, *, all_views: bool = False) -> None:
+    """Compare the worlds of some views of each position of a case; each begins at another seat.
+
+    ``tests.soak.conformance`` takes all views, those of a spectator too.
+    """
     assert case.rules is not None
-    compared = 0
+    seats = [*range(min(case.seats, case.rules.seats)), None]
+    first = crc32(case.id.encode()) % len(seats)
     for i, s in enumerate(positions(case, case.rules)):
-        for seat in (*range(min(case.seats, case.rules.seats)), None):
+        left = len(seats) if all_views else case.views
+        for seat in (*seats[first:], *seats[:first]):
             found = compare(observe(s, seat), Random(i), draws=800, most=case.most)
             assert not found, (seat, s.history, found)
-            compared += found is not None
-    assert compared >= 2
+            left -= found is not None
+            if not left:
+                break
+        assert all_views or not left
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_worlds_are_those_of_brute_force_for_every_seat(case: Case) -> None:
+def test_worlds_are_those_of_brute_force(case: Case) -> None:
     hold_against_brute_force(case)
 
 
@@ -255,7 +266,7 @@ def test_late_in_a_deal_with_the_whole_pack() -> None:
         found = compare(observe(s, s.turn), Random(seed), draws=1500, most=8000)
         assert not found, (seed, found)
         compared += found is not None
-        if compared == 4:
+        if compared == 2:
             break
 
 

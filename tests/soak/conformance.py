@@ -1,8 +1,9 @@
 """The conformance kit at length: ``uv run python -m tests.soak.conformance``.
 
-Every game, option, pair of options and a sample of triples, with more deals, more
-worlds and more small positions than the tests take.  Prints a line for every game and
-group; ends with exit code 1 and the violations if there are any.
+Every kind of position that is small enough for brute force, from every seat; then every game,
+option, pair of options and a sample of triples, with more deals, more worlds and more small
+positions than the tests take.  Prints a line for every game and group; ends with exit code 1 and
+the violations if there are any.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from time import perf_counter
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from euchre.testing import Report, check
+from tests.conformance import test_family_worlds, test_worlds
+from tests.conformance.test_worlds import hold_against_brute_force
 
 
 def mixes(name: str, size: int) -> Iterator[dict[str, str]]:
@@ -77,6 +80,19 @@ def soak(
     return broken
 
 
+def against_brute_force() -> int:
+    """Hold every case against brute force, from every seat; return how many are wrong."""
+    wrong, cases = 0, [*test_worlds.CASES, *test_family_worlds.CASES]
+    for case in cases:
+        try:
+            hold_against_brute_force(case, all_views=True)
+        except AssertionError as error:
+            wrong += 1
+            print(f"{case.id}: {error}", flush=True)
+    print(f"brute force: {len(cases)} kinds of positions, {wrong} wrong", flush=True)
+    return wrong
+
+
 def main() -> None:
     """Read the command line and soak."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -89,9 +105,10 @@ def main() -> None:
     unknown = [name for name in given.games if name not in known]
     if unknown:
         parser.error(f"there is no game {unknown[0]!r}; there are {', '.join(known)}")
+    wrong = against_brute_force()
     broken = soak(given.games or known, given.deals, given.triples, given.seed)
     print(f"{len(broken)} rules break a law" if broken else "every law holds")
-    sys.exit(bool(broken))
+    sys.exit(bool(broken or wrong))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def against_brute_force() -> int:
         instead_of_the_engine(patch)
         for case in CASES.values():
             try:
-                hold_against_brute_force(case)
+                hold_against_brute_force(case, all_views=True)
             except AssertionError as error:
                 wrong += 1
                 print(f"{case.id}: {error}")

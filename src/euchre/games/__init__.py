@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import cache
 
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import listed_or
@@ -39,6 +40,12 @@ def options_of(g: Game) -> dict[str, tuple[str, ...]]:
             others = tuple(v for v in option.values if v != default)
             found[option.name] = (default, *others)
     return found
+
+
+@cache
+def _offered(name: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the options of a game by its name, read once: rules are made very often."""
+    return options_of(game(name))
 
 
 def value_of(table: Rules, name: str) -> str | None:
@@ -87,7 +94,7 @@ def _unmet(option: Option, value: str, table: Rules) -> list[str]:
 
 def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
     """Return the requested options by name, as words; append to ``problems`` what is impossible."""
-    offered = options_of(g)
+    offered = _offered(g.name)
     wanted = {}
     for name, given in options.items():
         if name not in offered:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import TypeVar
 
@@ -40,9 +41,15 @@ class Relabelling:
             return self.pack.index("BK" if text == "BR" else "BR")
         return card
 
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """The image of every card, as a mask."""
+        return tuple(1 << self.card(c) for c in range(self.pack.size))
+
     def cards(self, mask: int) -> int:
         """Return the image of a mask."""
-        return sum(1 << self.card(c) for c in each(mask))
+        images = self.images
+        return sum(images[c] for c in each(mask))
 
     def strain(self, strain: int) -> int:
         """Return the image of a strain (or of none, -1)."""
