@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from euchre.night.rotation import planning
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
@@ -16,3 +18,11 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     os.chdir(tmp_path)
     yield tmp_path
     os.chdir(before)
+
+
+@pytest.fixture
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands search for charts with a sixtieth of the steps: enough for small ones."""
+    for search in (planning.plan, planning.replan):
+        defaults = search.__kwdefaults__ or {}
+        monkeypatch.setitem(defaults, "budget_steps", 1_000_000)

@@ -16,6 +16,8 @@ from euchre.night.store import NightFile
 from tests.night.commands import run, said
 from tests.night.nights import CHART
 
+pytestmark = pytest.mark.usefixtures("few_steps")
+
 NAMES = ["Ann", "Bob", "Cay", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
-import subprocess
 import sys
 from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations, product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -30,6 +34,7 @@ _NEARLY = {68: (0, 67, 67), 69: (0, 69, 69), 78: (0, 78, 78)}
 _RESOLVED = (72, 80, 100, 144, 176)
 
 
+@cache
 def whole(players: int) -> Chart:
     design = design_for(players)
     assert design is not None
@@ -201,10 +206,30 @@ def test_without_a_common_way_there_are_no_arrows() -> None:
     assert arrows(Chart((games[0], gone), "cut", "")) is None
 
 
-def searched(*arguments: str, name: str = "starters") -> subprocess.CompletedProcess[str]:
+class Searched(NamedTuple):
+    """What a command in ``benchmarks`` has printed, and its exit code."""
+
+    returncode: object
+    stdout: str
+    stderr: str
+
+
+def searched(*arguments: str, name: str = "starters") -> Searched:
     path = Path(__file__).parents[2] / "benchmarks" / f"{name}.py"
-    command = [sys.executable, str(path), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    found = spec_from_file_location(name, path)
+    assert found is not None
+    assert found.loader is not None
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    code: object = 0
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", [str(path), *arguments])
+        try:
+            module.main()
+        except SystemExit as end:
+            code = end.code
+    return Searched(code, out.getvalue(), err.getvalue())
 
 
 def test_the_search_finds_starters_again() -> None:
