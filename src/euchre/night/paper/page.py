@@ -107,6 +107,7 @@ class Sheet:
                 self.pdf.add_font(face, "", path)
         self._known = set(self.pdf.fonts["plain"].cmap)  # type: ignore[union-attr]
         self._own: set[int] = set()
+        self._widths: dict[tuple[str, float, str], float] = {}
         self.font = font
         if font is not None:
             self.pdf.add_font("own", "", font)
@@ -183,7 +184,7 @@ class Sheet:
         # Capitals are about 0.73 of the size high; this centers the lines.
         baseline = box.y + (box.h - step * (len(lines) - 1)) / 2 + 0.365 * size * _POINT
         for at, line in enumerate(lines):
-            wide = self.pdf.get_string_width(line)
+            wide = self._wide(line)
             x = box.x + {"L": 0.0, "C": (box.w - wide) / 2, "R": box.w - wide}[align]
             self.pdf.text(x, baseline + at * step, line)
 
@@ -196,7 +197,7 @@ class Sheet:
             # Lines must not touch what is above and below, except a single line.
             high = box.h / (_LINE * _POINT * len(lines)) if lines[1:] else size
             self.pdf.set_font(family, "", size)
-            widest = max(self.pdf.get_string_width(line) for line in lines)
+            widest = max(self._wide(line) for line in lines)
             return min(size, high, size * box.w / widest if widest else size)
 
         best, lines = fits(given), given
@@ -215,7 +216,7 @@ class Sheet:
     def _evenly(self, text: str, number: int, size: float, family: str) -> list[str]:
         """Return a text in this many lines, balanced to minimize the width."""
         self.pdf.set_font(family, "", size)
-        wide = self.pdf.get_string_width(text) / number
+        wide = self._wide(text) / number
         while len(lines := self._broken(text, wide, size, family)) > number:
             wide += 1
         return lines
@@ -223,9 +224,9 @@ class Sheet:
     def _cut(self, text: str, width: float, size: float, family: str) -> str:
         """Return as much of a line as fits."""
         self.pdf.set_font(family, "", size)
-        if self.pdf.get_string_width(text) <= width:
+        if self._wide(text) <= width:
             return text
-        while text and self.pdf.get_string_width(f"{text}…") > width:
+        while text and self._wide(f"{text}…") > width:
             text = text[:-1].rstrip()
         return f"{text}…"
 
@@ -233,18 +234,25 @@ class Sheet:
         """Return the width of a text."""
         shown = self.shown(text)
         self.pdf.set_font(self._face(shown, face), "", size)
-        return float(self.pdf.get_string_width(shown))
+        return self._wide(shown)
 
     def wrapped(self, text: str, width: float, size: float, face: Face = "plain") -> list[str]:
         """Return a text wrapped to lines no wider than ``width``."""
         return self._broken(self.shown(text), width, size, face)
+
+    def _wide(self, text: str) -> float:
+        """Return the width of a text in the current font; lines are tried again and again."""
+        key = self.pdf.font_family, self.pdf.font_size_pt, text
+        if key not in self._widths:
+            self._widths[key] = float(self.pdf.get_string_width(text))
+        return self._widths[key]
 
     def _broken(self, text: str, width: float, size: float, family: str) -> list[str]:
         self.pdf.set_font(family, "", size)
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self.pdf.get_string_width(longer) > width:
+            if lines[-1] and self._wide(longer) > width:
                 lines.append(word)
             else:
                 lines[-1] = longer
