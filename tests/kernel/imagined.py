@@ -115,14 +115,22 @@ def beside_the_engine(view: View, seed: int, n: int) -> tuple[float, str]:
 # -- positions --------------------------------------------------------------------------------
 
 
-def spots(table: Rules, deals: int, seed: int) -> Iterator[tuple[State, int | None]]:
-    """One position of every phase of each deal, seen by a random seat or a spectator."""
-    rng = Random(seed)
+def spots(
+    table: Rules, deals: int, seed: int, *, phases_once: bool = False
+) -> Iterator[tuple[State, int | None]]:
+    """One position of every phase of each deal, seen by a random seat or a spectator.
+
+    Or one of every phase that comes about in any of the deals.
+    """
+    rng, seen = Random(seed), set[int]()
     for number in range(deals):
         by_phase: dict[int, list[State]] = {}
         for s in played(table, seed + number).states:
             by_phase.setdefault(s.phase, []).append(s)
-        for choices in by_phase.values():
+        for phase, choices in by_phase.items():
+            if phases_once and phase in seen:
+                continue
+            seen.add(phase)
             yield rng.choice(choices), rng.choice([*range(table.seats), None])
 
 

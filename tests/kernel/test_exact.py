@@ -67,6 +67,8 @@ SHAPES = (
     Shape(12, 4, (3, 8), 4),
     Shape(6, 4, (12, 16)),
 )
+#: What a test takes of them; ``python -m tests.soak.exact`` takes all, round after round.
+SOME = tuple(shape._replace(number=shape.number // 3) for shape in SHAPES)
 #: Fewer, for what is asked of one solver only.
 FEW = (Shape(50, 2, (0, 3)), Shape(12, 3, (0, 7), 4))
 
@@ -110,7 +112,7 @@ def hold_against_brute_force(cases: list[tuple[State, int]]) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_solver_agrees_with_brute_force(name: str) -> None:
-    hold_against_brute_force(list(drawn(TABLES[name], SHAPES, Random(name))))
+    hold_against_brute_force(list(drawn(TABLES[name], SOME, Random(name))))
 
 
 @pytest.mark.parametrize("name", JOKERS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter
 from dataclasses import fields
@@ -39,6 +38,9 @@ from tests.kernel.imagined import (
     instead_of_the_engine,
     spots,
 )
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+import sampler as benchmark
 
 pytestmark = pytest.mark.untraced
 
@@ -150,7 +152,8 @@ def with_one_option(name: str) -> list[Rules]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
-    for seed in range(5):
+    """``python -m tests.soak.sampler`` takes more deals of every option, and more views."""
+    for seed in range(2):
         assert broken_laws(game(name).rules, seed, 0.12, 3) == []
     for seed, table in enumerate(with_one_option(name)):
         assert broken_laws(table, seed, 0.02, 2) == []
@@ -158,7 +161,9 @@ def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_are_as_frequent_as_the_engines(name: str) -> None:
-    for i, (s, seat) in enumerate(spots(game(name).rules, 2, seed=NAMES.index(name))):
+    """In every phase; ``python -m tests.soak.sampler`` takes every option too."""
+    some = spots(game(name).rules, 2, seed=NAMES.index(name), phases_once=True)
+    for i, (s, seat) in enumerate(some):
         far, what = beside_the_engine(observe(s, seat), i, 400)
         assert far < FAR, (what, s.history, seat)
 
@@ -194,7 +199,7 @@ def test_worlds_are_those_of_brute_force(case: Case, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_hidden_cards_of_the_truth_change_nothing(name: str) -> None:
-    for s, seat in spots(game(name).rules, 2, seed=3):
+    for s, seat in spots(game(name).rules, 2, seed=3, phases_once=True):
         drawn = imagine(observe(s, seat), 5, seed=1)
         for i in range(len(drawn)):
             assert same(imagine(observe(drawn.state(i), seat), 5, seed=1), drawn)
@@ -268,23 +273,18 @@ def test_a_world_of_each_seed_is_one_of_many() -> None:
 
 # -- the benchmark ----------------------------------------------------------------------------
 
-BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "sampler.py"
 
-
-def benchmark(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(BENCHMARK), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def test_the_benchmark_has_a_row_for_every_game() -> None:
-    done = benchmark("--rounds", "1", "--worlds", "50", "--engine", "2")
-    assert (done.returncode, done.stderr) == (0, "")
-    rows = [line.split() for line in done.stdout.splitlines()[1:]]
+def test_the_benchmark_has_a_row_for_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    benchmark.main(["--rounds", "1", "--worlds", "50", "--engine", "2"])
+    out, err = capsys.readouterr()
+    assert err == ""
+    rows = [line.split() for line in out.splitlines()[1:]]
     assert [row[0] for row in rows] == NAMES
     assert all(float(row[1].replace(",", "")) > 0 for row in rows)
 
 
-def test_numbers_that_measure_nothing_are_refused() -> None:
-    done = benchmark("--rounds", "0")
-    assert done.returncode == 2
-    assert "--rounds, --worlds and --engine must be 1 or more" in done.stderr
+def test_numbers_that_measure_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        benchmark.main(["--rounds", "0"])
+    assert refused.value.code == 2
+    assert "--rounds, --worlds and --engine must be 1 or more" in capsys.readouterr().err

@@ -2,9 +2,10 @@
 
     uv run python -m tests.soak.exact --rounds 100 --seed 1
 
-Short hands are held against brute force, longer ones against the plain solver.  Every
-round has its own seed, printed before it; a disagreement ends the run with exit code 1
-and names the position, and ``--seed`` with that number begins there.  Ctrl-C ends it.
+Short hands are held against brute force, longer ones against the plain solver, and whole deals
+against DDS where it can be used.  Every round has its own seed, printed after it; a disagreement
+ends the run with exit code 1 and names the position, and ``--seed`` with that number begins
+there.  Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from random import Random
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the soak; return the exit code."""
+    from tests.kernel.test_dds import hold_other_deals_against_dds
     from tests.kernel.test_exact import SHAPES, TABLES, drawn, hold_against_brute_force
     from tests.kernel.test_longer_hands import hold_against_plain
 
@@ -29,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             try:
                 hold_against_brute_force(list(drawn(rules, SHAPES, rng)))
                 hold_against_plain(rules, rng, 20, max(tricks, 4 if rules.columns else 1))
+                hold_other_deals_against_dds(name, seed)
             except AssertionError as error:
                 print(f"round {number + 1}, seed {seed}, {name}: {error}", file=sys.stderr)
                 return 1
