@@ -33,7 +33,8 @@ pytestmark = [
     pytest.mark.untraced,
 ]
 
-SEED, CHUNK, DEALS = 1, 1000, 20_000
+#: ``python -m tests.soak.openspiel`` plays a million, and counts all sequences.
+SEED, CHUNK, DEALS = 1, 1000, 8000
 
 #: How often each of these happens at least in a chunk: a comparison that never meets a loner
 #: says nothing about loners.
@@ -104,7 +105,7 @@ def test_a_rule_played_otherwise_is_noticed(changed: dict[str, str], what: str) 
         play_many(dialect, range(500))
 
 
-@pytest.mark.parametrize("seed", [1, 4])
+@pytest.mark.parametrize("seed", [4])
 def test_the_playable_sequences_are_as_many_as_openspiel_counts(seed: int) -> None:
     assert perft(perft_start(seed)) == expected_perft(seed)
 
