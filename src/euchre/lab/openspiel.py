@@ -9,7 +9,7 @@ is what a seat sees now; an information state adds all actions so far (perfect r
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import pyspiel
@@ -24,6 +24,8 @@ from euchre.engine.view import observe
 from euchre.games import rules as rules_of
 from euchre.machine.layout import MORE_FACES, TURN_UP
 from euchre.machine.tables import compiled
+
+T = TypeVar("T")
 
 
 @cache
@@ -102,16 +104,40 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.encoding, recalls=recalls)
 
 
+class Shared(Generic[T]):
+    """A value that is never changed, so copies of its holder need no copy of it."""
+
+    def __init__(self, value: T):
+        self.value = value
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Shared[T]:
+        return self
+
+
 class EuchreState(pyspiel.State):  # type: ignore[misc]
     """A deal, beginning with the first dealt card; the last seat deals."""
 
     def __init__(self, game: EuchreGame):
         super().__init__(game)
-        self.encoding, self.order = game.encoding, game.order
+        self._encoding, self.order = Shared(game.encoding), game.order
         self.dealt: tuple[int, ...] = ()
-        self.deal: State | None = None
+        self.deal = None
         #: The cards chosen so far of an incomplete set.
         self.chosen = 0
+
+    @property
+    def encoding(self) -> Encoding:
+        """How actions and observations are written."""
+        return self._encoding.value
+
+    @property
+    def deal(self) -> State | None:
+        """The deal, once its cards are dealt.  Copies of this state hold the same one."""
+        return self._deal.value
+
+    @deal.setter
+    def deal(self, deal: State | None) -> None:
+        self._deal = Shared(deal)
 
     def current_player(self) -> int:
         """Return who is to act."""
@@ -139,9 +165,9 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
             return
         done, self.chosen = self.encoding.index.step(self.deal, action, self.chosen)
         if done is not None:
-            # Copies of this state may hold the same deal.
-            self.deal = self.deal.copy()
-            push(self.deal, done)
+            deal = self.deal.copy()
+            push(deal, done)
+            self.deal = deal
 
     def _start(self) -> State:
         rules = self.encoding.rules
