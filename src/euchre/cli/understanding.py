@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from euchre.cards import HIGH, LOW, STRAINS, SUIT_NAMES, each, next_suit
 from euchre.cli.phrases import (
@@ -160,9 +160,15 @@ def _turns_down(s: State) -> bool:
 
 def _own_words(s: State, action: Action) -> Iterator[Said]:
     """Yield the action's text in records, and what this game calls it for this seat."""
-    yield heard(actions.text(action, s.rules.pack))
-    yield heard(phrase(s, action))
-    yield heard(spelled_out(s, action))
+    yield _heard(actions.text(action, s.rules.pack))
+    yield _heard(phrase(s, action))
+    yield _heard(spelled_out(s, action))
+
+
+@lru_cache(maxsize=4096)
+def _heard(words: str) -> Said:
+    """Return ``heard`` of what a game calls an action: few words, needed for every line typed."""
+    return heard(words)
 
 
 # -- cards ---------------------------------------------------------------------
