@@ -21,6 +21,7 @@ class Evening(Desk):
 
     def __init__(self, address: str, *, players: int = 8, games: int = 2, **rules: str):
         self.http = httpx.Client(base_url=address, timeout=20)
+        self.guests: list[Guest] = []
         plan = self.plan(players=players, games=games)
         body = {"plan": plan, "title": "Screens", "rules": QUICK | rules}
         answer = self.post("/api/nights", body)
@@ -37,7 +38,14 @@ class Evening(Desk):
     def guest(self, name: str, **more: Any) -> Guest:
         """Let somebody come in by the link of the evening."""
         evening = urlsplit(self.links()["evening"]["url"]).fragment
-        return Guest(self, name, evening, **more)
+        self.guests.append(Guest(self, name, evening, **more))
+        return self.guests[-1]
+
+    def close(self) -> None:
+        """Go away, and everybody with the desk: also after a failure."""
+        for guest in self.guests:
+            guest.close()
+        super().close()
 
     def fill(self) -> None:
         """Let bots play for all who have not come."""
@@ -74,6 +82,9 @@ class Guest:
         self.desk, self.name, self.evening = desk, name, evening
         self.http = httpx.Client(base_url=desk.http.base_url, timeout=20)
         self.rng = Random(name)
+        #: The seals of the deals in which this guest has decided anything: nothing is decided
+        #: where the partner plays alone before one's turn.
+        self.decided: set[str] = set()
         self.come(**more)
 
     def come(self, **more: Any) -> None:
@@ -117,7 +128,11 @@ class Guest:
         if scene and scene["turn"] == frame["you"]["seat"] and not scene["forced"]:
             action = choice(scene, self.rng)
             body = {"cmd_id": new_id(), "expected_seq": frame["seq"], "action": action}
-            self.http.post(f"{table}/commands", json=body)
+            if self.http.post(f"{table}/commands", json=body).is_success:
+                self.decided.add(frame["commitment"]["this"])
+        else:
+            # Asking again at once would take from the bots what they need to go on.
+            time.sleep(0.01)
         return True
 
 

@@ -21,6 +21,7 @@ from tests.server.kit import serving
 pytestmark = pytest.mark.untraced
 
 GAMES = 2
+SEEDS = (0, 2)
 
 
 class Phone(threading.Thread):
@@ -53,28 +54,47 @@ def plan(rng: Random) -> list[dict[str, Any]]:
             "plays": rng.choice((0.0, 0.5, 1.0)),
             "dies": rng.random() < 0.4,
             "leaves": rng.random() < 0.2,
-            "own": rng.random() < 0.2,
         }
         for _ in range(rng.randint(1, 6))
     ]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_every_round_ends_and_no_score_is_lost(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    quicken(monkeypatch)
+
+
+def quicken(patch: pytest.MonkeyPatch) -> None:
+    """Let bots cover, and decide, after a second; nights allow 5 s at least."""
     arranged = seating.arranged
 
     def quicker(*values: Any) -> Any:
-        # What takes seconds in an evening takes a fraction of one here.
         wanted = arranged(*values)
         object.__setattr__(wanted, "cover", 1)
         object.__setattr__(wanted, "think", 1)
         return wanted
 
-    monkeypatch.setattr(seating, "arranged", quicker)
+    patch.setattr(seating, "arranged", quicker)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_round_ends_and_no_score_is_lost(tmp_path: Path, seed: int) -> None:
+    """Two stories of many: ``python -m tests.soak.server.rounds``."""
+    story(tmp_path, seed)
+
+
+def test_in_the_stories_everything_happens() -> None:
+    people = [one for seed in SEEDS for one in plan(Random(seed))]
+    for what in ("comes", "plays"):
+        assert {bool(one[what]) for one in people} == {True, False}
+    for what in ("dies", "leaves"):
+        assert {one[what] for one in people if one["plays"]} == {True, False}
+
+
+def story(folder: Path, seed: int) -> None:
+    """Play a night with some people; assert that all its rounds end with a score."""
     rng = Random(seed)
-    with serving(tmp_path) as address:
+    with serving(folder) as address:
         desk = Evening(address, players=8, games=GAMES, cover="5", think="5")
         people = plan(rng)
         here: list[tuple[Guest, dict[str, Any]]] = []
@@ -89,6 +109,8 @@ def test_every_round_ends_and_no_score_is_lost(
             for n, one in enumerate(people):
                 if n == len(here) and time.monotonic() - begun >= one["comes"]:
                     here.append((desk.guest(f"{n + 1} Guest {n + 1}"), one))
+            # Bots need the time that all this asking would take.
+            time.sleep(0.01)
             for guest, one in here:
                 # Some look at their page, some only hold a seat; networks come and go.
                 if (go := guest.me()["go"]) is None or rng.random() >= one["plays"]:
@@ -106,8 +128,6 @@ def test_every_round_ends_and_no_score_is_lost(
         assert scores == [(g, t) for g in range(1, GAMES + 1) for t in (1, 2)]
         for phone in phones:
             phone.join(5)
-        for guest, _ in here:
-            guest.close()
         desk.close()
 
 

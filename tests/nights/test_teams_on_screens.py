@@ -17,6 +17,7 @@ class Teams(Evening):
 
     def __init__(self, address: str, *, players: int, games: int, length: int = 2):
         self.http = httpx.Client(base_url=address, timeout=20)
+        self.guests = []
         plan = self.plan(kind="teams", size=4, players=players, games=games)
         rules = QUICK | {"same-deals": "yes", "length": f"{length}"}
         del rules["sit-out"]
