@@ -188,7 +188,7 @@ def _checked(address: str, operation: Any, session: requests.Session) -> bool:
     if operation.path.endswith("/stream"):
         return False
 
-    @settings(max_examples=3, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=2, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())
     def run(case: Any) -> None:
         answer = case.call(base_url=address, session=session)

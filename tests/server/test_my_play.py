@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from random import Random
@@ -31,8 +32,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     async def prepared(minds: Any) -> None:
         minds.ready = True
 
+    async def no_day(days: Any) -> None:
+        """The deals of the day are not played here, and a process would be started for them."""
+        await asyncio.Event().wait()
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(desk, "work_out", at_once)
+        patch.setattr("euchre.server.daily.days.Days.run", no_day)
         patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
         with serving(tmp_path_factory.mktemp("play")) as address:
             yield address
@@ -65,7 +71,7 @@ def test_games_are_judged_once_and_added_up(person: New) -> None:
     assert play(ann)["progress"] is None
     assert ann.post("/api/my-play/judge").json() == {"left": 0}
     for seed in range(2):
-        ann.open("three-24")
+        ann.open("three-24", bots=["club"])
         finish(ann, Random(seed))
     told = play(ann)
     assert (told["waiting"], told["progress"]) == (2, None)
@@ -78,14 +84,14 @@ def test_games_are_judged_once_and_added_up(person: New) -> None:
     assert (told["progress"]["games"], told["progress"]["decisions"]) == (2, 16)
     assert play(ann, game="british")["game"] == "three-24"
     # Nobody else sees any of it.
-    eve.open("three-24")
+    eve.open("three-24", bots=["club"])
     assert play(eve)["progress"] is None
     assert play(eve)["waiting"] == 0
 
 
 def test_a_game_under_way_is_not_judged(person: New) -> None:
     ben = person("Ben")
-    ben.open("three-24")
+    ben.open("three-24", bots=["club"])
     ben.play(Random(1))
     assert play(ben)["waiting"] == 0
     assert ben.post("/api/my-play/judge").json() == {"left": 0}
@@ -93,7 +99,7 @@ def test_a_game_under_way_is_not_judged(person: New) -> None:
 
 def test_play_and_practice_are_taken_along_and_forgotten(person: New) -> None:
     cora, other = person("Cora"), person("Dan")
-    cora.open("three-24")
+    cora.open("three-24", bots=["club"])
     finish(cora, Random(4))
     cora.post("/api/my-play/judge")
     cora.post("/api/practice/begin", {})

@@ -137,8 +137,10 @@ def test_nobody_is_sent_two_hands_of_a_deal(game: str) -> None:
     evening = Evening(game, Random(f"hands {game}"))
 
     async def play() -> None:
-        for _ in range(150):
+        for n in range(1000):
             await evening.step()
+            if n >= 80 and evening.waited:
+                return
 
     asyncio.run(play())
     assert evening.waited, "nobody ever changed seats within a deal"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -41,8 +42,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     async def prepared(minds: Any) -> None:
         minds.ready = True
 
+    async def no_day(days: Any) -> None:
+        """The deals of the day are not played here, and a process would be started for them."""
+        await asyncio.Event().wait()
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(desk, "work_out", at_once)
+        patch.setattr("euchre.server.daily.days.Days.run", no_day)
         patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
         with serving(tmp_path_factory.mktemp("practice")) as address:
             yield address
