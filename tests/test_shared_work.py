@@ -10,7 +10,8 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import suppress
+from concurrent.futures import Executor
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from euchre import cluster, work
+from euchre.analysis import equity
 from euchre.cli import main
 from euchre.records import dump
 from tests.analysis.spots import recorded
@@ -106,8 +108,6 @@ def test_what_was_kept_of_a_broken_run_is_gone_on_with(
 
 def broken_after(monkeypatch: pytest.MonkeyPatch, parts: int) -> None:
     """Have Ctrl-C pressed when so many parts have been done."""
-    from euchre.analysis import equity
-
     done = 0
 
     def stop() -> None:
@@ -169,6 +169,20 @@ def test_a_file_of_something_else_is_refused(
     assert kept.read_text("latin-1") == text
 
 
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    with work.processes(2) as made:
+        yield made
+
+
+@pytest.fixture
+def _warm_processes(pool: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands use the same two processes, because each takes seconds to start."""
+    for module in (work, equity):
+        monkeypatch.setattr(module, "processes", lambda jobs: nullcontext(pool))
+
+
+@pytest.mark.usefixtures("_warm_processes")
 @pytest.mark.parametrize("name", ["equity", "review"])
 def test_more_processes_change_nothing(name: str, file: Path, whole: dict[str, Any]) -> None:
     assert told(run(name, file, "--json", "--seed", "a b", "--jobs", "2")) == whole[name]
@@ -184,6 +198,7 @@ class Last:
         return legal[-1]
 
 
+@pytest.mark.usefixtures("_warm_processes")
 def test_a_bot_of_ones_own_plays_in_several_processes(file: Path) -> None:
     bots = ("--players", "tests.test_shared_work:Last,club", "--deals", "40", "--json")
     one, two = (told(CliRunner().invoke(main, ["arena", *bots, "--jobs", n])) for n in "12")
@@ -240,7 +255,7 @@ def test_both_engines_tell_the_same_of_players(game: str) -> None:
     from euchre.arena.running import DEALS_ON_MACHINE, run
 
     of = contest(rules(game), ("club", "random"), 3)
-    slow = run(of, 150)
+    slow = run(of, 80)
     chunk = lockstep.play_chunk(of, 0, 0, DEALS_ON_MACHINE)
     fast = type(slow)(of, [type(slow.pairs[0])("club", "random", of.sides)])
     fast.add(chunk)
@@ -268,11 +283,17 @@ def scheduler() -> Iterator[str]:
     pytest.importorskip("distributed", reason="Dask is not installed (extra: cluster)")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from distributed import LocalCluster
+        import dask.config
+        from distributed import LocalCluster, utils
 
         made: Any = LocalCluster
-        with made(2, threads_per_worker=1, processes=True, dashboard_address=None) as local:
-            yield local.scheduler_address
+        context: Any = utils.get_mp_context
+        # Workers are forked from a process that has imported everything once.
+        with dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
+            modules = ["distributed", *(f"euchre.{name}" for name in USERS)]
+            context().set_forkserver_preload(modules)
+            with made(2, threads_per_worker=1, processes=True, dashboard_address=None) as local:
+                yield local.scheduler_address
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +35,33 @@ def test_all_notebooks_are_run_here_and_hold_no_output() -> None:
         assert [cell.metadata.get("tags") for cell in cells].count(["parameters"]) == 1
 
 
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One kernel for all notebooks, because it takes longer to start than they do."""
+    from jupyter_client.manager import KernelManager
+
+    manager: Any = KernelManager()
+    manager.start_kernel(cwd=str(tmp_path_factory.mktemp("notebooks")))
+    yield manager
+    manager.shutdown_kernel(now=True)
+
+
 @pytest.mark.parametrize("name", SHORT)
-def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+def test_a_notebook_runs(name: str, kernel: Any) -> None:
     parameters, wanted = SHORT[name]
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", 4)
     for cell in notebook.cells:
         if "parameters" in cell.metadata.get("tags", []):
             cell.source = parameters
-    resources = {"metadata": {"path": str(tmp_path)}}
-    # Raises what a cell raises.
-    nbclient.NotebookClient(notebook, timeout=300, resources=resources).execute()
+    # What another notebook defined is not there.
+    notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+    client = nbclient.NotebookClient(notebook, timeout=300, km=kernel)
+    try:
+        # Raises what a cell raises.
+        client.execute()
+    finally:
+        if client.kc is not None:
+            client.kc.stop_channels()
     told = "".join(
         output.text
         for cell in notebook.cells
