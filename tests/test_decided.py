@@ -27,7 +27,8 @@ def deal(game: str, rng: Random) -> list[State]:
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_decided_ends_in_the_same_points(game: str) -> None:
     rng = Random(f"decided {game}")
-    for _ in range(25):
+    # With seven players there are many ways for the tricks to fall.
+    for _ in range(8 if game == "auction-7" else 20):
         states = deal(game, rng)
         found = [decided(s) for s in states]
         # What is decided stays so, and everybody can tell.

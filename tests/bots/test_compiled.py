@@ -28,7 +28,7 @@ def compiled_in_play() -> list[str]:
     """
     from numba.core import event
 
-    level = replace(LEVELS["expert"], cards=100, calls=200, budget=(5, 5), proposals=(200, 100))
+    level = replace(LEVELS["expert"], cards=40, calls=80, budget=(5, 5), proposals=(80, 40))
 
     found: list[str] = []
 
@@ -50,8 +50,8 @@ def compiled_in_play() -> list[str]:
             while not s.ended:
                 choices = legal(s)
                 action = choices[0]
-                # Tricks are all alike to the compiler: of those a third of the cards will do.
-                asked = not any(s.taken) or len(s.history) % 3 == 0
+                # Tricks are all alike to the compiler: of those a sixth of the cards will do.
+                asked = not any(s.taken) or len(s.history) % 6 == 0
                 if len(choices) > 1 and asked:
                     action = SearchBot(Random(1), level).choose(observe(s, s.turn), choices)
                 push(s, action)

@@ -49,7 +49,7 @@ def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
     """Whatever is done first, by whichever kind of player."""
     t, rng, seen = knowing.table(table), Random(table.id), 0
     bold = tuple(numbers.usual(care=-0.02))
-    for s in some_of(decisions(table, "rows", 3), 9):
+    for s in some_of(decisions(table, "rows", 2), 9):
         choices = legal(s)
         choices = rng.sample(choices, min(3, len(choices)))
         by = rng.choice([None, bold])
@@ -171,7 +171,7 @@ def test_every_row_gets_every_choice() -> None:
 def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
     """Counts kept from other hands, seats and questions are not taken for those asked for now."""
     t, moves = knowing.table(table), np.zeros((0, 3), np.int64)
-    rows = np.stack([row_of(t, s) for s in decisions(table, "kept", 8)])
+    rows = np.stack([row_of(t, s) for s in decisions(table, "kept", 4)])
     told, single = np.zeros((2, 1, len(rows), rollout.width(t)), np.int64)
     rollout.play_out(t, knowing.mind(table), rows, moves, knowing.desk(), rollout.room(t), told)
     for i in range(len(rows)):
