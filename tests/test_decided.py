@@ -26,12 +26,17 @@ def deal(game: str, rng: Random) -> list[State]:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_decided_ends_in_the_same_points(game: str) -> None:
-    rng = Random(f"decided {game}")
+    """In a few deals; more of them: ``tests.soak.club``."""
     # With seven players there are many ways for the tricks to fall.
-    for _ in range(8 if game == "auction-7" else 20):
+    what_is_decided_stays_so(game, f"decided {game}", 8 if game == "auction-7" else 20)
+
+
+def what_is_decided_stays_so(game: str, seed: str, deals: int) -> None:
+    """Once a deal is decided everybody can tell, and any way to go on ends in its points."""
+    rng = Random(seed)
+    for _ in range(deals):
         states = deal(game, rng)
         found = [decided(s) for s in states]
-        # What is decided stays so, and everybody can tell.
         assert found == sorted(found)
         seen = [decided(observe(s, None).state) for s in states]
         assert seen == found

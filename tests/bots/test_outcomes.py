@@ -29,10 +29,13 @@ def test_every_game_as_it_stands_is_in_the_file(game: object) -> None:
 
 @pytest.mark.parametrize("name", ["standard", "pepper", "buck", "three", "call-ace"])
 def test_the_engine_measures_what_the_file_holds(name: str) -> None:
+    """In 500 deals; more of them, of every game: ``tests.soak.club``."""
+    measures_what_the_file_holds(rules(name), 500)
+
+
+def measures_what_the_file_holds(table: Rules, deals: int) -> None:
     """Means of what each side gets, within four standard errors: the machine made the file."""
-    table = rules(name)
     gains, chances = outcomes.outcomes_of(table)
-    deals = 500
     found = outcomes.measured(table, deals)
     new = np.array([*found], np.float64)
     times = np.array([*found.values()])

@@ -46,10 +46,15 @@ def some_of(states: Iterator[State], every: int) -> Iterator[State]:
 
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
-    """Whatever is done first, by whichever kind of player."""
+    """In two deals; more of them: ``tests.soak.club``."""
+    assert rows_end_as_on_the_engine(table, "rows", 2)
+
+
+def rows_end_as_on_the_engine(table: Rules, seed: str, deals: int) -> int:
+    """Whatever is done first, by whichever kind of player; return how many ends were compared."""
     t, rng, seen = knowing.table(table), Random(table.id), 0
     bold = tuple(numbers.usual(care=-0.02))
-    for s in some_of(decisions(table, "rows", 2), 9):
+    for s in some_of(decisions(table, seed, deals), 9):
         choices = legal(s)
         choices = rng.sample(choices, min(3, len(choices)))
         by = rng.choice([None, bold])
@@ -61,7 +66,7 @@ def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
         for action, end in zip(choices, found, strict=True):
             compare(s, action, end, ThumbBot(by))
             seen += 1
-    assert seen
+    return seen
 
 
 def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
@@ -169,9 +174,14 @@ def test_every_row_gets_every_choice() -> None:
 
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
+    """In four deals; more of them: ``tests.soak.club``."""
+    counts_are_not_mistaken(table, "kept", 4)
+
+
+def counts_are_not_mistaken(table: Rules, seed: str, deals: int) -> None:
     """Counts kept from other hands, seats and questions are not taken for those asked for now."""
     t, moves = knowing.table(table), np.zeros((0, 3), np.int64)
-    rows = np.stack([row_of(t, s) for s in decisions(table, "kept", 4)])
+    rows = np.stack([row_of(t, s) for s in decisions(table, seed, deals)])
     told, single = np.zeros((2, 1, len(rows), rollout.width(t)), np.int64)
     rollout.play_out(t, knowing.mind(table), rows, moves, knowing.desk(), rollout.room(t), told)
     for i in range(len(rows)):

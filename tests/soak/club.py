@@ -1,0 +1,43 @@
+"""The club player at length: ``uv run python -m tests.soak.club``.
+
+Its compiled deals against those of the engine at every table with every single option, what is
+said to be decided, and the outcomes in the file.  Stops with an ``AssertionError`` at the first
+difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import chain
+
+from euchre import GAMES
+from tests.bots.tables import TABLES, every_option, table_of
+from tests.bots.test_outcomes import measures_what_the_file_holds
+from tests.club.test_rollout import counts_are_not_mistaken, rows_end_as_on_the_engine
+from tests.test_decided import what_is_decided_stays_so
+
+
+def main() -> None:
+    """Play so many laps of all tables."""
+    parser = argparse.ArgumentParser(prog="tests.soak.club", description=__doc__)
+    parser.add_argument("--laps", type=int, default=1)
+    parser.add_argument("--deals", type=int, default=8, help="deals of each table in a lap (8)")
+    parser.add_argument("--measured", type=int, default=10_000, help="deals of each game (10,000)")
+    parser.add_argument("--seed", default="1")
+    given = parser.parse_args()
+    for lap in range(given.laps):
+        seed, ends = f"soak:{given.seed}:{lap}", 0
+        for table in chain((table_of(*entry) for entry in TABLES), every_option()):
+            ends += rows_end_as_on_the_engine(table, seed, given.deals)
+            counts_are_not_mistaken(table, seed, 4 * given.deals)
+        for game in GAMES:
+            what_is_decided_stays_so(game.name, f"{seed} {game.name}", 10 * given.deals)
+        print(f"lap {lap + 1}: {ends} ends", flush=True)
+    for game in GAMES:
+        # The deals of these are always the same, so one lap is enough.
+        measures_what_the_file_holds(game.rules, given.measured)
+        print(f"{game.name}: outcomes as in the file", flush=True)
+
+
+if __name__ == "__main__":
+    main()
