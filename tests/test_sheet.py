@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -44,6 +45,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+@cache
 def body(table: Rules) -> str:
     """The sheet without the list of house rules, where every option shows of course."""
     return "".join(

@@ -50,7 +50,7 @@ def test_every_step_is_the_engines(name: str) -> None:
         states: list[State] = [env.state(i) for i in range(2)]
         chosen = [0, 0]
         ended = step = 0
-        while step < 40 or not ended:
+        while step < 24 or not ended:
             for i, s in enumerate(states):
                 assert env.turn[i] == s.turn
                 if not rng.randrange(4) or chosen[i]:
