@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -82,10 +83,23 @@ def running_code(tree: ast.AST) -> Iterator[ast.AST]:
             yield from running_code(child)
 
 
-def imports_of(path: Path) -> Iterator[str]:
+class Read(NamedTuple):
+    """A file, and what it says."""
+
+    path: Path
+    tree: ast.Module
+
+
+@pytest.fixture(scope="module", params=FILES, ids=module_of)
+def read(request: pytest.FixtureRequest) -> Read:
+    """Parse each file once for all tests that ask for it."""
+    return Read(request.param, ast.parse(request.param.read_text("utf-8")))
+
+
+def imports_of(path: Path, tree: ast.Module | None = None) -> Iterator[str]:
     """The modules of this package that a file imports when it runs."""
     module = module_of(path)
-    for node in running_code(ast.parse(path.read_text("utf-8"))):
+    for node in running_code(tree or ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (a.name for a in node.names if a.name.split(".")[0] == "euchre")
         elif isinstance(node, ast.ImportFrom):
@@ -122,10 +136,10 @@ def test_the_diagram_shows_every_package() -> None:
     assert sorted(shown) == sorted(name for name in LAYERS if (ROOT / name).is_dir())
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_imports_point_upwards_only(path: Path) -> None:
+def test_imports_point_upwards_only(read: Read) -> None:
+    path, tree = read
     own = layer_of(module_of(path))
-    for imported in imports_of(path):
+    for imported in imports_of(path, tree):
         layer = layer_of(imported)
         if own == "euchre" and layer in ("cards", "engine", "games"):
             continue
@@ -218,9 +232,8 @@ def branches_on_a_name(tree: ast.AST) -> Iterator[str]:
             yield f"line {node.lineno}: {ast.unparse(node)}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_no_code_branches_on_the_name_of_a_game(path: Path) -> None:
-    assert list(branches_on_a_name(ast.parse(path.read_text("utf-8")))) == []
+def test_no_code_branches_on_the_name_of_a_game(read: Read) -> None:
+    assert list(branches_on_a_name(read.tree)) == []
 
 
 @pytest.mark.parametrize(
