@@ -294,7 +294,7 @@ def show(rounds: int) -> None:
 
     if exactly.endings() is None:
         filling.store(folder(), filling.build())
-        exactly.endings.cache_clear()
+        exactly.look_again()
     print("Exact values beside DDS (its best setting, 60 MB), deals a second of CPU time")
     why = dds.missing()
     if why:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -88,6 +91,20 @@ def test_tables_are_kept_whole_or_not_at_all(tables: Endings, tmp_path: Path) ->
     assert filling.stored(tmp_path / "nowhere") is None
     (tmp_path / "file").write_text("")
     filling.store(tmp_path / "file", tables)
+
+
+def test_all_threads_share_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board holds only their address: those of the thread that came second would be gone."""
+
+    def slowly(_: Path) -> object:
+        time.sleep(0.05)
+        return object()
+
+    monkeypatch.setattr(exactly, "stored", slowly)
+    monkeypatch.setattr(exactly, "_read", cache(exactly._read.__wrapped__))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: exactly.endings(), range(4)))
+    assert all(one is found[0] for one in found)
 
 
 def in_the_play(table: Rules, rng: Random, cards: int) -> State:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,10 +39,26 @@ EVEN, ODD = 0b0101, 0b1010
 MEMORY = 16
 
 
+#: Boards hold only the address of the tables, so threads that ask at once must get the same ones.
+_READING = Lock()
+
+
 @cache
+def _read() -> Endings | None:
+    return stored(folder())
+
+
 def endings() -> Endings | None:
     """Return the endgame tables if they have been built (see ``ready``), else None."""
-    return stored(folder())
+    with _READING:
+        return _read()
+
+
+def look_again() -> None:
+    """Let ``endings`` look for tables that have been built in the meantime."""
+    with _READING:
+        if _read() is None:
+            _read.cache_clear()
 
 
 def board_for(lanes: Lanes) -> Words:

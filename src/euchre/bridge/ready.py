@@ -141,7 +141,7 @@ def _cards() -> None:
     sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
     if exactly.endings() is None:
         filling.store(folder(), filling.build())
-        exactly.endings.cache_clear()
+        exactly.look_again()
     words = exactly.board_for(lanes_of(rules("standard"), 0))
     hands = np.array([[1, 2, 4, 8]], np.uint64)
     batch = exact.Batch(
