@@ -108,8 +108,18 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the longest tests (``pytest.mark.long``) first; the rest keep their order."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Run the longest tests (``pytest.mark.long``) first, then those with a browser.
+
+    Each worker begins with its part of all tests, and whoever is done takes some from the end of
+    another's.  So one worker waits for its browser while the others compute.
+    """
+
+    def turn(item: pytest.Item) -> int:
+        if item.get_closest_marker("long") is not None:
+            return 0
+        return 1 if "chromium" in getattr(item, "fixturenames", ()) else 2
+
+    items.sort(key=turn)
 
 
 def pytest_collection_finish() -> None:

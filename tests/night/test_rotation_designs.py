@@ -9,7 +9,7 @@ from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib import import_module
 from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,8 @@ from euchre.night.rotation.fields import field, powers, prime_power
 from euchre.night.rotation.resolved import resolved_for
 from euchre.night.rotation.sources import NEARLY, starter_for, stored
 from euchre.night.rotation.starters import FIXED, Starter, flaws
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_for(n)]
 
@@ -215,16 +217,11 @@ class Searched(NamedTuple):
 
 
 def searched(*arguments: str, name: str = "starters") -> Searched:
-    path = Path(__file__).parents[2] / "benchmarks" / f"{name}.py"
-    found = spec_from_file_location(name, path)
-    assert found is not None
-    assert found.loader is not None
-    module = module_from_spec(found)
-    found.loader.exec_module(module)
+    module = import_module(name)
     code: object = 0
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(sys, "argv", [str(path), *arguments])
+        patch.setattr(sys, "argv", [name, *arguments])
         try:
             module.main()
         except SystemExit as end:

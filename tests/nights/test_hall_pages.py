@@ -24,6 +24,7 @@ class Sitter(Guest):
     def __init__(self, desk: Evening, name: str, page: Any):
         self.desk, self.name, self.page = desk, name, page
         self.rng = Random(name)
+        self.decided = set()
         page.goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
         page.get_by_label("Your name as it appears on the list, or your number").fill(name)
         page.get_by_role("button", name="Join").click()
