@@ -16,7 +16,7 @@ from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.games import rules
 from tests.pages.hands import open_table
-from tests.pages.room import CROWDED, SIZES, UNREACHABLE
+from tests.pages.room import CROWDED, SIZES, UNREACHABLE, crowded
 from tests.pages.test_scene import scene_of
 
 pytestmark = pytest.mark.untraced
@@ -116,6 +116,25 @@ def test_words_of_other_languages_have_room(stage: Any) -> None:
         stage.set_viewport_size({"width": width, "height": height})
         told = stage.evaluate(_DRAW, [every_other(scenes, i), False])
         wrong += [f"{width}x{height} {words}" for words in told["wrong"]]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_long_call_has_room_in_large_letters(stage: Any, size: tuple[int, int]) -> None:
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.evaluate("document.documentElement.style.fontSize = '200%'")
+    scene = deal_of("standard", 0, 1)[1]
+    wrong = []
+    for seat in (1, 3):
+        scene["seats"][seat]["said"] = "I order it up, I'm going alone"
+        stage.evaluate(_DRAW, [[scene], False])
+        wrong += [words for words in crowded(stage, scrolls=True) if "bubble" in words]
+        bubble = stage.locator(".bubble:visible span")
+        assert bubble.inner_text().startswith("I order")
+        lines = bubble.evaluate("s => s.offsetHeight / parseFloat(getComputedStyle(s).lineHeight)")
+        assert lines < 3.5, "a taller one covers the cards of who sits above"
+        scene["seats"][seat]["said"] = ""
+    stage.evaluate("document.documentElement.style.fontSize = ''")
     assert wrong == []
 
 
