@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from pypdf import PdfReader
 
 from tests.nights.clubs import FOUR, Club, evening
 from tests.nights.evening import Evening
 from tests.nights.test_night_pages import until
+from tests.pages.access import barriers
 
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
 
@@ -22,8 +22,7 @@ SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 def clean(page: Any) -> None:
     """Nothing on a page is closed to anybody, and nothing is wider than the page."""
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert barriers(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, page.url
 

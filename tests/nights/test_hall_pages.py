@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.nights.evening import Evening, Guest
+from tests.pages.access import barriers
 
 pytestmark = pytest.mark.untraced
 
@@ -36,8 +36,7 @@ class Sitter(Guest):
 
 def clean(page: Any) -> None:
     """Nothing on a page is closed to anybody."""
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert barriers(page) == []
 
 
 def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.pages.access import barriers
 from tests.server.kit import GENEROUS, Player, serving
 from tests.server.test_daily import begin, finish, server  # noqa: F401
 from tests.server.test_daily_days import undrawn  # noqa: F401
@@ -19,8 +19,7 @@ SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 def clean(page: Any) -> None:
     """Nothing on the page is closed to anybody, and nothing is wider than it."""
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 

@@ -13,17 +13,11 @@ from click.testing import CliRunner
 from euchre.cli import main
 from euchre.server.pages.people import how_long
 from euchre.server.settings import Keep
+from tests.pages.access import barriers
 from tests.pages.hands import open_table
 from tests.server.kit import serving
 
 pytestmark = pytest.mark.untraced
-
-
-def violations(page: Any) -> list[str]:
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page).response["violations"]
-    return [f"{bad['id']} in {[node['html'][:120] for node in bad['nodes']]}" for bad in found]
 
 
 def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any]) -> None:
@@ -33,7 +27,7 @@ def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any
     first.wait_for_selector("#who >> text=You are known here as Zoe.")
     first.get_by_role("button", name="Use my name on another device").click()
     code = first.inner_text("#made output")
-    assert violations(first) == []
+    assert barriers(first) == []
     phone.goto("/me")
     phone.wait_for_selector("#who >> text=no name yet")
     phone.get_by_label("Code").fill(code.lower())
@@ -89,7 +83,7 @@ def test_the_operator_works_by_keyboard_and_sees_no_card(
     row = operator.locator("#tables > li", has_text="Quincy")
     row.wait_for()
     assert row.locator("use, svg").count() == 0
-    assert violations(operator) == []
+    assert barriers(operator) == []
     close = row.get_by_role("button", name="Close table", exact=False)
     close.focus()
     operator.keyboard.press("Enter")
@@ -118,7 +112,7 @@ def test_privacy_says_how_long(
     page = person()
     page.goto("/privacy")
     assert "until someone deletes them" in page.inner_text("main")
-    assert violations(page) == []
+    assert barriers(page) == []
     keep = Keep(tables=365 * 86_400.0, chat=30 * 86_400.0, people=400 * 86_400.0)
     with serving(tmp_path_factory.mktemp("club"), keep=keep) as club:
         page.goto(f"{club}/privacy")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.pages.access import barriers
 from tests.pages.pictures.comparing import differences, kept, sheet
 from tests.pages.pictures.drawing import ONE_FONT, SIZES, THEMES, Easel, easel
 from tests.pages.pictures.states import STATES, find
-from tests.pages.test_people import violations
 
 pytestmark = pytest.mark.untraced
 
@@ -41,7 +41,7 @@ def test_a_table_looks_as_it_did(easel_of: Easel, name: str) -> None:
     assert differences(sheet(seen), kept(name), seen) == [], HOW
     # Each of the six is looked at for everybody's use in two of the twelve states.
     easel_of.picture(*pictures[place // 2 % len(pictures)])
-    assert violations(easel_of.page) == []
+    assert barriers(easel_of.page) == []
 
 
 #: Things that go wrong with pages, by what is seen of them.

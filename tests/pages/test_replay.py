@@ -16,6 +16,7 @@ from euchre.server.pages.judging import plain
 from euchre.server.pages.whatif import compared
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
+from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import click_first, open_table, play_out
 
@@ -153,7 +154,6 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
 def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
     replayed: Callable[..., Any],
 ) -> None:
-    from axe_playwright_python.sync_playwright import Axe
 
     page = replayed()
     for wide, high in SIZES:
@@ -181,8 +181,7 @@ def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
             assert dot.get_attribute("aria-current") == "step"
             assert f"Deal {at(page)[0]}:" in name
         page.wait_for_selector("#choices button")
-        found = Axe().run(page).response["violations"]
-        assert [(bad["id"], [node["html"][:90] for node in bad["nodes"]]) for bad in found] == []
+        assert barriers(page) == []
 
 
 def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any]) -> None:
@@ -303,7 +302,6 @@ def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None
 
 
 def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> None:
-    from axe_playwright_python.sync_playwright import Axe
 
     page = person(quick=False, allowed=(503,))
     page.goto("/join")
@@ -319,7 +317,7 @@ def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> 
     final = page.locator(".final li.won-it").count()
     assert page.locator(".winners li").count() == 2 * final > 0
     assert page.locator(".rain span").count() == 0, "nothing rains where nothing may move"
-    assert Axe().run(page).response["violations"] == []
+    assert barriers(page) == []
     page.evaluate("localStorage.removeItem('euchre-settings')")
     page.reload()
     page.wait_for_function("() => document.querySelectorAll('.rain span').length === 40")
@@ -344,7 +342,7 @@ def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> 
     assert page.inner_text("#told") == "Busy."
     page.goto("/games")
     assert page.locator(".mine-list li").count() == 1
-    assert Axe().run(page).response["violations"] == []
+    assert barriers(page) == []
     page.click(".mine-list >> text=Replay")
     page.wait_for_selector("#about-open:visible")
 
