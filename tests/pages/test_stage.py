@@ -166,7 +166,7 @@ def test_the_drawer_is_closed_where_it_was_opened(stage: Any, size: tuple[int, i
 #: Whether a note, or the last trick, lies on the trick, the upcard or the hand.
 _HIDES = """async () => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const { note } = await import(new URL("notes.js", at));
+  const { note, hideNote } = await import(new URL("notes.js", at));
   note("Best: pass. Partner has passed and the right bower goes to the dealer:" +
     " two and a half tricks of your own is not enough.", true);
   const box = (one) => one.getBoundingClientRect();
@@ -174,7 +174,9 @@ _HIDES = """async () => {
   const meet = (a, b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const cards = boxes("#trick li, .lies, #hand li > *");
-  return boxes("#note p").filter((one) => cards.some((card) => meet(one, card))).length;
+  const hidden = boxes("#note p").filter((one) => cards.some((card) => meet(one, card))).length;
+  hideNote();
+  return hidden;
 }"""
 
 
