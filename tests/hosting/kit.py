@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.server.processes import free_port
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
 #: What Debian puts where only an administrator looks for it.
 SBIN = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
@@ -63,14 +65,6 @@ def needed(program: str) -> str:
     if found is None:
         pytest.skip(f"there is no {program} on this machine (apt-get install {program})")
     return found
-
-
-def free_port() -> int:
-    """Return a port that is free at this moment."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def secure(port: int) -> bool:

@@ -17,6 +17,7 @@ import pytest
 
 from tests.hosting import kit
 from tests.server.kit import Player
+from tests.server.processes import free_port
 
 EUCHRE = (sys.executable, "-m", "euchre")
 
@@ -74,7 +75,7 @@ def guest(proxy: kit.Proxy, name: str) -> Iterator[Player]:
 @pytest.mark.long
 def test_the_drill(tmp_path: Path) -> None:
     kit.needed("caddy")
-    rng, port, front = Random(7), kit.free_port(), kit.free_port()
+    rng, port, front = Random(7), free_port(), free_port()
     club = Club(tmp_path, port, f"https://localhost:{front}")
     copy = tmp_path / "copy.db"
     with (

@@ -16,6 +16,7 @@ from euchre.server.api import middleware
 from euchre.server.settings import Limits, public_url
 from tests.hosting import kit
 from tests.server.kit import serving
+from tests.server.processes import free_port
 
 #: The ways to stand behind a proxy: as handed out; with the host rewritten, as nginx does by
 #: itself; and with nothing told about the client.
@@ -33,7 +34,7 @@ def proxy(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[kit.Proxy]:
     kit.needed(request.param.partition(",")[0])
-    folder, port = Path(tmp_path_factory.mktemp("proxy")), kit.free_port()
+    folder, port = Path(tmp_path_factory.mktemp("proxy")), free_port()
     public = public_url(f"https://localhost:{port}")
     without = WAYS[request.param]
     with ExitStack() as stack:

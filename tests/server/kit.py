@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 
 from euchre.bots import bot
@@ -43,6 +44,19 @@ GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
 
 
 # -- a server in a thread ------------------------------------------------------------
+
+
+def start_no_process(patch: pytest.MonkeyPatch) -> None:
+    """Let servers neither prepare their bots nor draw the deals of the day."""
+
+    async def prepared(minds: Minds) -> None:
+        minds.ready = True
+
+    async def resting(days: object) -> None:
+        await asyncio.Event().wait()
+
+    patch.setattr(Minds, "prepare", prepared)
+    patch.setattr("euchre.server.daily.days.Days.run", resting)
 
 
 @contextmanager

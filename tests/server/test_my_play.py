@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from random import Random
@@ -13,7 +12,7 @@ import pytest
 from euchre.practice.play import Game
 from euchre.practice.shelf import shipped
 from euchre.server.pages import desk
-from tests.server.kit import Json, Player, serving
+from tests.server.kit import Json, Player, serving, start_no_process
 from tests.server.test_archive import finish
 
 New = Callable[[str], Player]
@@ -29,17 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         done.set_result((game, [shipped()["standard"].positions[3]] if own else []))
         return done
 
-    async def prepared(minds: Any) -> None:
-        minds.ready = True
-
-    async def no_day(days: Any) -> None:
-        """The deals of the day are not played here, and a process would be started for them."""
-        await asyncio.Event().wait()
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(desk, "work_out", at_once)
-        patch.setattr("euchre.server.daily.days.Days.run", no_day)
-        patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
+        start_no_process(patch)
         with serving(tmp_path_factory.mktemp("play")) as address:
             yield address
 

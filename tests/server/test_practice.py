@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -20,7 +19,7 @@ from euchre.practice.shelf import by_id, shipped
 from euchre.records import dump, record_of
 from euchre.server.pages import desk
 from euchre.server.practice.api import hands_that_fit
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, serving, start_no_process
 
 STANDARD = shipped()["standard"].positions
 #: What is told with the answer and must not be told before.
@@ -39,17 +38,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             done.set_result(STANDARD[7] if arguments[1] == 1 else None)
         return done
 
-    async def prepared(minds: Any) -> None:
-        minds.ready = True
-
-    async def no_day(days: Any) -> None:
-        """The deals of the day are not played here, and a process would be started for them."""
-        await asyncio.Event().wait()
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(desk, "work_out", at_once)
-        patch.setattr("euchre.server.daily.days.Days.run", no_day)
-        patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
+        start_no_process(patch)
         with serving(tmp_path_factory.mktemp("practice")) as address:
             yield address
 
