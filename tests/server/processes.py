@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import reload
+from itertools import cycle
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
@@ -32,6 +33,10 @@ _IMPORTED = [
     "alembic.command",
     "sqlalchemy.dialects.sqlite",
 ]
+
+#: The first of the ports that this process of tests hands out, and their order.
+FIRST_PORT = 20_000 + 1_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 12)
+_PORTS: Iterator[int] = cycle((*range(os.getpid() % 1_000, 1_000), *range(os.getpid() % 1_000)))
 
 
 class Forked:
@@ -116,11 +121,16 @@ def command_line(arguments: list[str]) -> None:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody uses."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+    """Return a port of this machine that nobody uses.
+
+    Systems lend ports from 32768 on to whoever asks for any; so these are lower, where nobody gets
+    one between this call and its use, and each process of tests has a thousand of its own.
+    """
+    while True:
+        port = FIRST_PORT + next(_PORTS)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 def answers(port: int) -> bool:
