@@ -53,6 +53,23 @@ def test_d169_or_by_agreement_the_same_dealer_deals_it_again() -> None:
     assert (match.deals, match.redealt, match.dealer) == (10, 6, 2)
 
 
+def test_b29_c35_a_joker_that_is_dealt_again_leaves_each_player_a_deal() -> None:
+    match = new_match(rules("progressive", {"joker": "on", "joker-turned": "redeal"}), dealer=2)
+    pack = list(range(33))
+    joker = [*pack[:20], 32, *pack[20:32]]
+    dealers = []
+    while not match.over:
+        s = match.deal(joker)
+        assert s.outcome == Outcome.REDEAL
+        match = match.after(s)
+        dealers.append(match.dealer)
+        s = match.deal(pack)
+        while not s.ended:
+            push(s, legal(s)[-1])
+        match = match.after(s)
+    assert (dealers, match.redealt) == ([2, 3, 0, 1], 4)
+
+
 @pytest.mark.parametrize(
     ("scores", "winners"),
     [

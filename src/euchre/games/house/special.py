@@ -87,9 +87,7 @@ def redeal_passed_out() -> Lens:
         return "on" if naming.nobody == "redeal" else "off"
 
     def write(rules: Rules, value: str) -> Rules:
-        goal = replace(rules.goal, redeals_count=value == "off")
-        nobody = "throw-in" if value == "off" else "redeal"
-        return rules.but(goal=goal).amend(NameSuit, nobody=nobody)
+        return rules.amend(NameSuit, nobody="throw-in" if value == "off" else "redeal")
 
     return read, write
 
