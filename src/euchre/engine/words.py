@@ -74,6 +74,12 @@ class Words:
     #: Other terms of the game, and their meanings.
     terms: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def and_alone(self) -> str:
+        """What follows a call that is made alone: ``, alone`` or ``, I'm going alone``."""
+        alone = self.alone
+        return f", {alone if alone.startswith('I') else alone[0].lower() + alone[1:]}"
+
 
 def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     """Return what the seat on turn says when it does this action.
@@ -95,7 +101,7 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     if action == actions.NO_TRUMP:
         return words.no_trump
     if kind == Verb.NAME:
-        return _name(s, actions.arg(action)) + (f", {words.alone}" if flag else "")
+        return _name(s, actions.arg(action)) + words.and_alone * bool(flag)
     if kind == Verb.BID:
         return bid_text(words, actions.arg(action), flag - 1)
     if kind == Verb.ASK:
@@ -215,7 +221,7 @@ def _order(s: State, *, alone: bool) -> str:
         if isinstance(turn_up, TurnUp) and turn_up.partner_alone and s.up >= 0:
             return words.assist_alone
         said = words.assist
-    return f"{said}, {words.alone}" if alone else said
+    return said + words.and_alone * alone
 
 
 def _name(s: State, strain: Strain) -> str:

@@ -92,5 +92,5 @@ def again_by_same_dealer(rules: Rules) -> bool:
     """Whether some deals are redealt by the same dealer."""
     turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
     joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
-    passed = isinstance(naming, NameSuit) and naming.nobody == "redeal"
+    passed = isinstance(naming, NameSuit) and (naming.nobody, naming.stuck) == ("redeal", "no")
     return joker or passed or (isinstance(turn_up, TurnUp) and turn_up.redeal)

@@ -163,5 +163,8 @@ class Farmers(Phase):
     def problems(self, rules: Rules) -> list[str]:
         spare = rules.pack.size - rules.seats * rules.hand - 1
         if spare != 3:
-            return [f"the farmer's exchange needs three face-down cards, but there are {spare}"]
+            return [
+                f"the farmer's exchange needs three face-down cards, but there are {spare}; "
+                "play it with 24 cards and no joker"
+            ]
         return []

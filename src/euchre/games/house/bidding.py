@@ -29,7 +29,6 @@ _TURNED = {
     "hearts": "H",
     "spades": "S",
 }
-_NO_NAMING = "it has no second round of bidding"
 
 BIDDING: tuple[Option, ...] = (
     # -- the pack
@@ -40,6 +39,7 @@ BIDDING: tuple[Option, ...] = (
         "How many cards the pack has, not counting the joker.",
         "C1 C25 D013",
         meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
+        place=places.OWN_PACK,
     ),
     option(
         "joker",
@@ -47,6 +47,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "A joker is the highest trump.",
         "C2 C36 C43 A6",
+        place=places.OWN_PACK,
     ),
     option(
         "joker-turned",
@@ -130,6 +131,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "Three nines and tens may be swapped for the three cards that lie face down.",
         "C13 D179 D180",
+        place=places.NOT_FOURS,
     ),
     # -- making trump
     option(
@@ -142,6 +144,7 @@ BIDDING: tuple[Option, ...] = (
         ("off", "non-dealers", "all"),
         "To order up a suit you must hold a card of it; the left bower does not count.",
         "C8 D042 D043 D044",
+        place=places.NO_ORDERING,
     ),
     option(
         "dealer-needs-trump",
@@ -149,6 +152,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "The dealer may not pick up the upcard as the only trump.",
         "C7 D042 D043",
+        place=places.NO_ORDERING,
     ),
     option(
         "partner-alone",
@@ -156,7 +160,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "The dealer's partner may order it up only by going alone.",
         "C9 D034 D036",
-        place="it needs two against two",
+        place=places.NOT_FOURS,
     ),
     option(
         "stick-the-dealer",
@@ -168,7 +172,7 @@ BIDDING: tuple[Option, ...] = (
             "on": "must name a suit",
             "upcard": "must pick up the upcard after all",
         },
-        place=_NO_NAMING,
+        place=places.NO_NAMING,
     ),
     option(
         "redeal-passed-out",
@@ -176,6 +180,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "If everybody passes twice, the same dealer deals again and the deal does not count.",
         "D169",
+        place="it is for games of a fixed number of deals",
     ),
     option(
         "suit-to-name",
@@ -183,7 +188,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "To name a suit you must hold a card of it.",
         "D044 D045",
-        place=_NO_NAMING,
+        place=places.NO_NAMING,
     ),
     option(
         "joker-no-trump",
@@ -200,7 +205,7 @@ BIDDING: tuple[Option, ...] = (
         "In the second round, high or low (no trump) may be called instead of a suit.",
         "C12 D009 D040",
         needs={"*": (places.NO_JOKER,)},
-        place=_NO_NAMING,
+        place="it needs a second round of bidding, thrown in when everybody passes",
     ),
     # -- the exchange
     option(
@@ -209,6 +214,7 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "The dealer may leave the upcard on the stock instead of picking it up.",
         "C28 D029 D051",
+        place=places.NO_PICKING_UP,
     ),
     option(
         "bury-upcard",
@@ -216,5 +222,6 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "The dealer may discard the card just picked up.",
         "D030",
+        place=places.NO_PICKING_UP,
     ),
 )

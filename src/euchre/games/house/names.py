@@ -50,7 +50,7 @@ _CLAIMS = {"off": "No", "can": "May be called", "must": "Must be called"}
 NAMES: Mapping[str, Named] = {
     "account": _named(
         "Printed account", "cards", "version; book; Bicycle; newsgroup", club="The club's",
-        bicycle="Bicycle", cornish="The Cornish players'", hangman="The Hangman's",
+        bicycle="The Bicycle rules", cornish="The Cornish players'", hangman="The Hangman's",
     ),
     "players": _named("Number of players", "cards", _4="Four", _5="Five", _6="Six"),
     "pack": _named(

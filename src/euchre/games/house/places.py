@@ -143,6 +143,13 @@ def markers_reach(rules: Rules) -> bool:
     return capacity(rules.customs.markers) >= rules.goal.target
 
 
+#: Why an option does not apply to a game, as the end of a refusal.
+NOT_FOURS = "it needs two against two, an upcard and bowers"
+NO_ORDERING = "nobody orders up an upcard there"
+NO_PICKING_UP = "nobody picks up an upcard there"
+NO_NAMING = "it has no second round of bidding"
+OWN_PACK = "its pack is fixed"
+
 JOKER = Need(has_joker, "needs a joker in the pack (joker=on)")
 NO_JOKER = Need(
     lambda rules: not rules.pack.jokers or rules.joker_no_trump,

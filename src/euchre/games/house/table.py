@@ -21,6 +21,8 @@ from euchre.games.house.lenses import (
 )
 from euchre.games.kinds import Need, Option, option
 
+_TWO_SIDES = "it needs two sides that play for points up to a score that wins"
+
 TABLE: tuple[Option, ...] = (
     # -- alone
     option(
@@ -34,14 +36,16 @@ TABLE: tuple[Option, ...] = (
             "before-lead": "the maker, once the cards are exchanged",
             "any": "the maker or the maker's partner, once the cards are exchanged",
         },
+        place=places.NOT_FOURS,
     ),
     option(
         "defend-alone",
         house.defend_alone(),
         ("off", "loner", "any"),
-        "A defender may go alone, too; a euchre then counts four.",
+        "A defender may go alone, too; a euchre worth two then counts four.",
         "C11 C34 C37 D106 D107",
         meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
+        place="it needs two sides, an upcard and bowers",
     ),
     option(
         "call-for-best",
@@ -51,6 +55,7 @@ TABLE: tuple[Option, ...] = (
         "C38 D110 D111",
         needs={"both": (Need(lone_defenders, "needs lone defenders (defend-alone)"),)},
         meanings={"maker": "a lone maker", "both": "a lone maker or a lone defender"},
+        place=places.NOT_FOURS,
     ),
     option(
         "jambon",
@@ -58,6 +63,7 @@ TABLE: tuple[Option, ...] = (
         ON_OFF,
         "A lone maker may play with the hand face up; all five tricks then count eight.",
         "C41 D115",
+        place=places.NOT_FOURS,
     ),
     option(
         "jambon-lead",
@@ -66,6 +72,7 @@ TABLE: tuple[Option, ...] = (
         "The opponent on the left chooses what a jambon player leads first.",
         "C42 D114",
         needs={"on": (Need(lambda rules: rules.phase(Jambon) is not None, "needs jambon=on"),)},
+        place=places.NOT_FOURS,
     ),
     option(
         "lead",
@@ -89,6 +96,7 @@ TABLE: tuple[Option, ...] = (
         ON_OFF,
         "A lone maker may ask one partner for a card, and then discards one.",
         "C20 D112",
+        place="it needs teams of three and an upcard",
     ),
     option(
         "deny",
@@ -96,6 +104,7 @@ TABLE: tuple[Option, ...] = (
         ON_OFF,
         "A declarer's partner may deny the declaration, which turns it into a pass.",
         "C44 D132",
+        place="it is for games that offer several upcards, whatever their suits",
     ),
     option(
         "claim",
@@ -109,6 +118,7 @@ TABLE: tuple[Option, ...] = (
             "best-order": "it stands if the claimer's cards win in at least one order of play",
             "any-order": "it stands only if they win in every order of play",
         },
+        place="it is for games that offer several upcards, whatever their suits",
     ),
     option(
         "forced-opening",
@@ -158,6 +168,7 @@ TABLE: tuple[Option, ...] = (
         ("5", "7", "10", "11", "15"),
         "The score that wins the game.",
         "C15 C26 C32 D143",
+        place="what wins there is fixed",
     ),
     option(
         "rubber",
@@ -165,9 +176,10 @@ TABLE: tuple[Option, ...] = (
         ("none", "games", "points"),
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
+        place=_TWO_SIDES,
         meanings={
             "games": "the first side with two games wins",
-            "points": "the same, and games count rubber points",
+            "points": "the first side with two games wins, and games count rubber points",
         },
     ),
     option(
@@ -176,6 +188,7 @@ TABLE: tuple[Option, ...] = (
         ON_OFF,
         "Points beyond the winning score carry over into the next game.",
         "C39 D116",
+        place=_TWO_SIDES,
     ),
     option(
         "slams",
@@ -183,12 +196,13 @@ TABLE: tuple[Option, ...] = (
         ON_OFF,
         "A game won while the losers have no points counts as two.",
         "C40 D116",
+        place=_TWO_SIDES,
     ),
     option(
         "march",
         house.march(),
         ("2", "3"),
-        "What a lone player scores for winning every trick.",
+        "What a march counts, unless the maker said that it would be alone.",
         "D142",
     ),
     option(
@@ -231,6 +245,7 @@ TABLE: tuple[Option, ...] = (
         ON_OFF,
         "The dealer leaves the upcard on the stock until it is played.",
         "C29",
+        place=places.NO_PICKING_UP,
     ),
     option(
         "refused-in-sight",
@@ -243,7 +258,7 @@ TABLE: tuple[Option, ...] = (
         "partners",
         in_part("customs", "partners", words("draw", "fixed")),
         ("draw", "fixed"),
-        "Partners are drawn for, or chosen by the players.",
+        "Partners (where everyone plays alone: seats) are drawn for, or chosen by the players.",
         "C30 C46 A11",
     ),
     option(

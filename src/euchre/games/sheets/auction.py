@@ -235,14 +235,15 @@ def _(phase: Declare, rules: Rules) -> list[Section]:
 def _(phase: TakeWidow, rules: Rules) -> list[Section]:
     """The maker takes the widow (B12, B14, B18)."""
     widow, size = rules.words.widow, count(rules.widow, "card")
-    taken = f"{everybody(rules.widow)} cards" if rules.widow > 1 else "the card"
+    several = rules.widow > 1
+    taken = f"{everybody(rules.widow)} cards" if several else "the card"
+    too = "cards just picked up" if several else "the card just picked up"
     return [
         section(
             f"The {widow}",
             sentences(
                 f"When trump has been named, the maker picks up {taken} of the {widow}, unseen by "
-                f"everyone else, and discards any {size}, face down: cards just picked up may go "
-                "too.",
+                f"everyone else, and discards any {size}, face down: {too} may go too.",
                 f"With a bid of {spoken(rules, phase.without)} the maker plays without the {widow}"
                 ", which nobody sees."
                 if phase.without

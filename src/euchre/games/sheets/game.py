@@ -6,10 +6,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from euchre.engine.markers import Marker, marker
+from euchre.engine.phases import Misdeal, NameSuit
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
-from euchre.games.facts import each_for_himself, may_drop
-from euchre.games.sheets.text import Grid, Section, a, count, number, section, sentences
+from euchre.games.facts import again_by_same_dealer, each_for_himself, may_drop
+from euchre.games.sheets.text import Grid, Section, a, count, listed, number, section, sentences
 
 
 def game(rules: Rules) -> Section:
@@ -31,11 +32,11 @@ def game(rules: Rules) -> Section:
         if goal.laps
         else ""
     )
+    shut_out = "stand at zero or below" if _below_zero(rules) else "stand at zero"
+    carried = " Points that the losers carried into the game count as having scored."
     slams = (
-        "Slams: a game won while the losers stand at zero counts as two games. Points that the "
-        "losers carried into the game count as having scored."
-        if goal.slams and goal.laps
-        else "Slams: a game won while the losers have no points counts as two games."
+        f"Slams: a game won while the losers {shut_out} counts as two games."
+        f"{carried if goal.laps else ''}"
         if goal.slams
         else ""
     )
@@ -50,30 +51,49 @@ def game(rules: Rules) -> Section:
     )
 
 
+def _below_zero(rules: Rules) -> bool:
+    """Whether a score can fall below zero."""
+    return rules.prices.bounds(rules)[0] < 0
+
+
 def _arriving(rules: Rules) -> str:
     """Say what wins, and who wins if several could (B18, B19, D156-D160, D164)."""
     goal, single = rules.goal, each_for_himself(rules)
     who = "player" if single else "side"
     if goal.deals:
-        passed = "counts as one" if goal.redeals_count else "is not one"
-        return (
-            f"A game is {count(goal.deals, 'deal')}, whoever scores in them; a deal that everyone "
-            f"passes {passed} of them. The {who} with the most points wins the game; a tie is "
-            "shared. There is no number of points to reach."
+        return sentences(
+            f"A game is {count(goal.deals, 'deal')}, whoever scores in them.",
+            _not_played(rules),
+            f"The {who} with the most points wins the game; a tie is shared. There is no number of "
+            "points to reach.",
         )
     if goal.down:
         return sentences(
             f"Everyone starts with {goal.start} points, and the score of every deal is added or "
-            f"subtracted. Whoever has {goal.target or 'no'} points left, or fewer, at the end of a "
-            "deal wins the game.",
+            f"subtracted. Whoever is at {goal.target} or below at the end of a deal wins the game.",
             "If several players get there in the same deal, the lowest score wins; a tie is "
             "shared.",
         )
     first = f"The first {who} to reach {goal.target} points at the end of a deal wins the game"
     if rules.sides.count(rules.seats) == 2 and isinstance(rules.prices, Points | Contract):
         return f"{first}; as only one {who} scores in a deal, there are no ties."
-    below = "Scores can go below zero." if rules.prices.bounds(rules)[0] < 0 else ""
+    below = "Scores can go below zero." if _below_zero(rules) else ""
     return sentences(f"{first}.", _together(rules), below)
+
+
+def _not_played(rules: Rules) -> str:
+    """Say which deals without play count, where a game is a number of deals (C5, C35, D169)."""
+    naming = rules.phase(NameSuit)
+    again, count_too = again_by_same_dealer(rules), rules.goal.redeals_count
+    passed = isinstance(naming, NameSuit) and (naming.nobody, naming.stuck) == ("throw-in", "no")
+    void = ["A deal that everyone passes"] * passed + ["a misdeal"] * bool(rules.phase(Misdeal))
+    same = "a deal that the same dealer has to deal again"
+    void += [same] * (again and count_too)
+    counts = listed(void, "or")
+    return sentences(
+        f"{counts[0].upper()}{counts[1:]} counts as one of them." if void else "",
+        f"{same[0].upper()}{same[1:]} is not one of them." if again and not count_too else "",
+    )
 
 
 def _together(rules: Rules) -> str:
@@ -121,8 +141,9 @@ def _rubber(rules: Rules) -> str:
     if goal.rubber == "games":
         return head
     double = " A game that counts as two earns them twice." if goal.slams else ""
+    zero = "zero or below" if _below_zero(rules) else "zero"
     return (
-        f"{head} Each game won earns rubber points: three if the losers finished at zero, "
+        f"{head} Each game won earns rubber points: three if the losers finished at {zero}, "
         f"two if they had one or two points, one if they had more.{double} The margin of the "
         "rubber is the winners' rubber points plus two, minus the losers' rubber points."
     )
@@ -145,7 +166,7 @@ def score_cards(rules: Rules) -> Section:
     crossing = (
         " Laid crosswise, the two add five." if any(cards.crossed for _, cards in found) else ""
     )
-    below = " A score below zero is written down." if rules.prices.bounds(rules)[0] < 0 else ""
+    below = " A score below zero is written down." if _below_zero(rules) else ""
     rows = [
         _position(list(alike))
         for _, alike in groupby(found, lambda entry: replace(entry[1], below_shows=0))

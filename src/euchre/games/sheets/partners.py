@@ -129,7 +129,7 @@ def _(phase: SwapBest, rules: Rules) -> list[Section]:
             "The exchange of cards",
             f"With a bid of {spoken(rules, phase.bids)} the maker, once trump is named, may "
             f"exchange {cards} cards {each}. The maker chooses {cards} cards to give; the partner, "
-            f"without seeing them, chooses {cards} best cards to give back; and the cards change "
-            "hands at the same time, unseen by everyone else.",
+            f"without seeing them, decides which {cards} of their own are best and gives those; "
+            "the cards change hands at the same time, unseen by everyone else.",
         )
     ]

@@ -11,6 +11,7 @@ from functools import singledispatch
 from euchre.cards import SUIT_NAMES, SUITS
 from euchre.engine.phases import (
     Alone,
+    Exchange,
     Farmers,
     Misdeal,
     NameSuit,
@@ -19,7 +20,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.facts import face_down, low_cards, may_drop
+from euchre.games.facts import face_down, low_cards, may_drop, said_alone
 from euchre.games.sheets.text import (
     Section,
     deal_passes,
@@ -66,7 +67,11 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
         for kind, word in ((Misdeal, "call a misdeal"), (Farmers, "exchange a farmer's hand"))
         if rules.phase(kind)
     ]
-    turn_up = rules.phase(TurnUp)
+    turn_up, exchange = rules.phase(TurnUp), rules.phase(Exchange)
+    optional = isinstance(exchange, Exchange) and exchange.optional
+    takes = f"may then pick up the {joker} and discard"
+    if not optional:
+        takes = f"then picks up the {joker} and discards"
     return [
         section(
             title,
@@ -74,13 +79,15 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
                 "There is no bidding. Before anybody looks at a hand, the dealer names any of the "
                 "four suits as trump and becomes the maker.",
                 f"Nobody may {listed(skipped, 'or')} in such a deal." if skipped else "",
-                f"The dealer then picks up the {joker} and discards, just as after an order.",
+                f"The dealer {takes}, just as after an order.",
                 "The section on going alone applies here too."
                 if later
                 else "The dealer may go alone in such a deal too, as explained below."
                 if asked
                 else "The dealer cannot go alone in such a deal, since there is no call to say it "
-                "with.",
+                "with."
+                if said_alone(rules)
+                else "",
             ),
             f"If the {joker} comes up later, after other upcards were turned down, the hands have "
             "been seen; the dealer then names any suit that has not been turned down."
@@ -162,8 +169,8 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
             else "Naming the other suit of the color turned down is called making it next; naming "
             "a suit of the other color is crossing.",
             _name_alone(phase, rules),
-            "You may name a suit only if you hold a card with that suit printed on it; the left "
-            "bower does not count."
+            "You may name a suit only if you hold a card with that suit printed on it"
+            f"{not_counted(rules)}."
             if phase.suit_needed
             else "",
             _stuck(phase, rules, again=again),
@@ -174,10 +181,19 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
     return sections
 
 
+def not_counted(rules: Rules) -> str:
+    """Return which trumps are not cards of the suit, as the end of a sentence (D042, D044)."""
+    joker = f"the {rules.words.joker}" if rules.pack.jokers else ""
+    left = "the left bower" if rules.bowers != "none" else ""
+    names = [name for name in (left, joker) if name]
+    does = "do" if len(names) > 1 else "does"
+    return f"; {listed(names)} {does} not count" if names else ""
+
+
 def _name_alone(phase: NameSuit, rules: Rules) -> str:
     if not phase.alone:
         return ""
-    example = f"Hearts, {rules.words.alone}"
+    example = f"Hearts{rules.words.and_alone}"
     return f"To go alone, say so in the same breath: {said(example)}."
 
 

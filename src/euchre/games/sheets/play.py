@@ -92,9 +92,11 @@ def _dealer_left_out(phase: Exchange, rules: Rules) -> str:
             f"If {partner} orders it up and goes alone, the dealer {may} up the upcard and "
             f"discards before sitting out, since the upcard can be passed on as {best}."
         )
+    called = rules.phase(CallForBest) or rules.phase(AskCard)
+    but = ", except for a card that the dealer is asked to pass" if called else ""
     return (
         f"The exception: if {partner} orders it up and goes alone, the dealer sits out and nobody "
-        "picks up the upcard. It and the dealer's hand are out of play."
+        f"picks up the upcard. It and the dealer's hand are out of play{but}."
     )
 
 
@@ -154,14 +156,16 @@ def _asked(phase: Alone, rules: Rules) -> list[str]:
         )
     if phase.partner:
         items.append("The maker's partner may go alone instead, if the maker does not.")
+    either = "either" if rules.sides.mates(0, rules.seats).bit_count() == 1 else "any"
     if phase.defenders == "any":
         items.append(
-            "Either defender may defend alone, whether or not a maker goes alone: then one "
-            "defender faces the makers."
+            f"{either.capitalize()} defender may defend alone, whether or not a maker goes alone: "
+            "then one defender faces the makers."
         )
     elif phase.defenders == "loner":
         items.append(
-            "If a maker goes alone, either defender may defend alone: then it is one against one."
+            f"If a maker goes alone, {either} defender may defend alone: then it is one against "
+            "one."
         )
     return items
 
@@ -196,11 +200,15 @@ def _in_order(phase: Alone, rules: Rules) -> str:
 @tell.register
 def _(phase: CallForBest, rules: Rules) -> list[Section]:
     """Exchanging a card for the partner's best (C38, D110, D111)."""
-    who = "A lone maker, and a lone defender too," if phase.defender else "A lone maker"
+    defend = lone_defenders(rules)
+    both = phase.defender and defend
+    who = "A lone maker, and a lone defender too," if both else "A lone maker"
     first = (
         " If both sides are alone, the maker is asked before the defender."
-        if phase.defender
+        if both
         else " A lone defender may not."
+        if defend
+        else ""
     )
     return [
         section(
@@ -261,11 +269,13 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
     mates = rules.sides.mates(0, rules.seats) != 0
     out = (mates and (lone or defend)) or may_drop(rules)
     still_in = " (skipping a player who is out)" if out else ""
+    # On the maker's left sits an opponent of the maker.
+    left_in = still_in if defend or may_drop(rules) else ""
     partner = isinstance(asked, Alone) and asked.partner
     goes_by_loner = phase.lead == "loner-left" and (lone or defend)
     items = {
         "maker": ["The maker leads."],
-        "maker-left": [f"The player on the maker's left leads{still_in}."],
+        "maker-left": [f"The player on the maker's left leads{left_in}."],
         "dealer-left": [f"The player on the dealer's left leads{still_in}."],
         "loner-left": [
             "The player on the dealer's left leads when nobody goes alone."
@@ -314,9 +324,9 @@ def _claim(phase: Tricks, rules: Rules) -> str:
     if phase.claim == "off":
         return ""
     stands = (
-        "in some order of the claimer's choice"
+        "in an order of your choice"
         if phase.claim == "best-order"
-        else "in whatever order the claimer's cards are played"
+        else "in whatever order you play it"
     )
     return (
         "On your turn, if you expect to win all the remaining tricks, including the unfinished "

@@ -8,6 +8,7 @@ from euchre.engine.phases import (
     CallPartner,
     ChoosePartners,
     Exchange,
+    NameSuit,
     TakeWidow,
     TurnUp,
 )
@@ -77,7 +78,7 @@ def _dealt(rules: Rules) -> str:
 
 
 def _trump_made(rules: Rules) -> str:
-    auction, turn_up = rules.phase(Auction), rules.phase(TurnUp)
+    auction, turn_up, naming = (rules.phase(kind) for kind in (Auction, TurnUp, NameSuit))
     if isinstance(auction, Auction):
         names = "'s suit is trump" if auction.strains else " names trump"
         takes = f", picks up the {rules.words.widow}" if rules.phase(TakeWidow) else ""
@@ -94,6 +95,8 @@ def _trump_made(rules: Rules) -> str:
     redeal = isinstance(turn_up, TurnUp) and turn_up.redeal
     all_pass = "If both pass" if rules.seats == 2 else "If everyone passes"
     either = "either" if rules.seats == 2 else "each player"
+    if isinstance(naming, NameSuit) and naming.stuck == "upcard" and rules.seats > 2:
+        either = "each player but the dealer"
     then = f"{either} may name another suit"
     if again:
         then = "the next card is turned up"
@@ -151,16 +154,17 @@ def _sides(rules: Rules) -> str:
     players = number(rules.seats).capitalize()
     team = rules.seats // rules.sides.count(rules.seats)
     lasts = "game" if rules.goal.rubber == "none" else "rubber"
-    if rules.seats == 4:
-        how = f"{players} play, two against two. Partners sit across from each other"
-    else:
-        how = (
-            f"{players} play, {number(team)} against {number(team)}. The teams sit alternately, so "
-            "that no one sits next to a partner"
-        )
+    head = f"{players} play, {number(team)} against {number(team)}."
+    where = (
+        "Partners sit across from each other"
+        if rules.seats == 4
+        else "The teams sit alternately, so no one sits next to a partner"
+    )
     if rules.goal.deals:
-        return f"{how}."
-    return f"{how} and stay partners for the whole {lasts}."
+        return f"{head} {where}."
+    if rules.seats == 4:
+        return f"{head} {where} and stay partners for the whole {lasts}."
+    return f"{head} {where}. They stay the same for the whole {lasts}."
 
 
 def _singles(rules: Rules) -> str:
@@ -199,19 +203,20 @@ def _partners(rules: Rules) -> str:
 def _seats(rules: Rules) -> str:
     if rules.customs.partners == "fixed":
         return "Sit where you like."
+    draw = "Draw for seats: each player takes a card from the shuffled pack"
+    if rules.seats == 2:
+        return f"{draw}."
     order = (
         "the highest card first, the next highest on the left, and so on down to the lowest"
         if rules.customs.first_dealer == "highest"
         else "the lowest card first, the next lowest on the left, and so on up to the highest"
     )
-    return (
-        "Draw for seats: each player takes a card from the shuffled pack, and you sit clockwise in "
-        f"the order of the cards, {order}."
-    )
+    return f"{draw}, and you sit clockwise in the order of the cards, {order}."
 
 
 def _first_dealer(rules: Rules) -> str:
     customs, single = rules.customs, each_for_himself(rules)
+    lowest, highest = ("lower", "higher") if rules.seats == 2 else ("lowest", "highest")
     draws = "" if customs.partners == "draw" else "For the first deal each player draws a card. "
     if rules.goal.deals and customs.first_dealer == "random":
         return (
@@ -219,9 +224,9 @@ def _first_dealer(rules: Rules) -> str:
             "first dealer is chosen at random."
         )
     return {
-        "lowest": f"{draws}The lowest card deals first.",
-        "highest": f"{draws}The highest card deals first.",
-        "highest-team": f"{draws}The highest card deals first."
+        "lowest": f"{draws}The {lowest} card deals first.",
+        "highest": f"{draws}The {highest} card deals first.",
+        "highest-team": f"{draws}The {highest} card deals first."
         if single
         else f"{draws}The side with the highest card decides which of its players deals first.",
         "random": "The first dealer is chosen at random.",

@@ -76,19 +76,27 @@ def _(prices: Points, rules: Rules) -> str:
         who = "maker and the partner each score"
     lone = dict(_columns(rules, 1)) if lone_makers(rules) else {}
     told: list[str] = []
-    short = ""
+    fewer = short = ""
     for tricks, points in reversed(_columns(rules, 0)):
         if points.isdigit():
             alone = lone.get(tricks, points)
             more = f" ({alone} alone)" if alone != points and alone.isdigit() else ""
             told.append(f"{points} for {tricks}{' tricks' * (not told)}{more}")
-        elif not short:
+        else:
             side, _, figure = points.rpartition(" ")
             whose = side if side.startswith("each") else f"the {side}"
             verb = "score" if side == "defenders" else "scores"
-            short = f"; with fewer, they are euchred and {whose} {verb} {figure}"
-    short = short.replace("they are", "the maker is") if single else short
-    return f"The {who} {listed(told)}{short}."
+            worse = f", or {short} if the makers win none" if short else ""
+            fewer = f"; with fewer, they are euchred and {whose} {verb} {figure}{worse}"
+            short = figure
+    fewer = fewer.replace("they are", "the maker is") if single else fewer
+    all_or_none = (
+        f"Going alone you must win all {number(rules.tricks)}, or the other side scores "
+        f"{prices.alone_short}."
+        if prices.alone_short is not None and lone
+        else ""
+    )
+    return sentences(f"The {who} {listed(told)}{fewer}.", all_or_none)
 
 
 @_brief.register

@@ -327,8 +327,9 @@ def _widow(rules: Rules) -> str:
             f"One more hand of {size} is dealt face down between the dealer and the player on the "
             f"dealer's right. It belongs to nobody and is called the {widow}."
         )
-    go = "go" if rules.widow > 1 else "goes"
-    return f"Another {size} {go} face down in the middle: the {widow}."
+    if rules.widow == 1:
+        return f"One more card goes face down in the middle: the {widow}."
+    return f"Another {size} go face down in the middle: the {widow}."
 
 
 def _left_over(rules: Rules) -> str:

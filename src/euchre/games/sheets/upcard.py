@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.cards import SUITS
 from euchre.engine.phases import Exchange, TurnedTrump, TurnUp
 from euchre.engine.rules import Rules
-from euchre.games.sheets.phases import tell
+from euchre.games.sheets.phases import not_counted, tell
 from euchre.games.sheets.text import (
     Section,
     deal_passes,
@@ -85,7 +85,7 @@ def _denied(phase: TurnUp, rules: Rules) -> str:
 def _accept_alone(phase: TurnUp, rules: Rules) -> str:
     if not phase.alone:
         return ""
-    example = f"{rules.words.order}, {rules.words.alone}"
+    example = f"{rules.words.order}{rules.words.and_alone}"
     return f"To go alone, say so in the same breath: {said(example)}. Afterwards it is too late."
 
 
@@ -93,7 +93,6 @@ def _restricted(phase: TurnUp, rules: Rules) -> str:
     """Say which players need certain cards to accept the upcard (C7, C8, D042-D044)."""
     parts = []
     takes = _dealer_takes(rules)
-    left = "; the left bower does not count" if rules.bowers != "none" else ""
     if phase.suit_needed != "nobody":
         who = (
             "Nobody, not even the dealer, may make"
@@ -104,13 +103,14 @@ def _restricted(phase: TurnUp, rules: Rules) -> str:
         )
         parts.append(
             f"{who} the upcard's suit trump without holding a card with that suit printed on "
-            f"it{left}."
+            f"it{not_counted(rules)}."
             + (" The upcard itself does not count." if phase.suit_needed == "all" else "")
         )
         if phase.suit_needed == "others" and not phase.trump_needed:
             parts.append("The dealer may do so with any hand.")
     if phase.trump_needed and phase.suit_needed != "all":
-        bower = "; a bower counts as a trump" if rules.bowers != "none" else ""
+        joker = f" or the {rules.words.joker}" if rules.pack.jokers else ""
+        bower = f"; a bower{joker} counts as a trump" if rules.bowers != "none" else ""
         parts.append(
             f"The dealer may not pick up the upcard if it would be the only trump in hand{bower}."
             if takes
