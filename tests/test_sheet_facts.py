@@ -55,7 +55,7 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         "C29",
         "classic",
         {"on-stock": "on"},
-        ["may leave the upcard on the stock until it is played"],
+        ["Once it is the dealer's, the upcard may stay on the stock until it is played"],
         [],
     ),
     (
@@ -130,6 +130,13 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         {"optional-pickup": "on"},
         ["may then pick up the joker and discard"],
         ["then picks up the joker"],
+    ),
+    (
+        "D046 C28",
+        "standard",
+        {"optional-pickup": "on", "stick-the-dealer": "upcard"},
+        ["stuck with the upcard in the second round may not leave it"],
+        ["does the same"],
     ),
     (
         "D042",

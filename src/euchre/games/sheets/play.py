@@ -53,6 +53,7 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
     picks = "may pick up the upcard" if phase.optional else "picks up the upcard"
     discards = "then discards" if phase.optional else "discards"
     forced = isinstance(naming, NameSuit) and naming.stuck == "upcard"
+    does = "may not leave it" if phase.optional else "does the same"
     return [
         section(
             "The dealer's discard" if phase.taker == "dealer" else "Picking up the upcard",
@@ -66,13 +67,13 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
                 "play."
                 if phase.optional
                 else "",
-                "A dealer who is stuck with the upcard in the second round does the same."
+                f"A dealer who is stuck with the upcard in the second round {does}."
                 if forced
                 else "",
                 "No one else sees the discard.",
             ),
-            f"The {whose} may leave the upcard on the {stock} until it is played; it belongs to "
-            f"the {whose}'s hand all the same."
+            f"Once it is the {whose}'s, the upcard may stay on the {stock} until it is played; it "
+            f"belongs to the {whose}'s hand all the same."
             if rules.customs.on_stock
             else "",
             left_out,
@@ -87,10 +88,14 @@ def _dealer_left_out(phase: Exchange, rules: Rules) -> str:
     partner = "the dealer's partner" if mates == 1 else "a partner of the dealer"
     if phase.for_best and (rules.phase(CallForBest) or rules.phase(AskCard)):
         best = "the best card" if rules.phase(CallForBest) else "the card that is asked for"
-        may = "may still pick" if phase.optional else "still picks"
+        may = (
+            "may still pick up the upcard and discard"
+            if phase.optional
+            else "still picks up the upcard and discards"
+        )
         return (
-            f"If {partner} orders it up and goes alone, the dealer {may} up the upcard and "
-            f"discards before sitting out, since the upcard can be passed on as {best}."
+            f"If {partner} orders it up and goes alone, the dealer {may} before sitting out, since "
+            f"the upcard can be passed on as {best}."
         )
     called = rules.phase(CallForBest) or rules.phase(AskCard)
     but = ", except for a card that the dealer is asked to pass" if called else ""
