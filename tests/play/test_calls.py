@@ -69,6 +69,27 @@ def test_the_lone_call_is_spelled_out_where_another_phrase_is_used() -> None:
     assert question(faces_of(view), view).endswith("Go alone, or pass?")
 
 
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [
+        (asked("standard", *["pass"] * 4), "Name a suit as trump, or pass."),
+        (
+            asked("standard", *["pass"] * 4, high_low="on"),
+            "Name a suit as trump, call high or low, or pass.",
+        ),
+        (
+            asked("pepper", "bid 3", *["pass"] * 3),
+            "Name a suit as trump, or play without trump.",
+        ),
+        (asked("double-hasenpfeffer", "bid 12"), "Name a suit as trump."),
+    ],
+    ids=["B1", "C12", "B19", "B20"],
+)
+def test_whoever_names_trump_is_told_what_else_may_be_called(view: View, words: str) -> None:
+    """A8, A9, D040."""
+    assert question(faces_of(view), view) == words
+
+
 def test_the_terminal_and_the_advice_say_it_too() -> None:
     """D033."""
     view = asked("british", "pass")

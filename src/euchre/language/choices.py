@@ -11,7 +11,7 @@ from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
-from euchre.engine.phases import Auction
+from euchre.engine.phases import Auction, Declare, NameSuit
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import CountDown
 from euchre.engine.sides import SUIT_CALLED
@@ -142,7 +142,14 @@ def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    return "Name a suit as trump, or pass." if Verb.PASS in kinds else "Name a suit as trump."
+    phase, asked = s.rules.phases[s.phase], ["Name a suit as trump"]
+    if isinstance(phase, NameSuit) and phase.high_low:
+        asked.append("call high or low")
+    if isinstance(phase, Declare) and phase.no_trump:
+        asked.append("play without trump")
+    if Verb.PASS in kinds:
+        asked.append("pass")
+    return f"{', '.join(asked[:-1])}, or {asked[-1]}." if len(asked) > 1 else f"{asked[0]}."
 
 
 def _bid(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
