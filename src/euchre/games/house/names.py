@@ -95,7 +95,7 @@ NAMES: Mapping[str, Named] = {
     "stick-the-dealer": _named(
         "Stick the dealer", "calling",
         "screw the dealer; stuck dealer; dealer must call; stick it", common=True,
-        off="No: the cards are thrown in", on="The dealer must name a suit",
+        off="No: the dealer may pass", on="The dealer must name a suit",
         upcard="The dealer must take the upcard",
     ),
     "partner-alone": _named(
@@ -118,7 +118,7 @@ NAMES: Mapping[str, Named] = {
         "natural in the second round; need a card of the suit"
     ),
     "high-low": _named(
-        "High and low may be called", "calling", "no trump; high; low; ace no face", common=True
+        "High and low may be called", "calling", "no trump; high; low", common=True
     ),
     "joker-no-trump": _named("The joker in high and low", "calling", "no trump joker"),
     "optional-pickup": _named(

@@ -243,7 +243,7 @@ TABLE: tuple[Option, ...] = (
         "on-stock",
         house.when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
         ON_OFF,
-        "The dealer leaves the upcard on the stock until it is played.",
+        "An upcard that has been picked up may lie on the stock until it is played.",
         "C29",
         place=places.NO_PICKING_UP,
     ),
@@ -251,7 +251,7 @@ TABLE: tuple[Option, ...] = (
         "refused-in-sight",
         house.refused_in_sight(),
         ON_OFF,
-        "A turned-down card stays in sight.",
+        "An upcard that is turned down lies face up, half under the stock.",
         "D032",
     ),
     option(
