@@ -29,7 +29,7 @@ LEFT_BOWER = [
         LED,
         turn=1,
         legal="KC QC TC",
-        refused={"9D": "follow clubs ~ TC or QC or KC"},
+        refused={"9D": "follow clubs ~ TC, QC or KC"},
     ),
     row("B17-D125-no-club-so-anything", f"{SPADES}, JC KC", LED, turn=2, legal="AS 9S 8S QD KD"),
     row("B17-D125-led-it-beats-every-trump-but-the-right", f"{SPADES}, JC KC AS AD", LED, won="0"),

@@ -87,7 +87,7 @@ BIDS = [
         options=STUCK,
         turn=3,
         legal="bid 6",
-        refused={"pass": "dealer must bid"},
+        refused={"pass": "dealer must bid 6."},
     ),
     row("B20-D066-and-names", f"{REST}, bid 6", options=STUCK, turn=3, legal=SUITS),
     row(

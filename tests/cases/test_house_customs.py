@@ -298,7 +298,7 @@ REFUSED = [
         id="C10-B16-no-one-upcard",
     ),
     pytest.param("bald", {"stick-the-dealer": "on"}, ["no second round"], id="C10-not-bald"),
-    pytest.param("bald", {"high-low": "on"}, ["no second round"], id="C12-not-bald"),
+    pytest.param("bald", {"high-low": "on"}, ["needs a second round"], id="C12-not-bald"),
     pytest.param("standard", {"target": 6}, ["target=6 ~ 5, 7, 11, 15"], id="C15-values"),
     pytest.param(
         "standard",

@@ -72,7 +72,7 @@ BIDS = [
         turn=0,
         legal=bids(*range(3, 13)),
         refused={
-            "pass": "must bid",
+            "pass": "must bid 3 or more",
             "bid 2 H": "bid 3 clubs",
             "bid 13 H": "or one of 53 more",
             "bid 4": "or one of 53 more",

@@ -75,7 +75,7 @@ BIDDING = [
         turn=0,
         up=None,
         legal="pass, name C, name D, name S, name C alone, name D alone, name S alone",
-        refused={"name H": "Hearts ~ turned down"},
+        refused={"name H": "Hearts were turned down; name clubs, diamonds or spades"},
     ),
     row("B1-F7-second-round-once-round", f"{PASSED}, pass, pass, pass", turn=3),
     row("B1-F8-dealer-may-pass-again", f"{PASSED}, pass, pass, pass, pass", outcome="passed out"),

@@ -11,7 +11,7 @@ from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
-from euchre.engine.words import listed_or
+from euchre.engine.signs import listed_or
 
 #: A player, or a reference that is shown the whole deal.
 Seated = Bot | AllSeeing

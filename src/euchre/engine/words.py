@@ -14,7 +14,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.phases.auction import Auction
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
-from euchre.engine.signs import card_sign
+from euchre.engine.signs import card_sign, listed_or
 from euchre.engine.verbs import SPEECH
 
 if TYPE_CHECKING:
@@ -191,13 +191,6 @@ def _deed(s: State, action: Action) -> str:
 
 def _strain(words: Words, strain: Strain) -> str:
     return (*SUIT_NAMES, words.high, words.low)[strain]
-
-
-def listed_or(items: Sequence[str], more: str = "") -> str:
-    """Return alternatives joined as in a sentence: ``9♦, 10♦ or J♦``."""
-    if more or len(items) < 2:
-        return ", ".join(items) + more
-    return f"{', '.join(items[:-1])} or {items[-1]}"
 
 
 @lru_cache(maxsize=4096)

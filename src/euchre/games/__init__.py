@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from euchre.engine.rules import Rules, RulesError
-from euchre.engine.words import listed_or
+from euchre.engine.signs import listed_or
 from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option

@@ -129,7 +129,10 @@ class Auction(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if action == PASS:
-            return "The first player must bid." if self.forced else "The dealer must bid."
+            least = self.levels[0]
+            if self.forced:
+                return f"The first player must bid {least} or more."
+            return f"The dealer must bid {least}."
         if actions.verb(action) == Verb.BID and actions.arg(action) <= s.bid:
             return "A bid must be higher than the one before."
         return ""
