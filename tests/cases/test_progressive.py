@@ -44,7 +44,7 @@ def test_d169_or_by_agreement_the_same_dealer_deals_it_again() -> None:
             push(s, PASS)
         assert s.outcome == Outcome.REDEAL
         match = match.after(s)
-        assert (match.dealer, match.over) == (2, False)
+        assert (match.dealer, match.counted, match.over) == (2, 0, False)
     while not match.over:
         s = match.deal(list(range(32)))
         while not s.ended:
@@ -67,7 +67,7 @@ def test_b29_c35_a_joker_that_is_dealt_again_leaves_each_player_a_deal() -> None
         while not s.ended:
             push(s, legal(s)[-1])
         match = match.after(s)
-    assert (dealers, match.redealt) == ([2, 3, 0, 1], 4)
+    assert (dealers, match.redealt, match.counted) == ([2, 3, 0, 1], 4, 4)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
         lines.append(line.rstrip())
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
     if goal.deals:
-        to = f"after {match.deals} of {counted(goal.deals, 'deal')}"
+        to = f"after {match.counted} of {counted(goal.deals, 'deal')}"
     return [f"Score, {to}:", *lines, *(f"  {row}" for row in standing(faces, match))]
 
 

@@ -45,6 +45,11 @@ class Match:
     results: tuple[GameResult, ...] = ()
 
     @property
+    def counted(self) -> int:
+        """Deals so far that count, where a game is a number of deals (D169)."""
+        return self.deals - (0 if self.rules.goal.redeals_count else self.redealt)
+
+    @property
     def games(self) -> tuple[int, ...]:
         """Games won by each side; a slam counts as two (C40)."""
         return tuple(
@@ -149,10 +154,8 @@ class Match:
             return (side,)
         if goal.deals:
             # Every deal counts, even passed-out ones (B29, D169); equal scores share the game.
-            again = s.outcome == Outcome.REDEAL
-            spared = 0 if goal.redeals_count else self.redealt + again
-            over = (self.deals + 1 - spared) % goal.deals == 0
-            over = over and (goal.redeals_count or not again)
+            counts = goal.redeals_count or s.outcome != Outcome.REDEAL
+            over = counts and (self.counted + 1) % goal.deals == 0
             return tuple(i for i, p in enumerate(scores) if p == max(scores)) if over else ()
         sign = -1 if goal.down else 1
         arrived = [side for side, score in enumerate(scores) if sign * (score - goal.target) >= 0]

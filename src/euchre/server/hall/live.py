@@ -48,11 +48,11 @@ def _stands(table: Table) -> dict[str, Any]:
     turn = t.turn
     waits = turn is not None and t.kind(turn) == "person"
     return {
-        "deal": min(t.match.deals + 1, deals) if deals else t.match.deals + 1,
+        "deal": min(t.match.counted + 1, deals) if deals else t.match.deals + 1,
         "deals": deals if t.rules.goal.deals else 0,
         "points": list(t.match.scores),
         "over": t.match.over,
-        "last": t.turn is not None and deals == t.match.deals + 1,
+        "last": t.turn is not None and deals == t.match.counted + 1,
         "waits": t.names[turn] if waits and turn is not None else None,
         "since": now() - round(table.rested * 1000) if waits else None,
         "away": away,

@@ -103,7 +103,7 @@ def ring(t: TableState, *, now: bool) -> Draft:
     """End the game with the current deal; ``now``: bots finish that deal."""
     if t.match.over:
         raise Refused(409, "The game is over.")
-    last = t.turn is not None and t.rules.goal.deals == t.match.deals + 1
+    last = t.turn is not None and t.rules.goal.deals == t.match.counted + 1
     if t.hurried or (last and not now):
         raise Refused(409, "This is already the last deal.")
     return Draft("rung", {"now": now})
