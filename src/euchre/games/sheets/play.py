@@ -291,7 +291,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
     if goes_by_loner:
         items.append("If one player goes alone, the player on the loner's left leads.")
     if phase.lead == "maker-left" and partner:
-        items.append("That is the player who made trump, even if the partner goes alone.")
+        items.append("Here the maker is whoever made trump, even if the partner goes alone.")
     if phase.lead == "maker" and partner:
         items.append("If the maker's partner goes alone, the partner leads.")
     if defend and phase.lead != "maker":
