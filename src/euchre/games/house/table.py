@@ -202,7 +202,7 @@ TABLE: tuple[Option, ...] = (
         "march",
         house.march(),
         ("2", "3"),
-        "What a march counts, unless the maker said that it would be alone.",
+        "What a march counts when nobody goes alone.",
         "D142",
     ),
     option(
@@ -258,7 +258,7 @@ TABLE: tuple[Option, ...] = (
         "partners",
         in_part("customs", "partners", words("draw", "fixed")),
         ("draw", "fixed"),
-        "Partners (where everyone plays alone: seats) are drawn for, or chosen by the players.",
+        "Partners are drawn for, or chosen by the players; without partners, seats are.",
         "C30 C46 A11",
     ),
     option(
