@@ -56,6 +56,14 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
     ("C11", "six", {"defend-alone": "any"}, ["Any defender may defend alone"], ["ither defender"]),
     ("C35", "three", {"joker": "on"}, ["The dealer then picks up the joker"], ["go alone"]),
     ("D120", "two", {}, ["The lower card deals first"], ["lowest", "and so on up"]),
+    (
+        "C22 D007",
+        "six-double",
+        {"joker": "on", "jokers": "different", "joker-card": "2-of-spades"}
+        | {"high-low": "on", "joker-no-trump": "on"},
+        ["one of them marked as the red one", "a joker wins any trick; of two, the one played"],
+        ["The joker then belongs"],
+    ),
     ("C20 D112", "six", {"ask-card": "on"}, ["may not say which card"], []),
     ("D036 C20", "six", {"ask-card": "on"}, ["passed on as the card that is asked for"], []),
     ("D010", "six-double", {}, ["the one played first beats the other"], ["joker"]),

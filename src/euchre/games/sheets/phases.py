@@ -22,6 +22,7 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.games.facts import face_down, low_cards, may_drop, said_alone
 from euchre.games.sheets.text import (
+    Block,
     Section,
     deal_passes,
     everybody,
@@ -45,7 +46,7 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
     joker, turned = rules.words.joker, rules.joker_turned
     if not rules.pack.jokers:
         return []
-    title = f"If the {joker} is turned up"
+    title = f"If {'a' if len(rules.pack.jokers) > 1 else 'the'} {joker} is turned up"
     if turned == "redeal":
         return [
             section(title, "The cards are thrown in, and the same dealer shuffles and deals again.")
@@ -235,7 +236,6 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
 
 def _high_low(phase: NameSuit, rules: Rules) -> Section:
     """Describe the calls without trump (A8, A9, C12, D007, D009, D040)."""
-    joker = rules.words.joker
     return section(
         "High and low",
         "When it is your turn to name a suit, you may call high or low instead. There is then no "
@@ -246,14 +246,24 @@ def _high_low(phase: NameSuit, rules: Rules) -> Section:
             "High: the highest card of the suit led wins the trick; the ace is best.",
             "Low: the lowest card of the suit led wins the trick; the ace is worst.",
         ),
-        f"The {joker} then belongs to no suit. You may not play it while you can follow suit."
-        if rules.pack.jokers
-        else "",
+        *_joker_without_trump(rules),
+    )
+
+
+def _joker_without_trump(rules: Rules) -> tuple[Block, ...]:
+    """Describe what jokers are worth in high and low (D007)."""
+    joker, two = rules.words.joker, len(rules.pack.jokers) > 1
+    if not rules.pack.jokers:
+        return ()
+    belongs, it = (f"{joker}s then belong", "one") if two else (f"{joker} then belongs", "it")
+    first = "; of two, the one played first" if two else ""
+    return (
+        f"The {belongs} to no suit. You may not play {it} while you can follow suit.",
         (
-            "In high it wins any trick. If you lead it, you say which suit must be followed.",
-            "In low you may lead it only when you have nothing else; you say which suit must be "
-            "followed. It loses every trick in which anyone follows suit.",
-        )
-        if rules.pack.jokers
-        else (),
+            f"In high, {'a' if two else 'the'} {joker} wins any trick{first}. If you lead {it}, "
+            "you say which suit must be followed.",
+            f"In low, you may lead {it} only when you have nothing else; you say which suit must "
+            f"be followed. {'A' if two else 'The'} {joker} loses every trick in which anyone "
+            "follows suit.",
+        ),
     )

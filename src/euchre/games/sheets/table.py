@@ -93,12 +93,13 @@ def _joker(rules: Rules) -> str:
 def _two_jokers(rules: Rules) -> str:
     """Describe how two jokers rank (C22, D012)."""
     joker = rules.words.joker
+    alike = len(set(rules.pack.jokers)) == 1
+    marked = "" if alike else ", one of them marked as the red one"
     stands = (
-        f"The 2s of spades serve as the {joker}s; they are never spades. "
+        f"The 2s of spades serve as the {joker}s{marked}; they are never spades. "
         if rules.customs.joker_card == "2S"
         else ""
     )
-    alike = len(set(rules.pack.jokers)) == 1
     which = (
         f"They are alike: if both {joker}s fall in one trick, the one played first wins."
         if alike
