@@ -50,15 +50,18 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
         if rules.phase(Auction)
         else f"When the upcard's suit is made trump, {who}{but}"
     )
-    picks = "may pick up the upcard" if phase.optional else "picks up the upcard"
-    discards = "then discards" if phase.optional else "discards"
+    takes = (
+        "may pick up the upcard, discarding"
+        if phase.optional
+        else "picks up the upcard and discards"
+    )
     forced = isinstance(naming, NameSuit) and naming.stuck == "upcard"
     does = "may not leave it" if phase.optional else "does the same"
     return [
         section(
             "The dealer's discard" if phase.taker == "dealer" else "Picking up the upcard",
             sentences(
-                f"{when} {picks} and {discards} one card, face down under the {stock}.",
+                f"{when} {takes} one card, face down under the {stock}.",
                 "Any card may be discarded, even the one just picked up."
                 if phase.bury_up
                 else "The card just picked up may not be discarded.",
