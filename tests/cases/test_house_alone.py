@@ -82,6 +82,12 @@ DEFENDING = [
         leads=3,
     ),
     standard(
+        "C14-C11-D104-two-alone-where-the-maker-leads",
+        "order alone, discard JS, together, alone",
+        options=VS_LONER | {"lead": "maker"},
+        leads=3,
+    ),
+    standard(
         "C37-dealer-alone-nearest-to-the-deal-first",
         "pass, pass, pass, order alone, discard JS",
         options=VS_LONER,

@@ -77,12 +77,12 @@ def leader(t: Any, row: Any) -> Any:
     if maker < 0:
         return left_of(t, row, row[DEALER])
     ours = lone & makers(t, row)
-    if lead == BY_MAKER:
-        return first(ours) if ours else maker
     if row[DICTATED] >= 0:
         return first(ours)
     if ours and lone != ours:
         return first(lone & ~ours)
+    if lead == BY_MAKER:
+        return first(ours) if ours else maker
     if lead == MAKER_LEFT:
         return left_of(t, row, maker)
     if lead == LONER_LEFT and lone:

@@ -17,8 +17,8 @@ from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
 
 #: Who leads first (A27, D102-D105): the dealer's left, or the loner's left if someone goes alone;
-#: always the first active seat from the dealer's left; or the maker's left. When both sides go
-#: alone the lone defender leads (D104). Or the maker leads (B20, B22).
+#: always the first active seat from the dealer's left; or the maker's left; or the maker (B20, B22).
+#: When both sides go alone the lone defender leads, whatever the rule (D104).
 Lead = Literal["loner-left", "dealer-left", "maker-left", "maker"]
 #: How a claim of all remaining tricks is judged (D135): in the claimer's best order, or every order
 #: of the claimer's own cards must win.
@@ -49,12 +49,12 @@ class Tricks(Phase):
         if s.maker < 0:
             return s.left_of(s.dealer)
         makers = s.makers
-        if self.lead == "maker":
-            return next(each(s.lone & makers), s.maker)
         if s.dictated >= 0:
             return next(each(s.lone & makers))
         if s.lone & makers and s.lone & ~makers:
             return next(each(s.lone & ~makers))
+        if self.lead == "maker":
+            return next(each(s.lone & makers), s.maker)
         if self.lead == "maker-left":
             return s.left_of(s.maker)
         if self.lead == "loner-left" and s.lone:

@@ -297,7 +297,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
         items.append("Here the maker is whoever made trump, even if the partner goes alone.")
     if phase.lead == "maker" and partner:
         items.append("If the maker's partner goes alone, the partner leads.")
-    if defend and phase.lead != "maker":
+    if defend:
         items.append("If both sides are alone, the lone defender leads.")
     if phase.lead in ("maker", "maker-left") and no_maker_possible(rules):
         items.append("When there is no maker, the player on the dealer's left leads.")
