@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from euchre.daily import DEALS, Score
 from euchre.daily.deals import CANDIDATES
+from euchre.server.api.people import Newcomer
 from euchre.server.daily import days as daily
 from euchre.server.daily import field as daily_field
 from euchre.server.settings import Limits, Settings
@@ -121,6 +122,32 @@ def test_somebody_unjudged_is_loaded_alone(tmp_path: Path, monkeypatch: pytest.M
         assert await found.of(day, None) is None
         assert await found.of(day, "nobody") is None
         assert len(parsed) == DEALS
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_who_looks_again_and_again_is_judged_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[Any] = []
+
+    async def judging(minds: Any, work: Any, finished: Any) -> list[Score]:
+        judged.append(finished)
+        await asyncio.sleep(0.01)
+        return [Score(1, 0.25)] * DEALS
+
+    async def story() -> None:
+        monkeypatch.setattr("euchre.server.tables.bots.Minds.run", judging)
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        found = daily.Days(rooms, "UTC")
+        day = found.today()
+        await found.play(Newcomer("ann", ()), "Ann")
+        rooms.minds.ready = True
+        monkeypatch.setattr(found, "today", lambda: day + timedelta(days=1))
+        seen = await asyncio.gather(*(found.of(day, "ann") for _ in range(5)))
+        assert [one and one.net for one in seen] == [DEALS] * 5
+        assert len(judged) == 1
         await rooms.close()
 
     asyncio.run(story())

@@ -191,6 +191,10 @@ class Days:
     async def judge(self, day: date, played: Played, table: Table) -> None:
         """Judge what a person's decisions gave away, and save it, once."""
         async with self._judging:
+            # Somebody who looks while the deals are being judged need not judge them again.
+            now_is = await self.field.one(day, played.person)
+            if now_is is None or now_is.deals is not None:
+                return
             finished = list(table.state.finished)
             judged = await self.rooms.minds.run(_judged, finished)
             missing = [UNPLAYED] * (DEALS - len(judged))
