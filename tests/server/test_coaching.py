@@ -14,6 +14,7 @@ import pytest
 
 from euchre.engine.view import View
 from euchre.server.api import records
+from euchre.server.line import Line
 from euchre.server.tables import coaching, commands, frames
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
@@ -92,9 +93,11 @@ class Minds:
 
     def __init__(self) -> None:
         self.asked: list[View] = []
+        self.hints = Line(1, 1)
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
         assert work is records.remark
+        assert self.hints._one.locked(), "bots would wait for any number of them"
         self.asked.append(view)
         return SAYS
 
@@ -114,7 +117,7 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
 
             async def ask() -> dict[str, Any]:
                 action = text_of(table.state.states[-1], rng)
-                here: Any = SimpleNamespace(minds=minds)
+                here: Any = SimpleNamespace(minds=minds, hints=minds.hints)
                 return await records.coach(table.id, here, "zoe", action)
 
             await write("sat", {"seat": 1, "name": "Ann", "person": "ann"})

@@ -101,7 +101,7 @@ async def hint(
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
     """Say what is best now and why; for an action, why it is worse or not allowed."""
-    table, seat, _ = await seated(rooms, table_id, person)
+    table, seat, who = await seated(rooms, table_id, person)
     t = table.state
     if t.purpose is not None:
         raise Refused(403, "Hints are off for everyone at this table.")
@@ -113,7 +113,10 @@ async def hint(
         raise Refused(409, "It is not your turn.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
     if rooms.minds.ready:
-        told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq, action, opponents)
+        async with rooms.hints.turn(who):
+            told: dict[str, Any] = await rooms.minds.run(
+                advice, view, faces, t.seq, action, opponents
+            )
     else:
         told = simple_advice(view, faces, action)
     return told if action is None else {"legal": True} | told
@@ -134,7 +137,7 @@ async def coach(
     the coach is silent.  Nothing is stored, and no one else learns of it: the command that
     follows makes the choice, or not.
     """
-    table, seat, _ = await seated(rooms, table_id, person)
+    table, seat, who = await seated(rooms, table_id, person)
     t = table.state
     if t.purpose is not None:
         raise Refused(403, "Hints are off for everyone at this table.")
@@ -149,9 +152,10 @@ async def coach(
     if not rooms.minds.ready:
         return SILENT
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    told: dict[str, Any] = await rooms.minds.run(
-        remark, view, faces, t.seq, action, level, opponents
-    )
+    async with rooms.hints.turn(who):
+        told: dict[str, Any] = await rooms.minds.run(
+            remark, view, faces, t.seq, action, level, opponents
+        )
     return told
 
 
