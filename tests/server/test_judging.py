@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from euchre.analysis.review import review, view_of
-from euchre.records import dump
-from euchre.server.pages import reviewing
+from euchre.records import RecordError, dump
+from euchre.server.pages import records, reviewing
 from euchre.server.pages.judging import plain
 from euchre.server.pages.whatif import compared
 from tests.analysis.spots import recorded, short_game
@@ -201,3 +201,37 @@ def test_a_record_of_too_many_deals_is_refused(
     answer = newcomer().post("/api/reviews", {"record": RECORD})
     assert answer.status_code == 422
     assert answer.json()["error"].startswith("This record has 4 deals; a review here takes at most")
+
+
+@pytest.mark.parametrize("path", ["moments", "practice/own", "replay", "reviews", "what-ifs"])
+def test_a_record_with_a_flood_of_deals_is_refused_unplayed(
+    newcomer: New, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(records, "DEALS", 3)
+    monkeypatch.setattr(records, "replay_of", None)
+    asked: Json = {"record": RECORD}
+    if path in ("practice/own", "what-ifs"):
+        asked |= {"deal": 1, "action": 1}
+    if path == "what-ifs":
+        asked["play"] = "pass"
+    answer = newcomer().post(f"/api/{path}", asked)
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("This record has 4 deals; a page takes at most 3")
+
+
+def test_records_are_replayed_one_at_a_time(newcomer: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, under_way, most = newcomer(), [0], [0]
+
+    def slow(record: Json) -> None:
+        under_way[0] += 1
+        most[0] = max(most[0], under_way[0])
+        time.sleep(0.05)
+        under_way[0] -= 1
+        raise RecordError("enough")
+
+    monkeypatch.setattr(records, "replayed", slow)
+    with ThreadPoolExecutor(4) as threads:
+        paths = ("replay", "moments", "reviews", "replay")
+        send = [threads.submit(ann.post, f"/api/{path}", {"record": {}}) for path in paths]
+    assert [one.result().status_code for one in send] == [422] * 4
+    assert most == [1]

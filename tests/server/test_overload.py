@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from euchre.server import hurry
 from euchre.server.api import middleware
 from euchre.server.api.limits import Buckets, Gate, TooMany, price
+from euchre.server.line import Line
 from euchre.server.settings import Limits
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
@@ -25,6 +26,7 @@ from euchre.server.tables.refusals import Refused
 from tests.server.kit import Player, open_table, rooms, serving
 
 New = Callable[..., Player]
+DOES = ("begins", "ends")
 
 
 def test_credits_run_out_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,6 +75,25 @@ def test_a_hall_has_one_address_and_each_of_its_people_their_own_credits() -> No
         gate.charge("192.0.2.1", f"person {n}", 10, known=True)
     with pytest.raises(TooMany):
         gate.charge("192.0.2.1", "person 100", 10, known=True)
+
+
+def test_work_that_is_asked_for_goes_on_piece_by_piece_and_nobody_fills_the_line() -> None:
+    async def story() -> None:
+        line, order = Line(3, 2), list[str]()
+
+        async def ask(asker: str) -> None:
+            async with line.turn(asker):
+                order.append(f"{asker} begins")
+                await asyncio.sleep(0)
+                order.append(f"{asker} ends")
+
+        asked = [asyncio.create_task(ask(asker)) for asker in ("eve", "eve", "eve", "ann", "ben")]
+        refused = await asyncio.gather(*asked, return_exceptions=True)
+        assert order == [f"{who} {what}" for who in ("eve", "eve", "ann") for what in DOES]
+        assert [getattr(one, "status", 0) for one in refused] == [0, 0, 429, 0, 503]
+        await ask("eve")
+
+    asyncio.run(story())
 
 
 def test_streams_are_counted_by_person_and_by_hall() -> None:

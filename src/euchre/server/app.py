@@ -22,6 +22,7 @@ from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
+from euchre.server.line import Line
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
@@ -66,6 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
+    app.state.line = Line(*pages.PLACES)
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public)
     app.add_middleware(Compressed)

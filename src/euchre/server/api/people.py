@@ -14,6 +14,7 @@ from fastapi import Depends, Request, Response
 
 from euchre.server.api import cookies
 from euchre.server.api.agents import label
+from euchre.server.api.door import client_key
 from euchre.server.bans import Bans
 from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store, now
@@ -174,6 +175,12 @@ async def asking(request: Request) -> str | None:
     return await (await people_of(request)).of(request)
 
 
+async def asker_of(request: Request) -> str:
+    """Return the client's identity: a person, or the address of an unknown one."""
+    host = request.client.host if request.client else ""
+    return await asking(request) or client_key(host)
+
+
 async def welcomed(request: Request, response: Response) -> Newcomer:
     """Return the person behind a request; a new one becomes known unless it is refused."""
     return await (await people_of(request)).welcome(request, response)
@@ -182,4 +189,5 @@ async def welcomed(request: Request, response: Response) -> Newcomer:
 Server = Annotated[Rooms, Depends(rooms_of)]
 Crowd = Annotated[People, Depends(people_of)]
 Person = Annotated[str | None, Depends(asking)]
+Asker = Annotated[str, Depends(asker_of)]
 Guest = Annotated[Newcomer, Depends(welcomed)]

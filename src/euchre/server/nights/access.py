@@ -13,8 +13,6 @@ from fastapi import Depends, Header, Request
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
-from euchre.server.api.door import client_key
-from euchre.server.api.people import people_of
 from euchre.server.nights import keys
 from euchre.server.nights.book import Book, Kept
 from euchre.server.nights.planning import Planner
@@ -75,20 +73,12 @@ class NightsOfServer:
         self.planner.close()
 
 
-async def asker_of(request: Request) -> str:
-    """Return the client's identity: a person, or the address of an unknown one."""
-    host = request.client.host if request.client else ""
-    people = await people_of(request)
-    return await people.of(request) or client_key(host)
-
-
 def nights_of(request: Request) -> NightsOfServer:
     """Return the nights of the running server."""
     nights: NightsOfServer = request.app.state.nights
     return nights
 
 
-Asker = Annotated[str, Depends(asker_of)]
 Nights = Annotated[NightsOfServer, Depends(nights_of)]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 

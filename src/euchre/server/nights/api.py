@@ -26,8 +26,9 @@ from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
+from euchre.server.api.people import Asker
 from euchre.server.nights import views
-from euchre.server.nights.access import Asker, Nights, show
+from euchre.server.nights.access import Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
 from euchre.server.nights.planning import Made, Progress, told
 from euchre.server.tables.refusals import Refused, sentence

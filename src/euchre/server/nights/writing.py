@@ -14,9 +14,10 @@ from euchre.night.events import encode
 from euchre.night.fold import Night
 from euchre.night.repair import mended
 from euchre.records.files import one_line
+from euchre.server.api.people import Asker
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
-from euchre.server.nights.access import Asker, Nights, NightsOfServer, Secret, show
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
 from euchre.server.nights.bodies import (
     Award,
     DeskCommand,

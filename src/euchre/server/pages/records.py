@@ -1,17 +1,18 @@
 """Records in the browser: step by step, in figures, and reviewed.
 
 A record sent here is replayed through the engine and then forgotten; no table or database is
-involved.
+involved.  Records are replayed one at a time, so that nobody's long games hold up the tables.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -23,15 +24,22 @@ from euchre.language.naming import Faces, counted
 from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
+from euchre.server.api.people import Asker
+from euchre.server.line import Line
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Busy, Desk, TooLong
 from euchre.server.pages.shell import page
 from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter()
+T = TypeVar("T")
 
 #: Retry delay in seconds if the review queue is full.
 LATER = 30
+#: Maximum number of deals of a record sent here; the commands have no limit.
+DEALS = 1000
+#: Places for records that wait to be replayed, in all and of one asker.
+PLACES = 32, 8
 
 desk = Desk()
 
@@ -71,19 +79,54 @@ def _refused(error: Exception, status: int = 422, **headers: str) -> JSONRespons
     return JSONResponse({"error": sentence(error)}, status, headers)
 
 
-def _replayed(sent: Sent) -> Replay:
-    """Replay a record.  Raises ``RecordError`` unless it has at least one valid deal."""
-    played = replay_of(load(json.dumps(sent.record).encode()))
+async def line_of(request: Request) -> Line:
+    """Return the waiting line of this server's records."""
+    line: Line = request.app.state.line
+    return line
+
+
+class Reader:
+    """Reads records for whoever asks, in their turn."""
+
+    def __init__(self, line: Annotated[Line, Depends(line_of)], asker: Asker):
+        self._line = line
+        self._asker = asker
+
+    async def read(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
+        async with self._line.turn(self._asker):
+            return await run_in_threadpool(work, *arguments)
+
+
+Reading = Annotated[Reader, Depends()]
+
+
+def replayed(record: dict[str, Any]) -> Replay:
+    """Replay a record.
+
+    Raises ``RecordError`` unless it has at least one valid deal and no more than ``DEALS``.
+    """
+    read = load(json.dumps(record).encode())
+    if len(read.deals) > DEALS:
+        raise RecordError(
+            f"this record has {len(read.deals):,} deals; a page takes at most {DEALS:,}, and the"
+            " commands of euchre any number"
+        )
+    played = replay_of(read)
     if not played.deals:
         raise played.error or RecordError("no deal is recorded")
     return played
 
 
 @router.post("/api/replay", response_model=None)
-def replay(sent: Sent) -> dict[str, Any] | Response:
+async def replay(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Return a record's deals, the game in figures, and one deal in pictures."""
+    return await reader.read(_told, sent)
+
+
+def _told(sent: Sent) -> dict[str, Any] | Response:
     try:
-        played = _replayed(sent)
+        played = replayed(sent.record)
     except RecordError as error:
         return _refused(error)
     number = sent.deal or 1
@@ -148,10 +191,14 @@ def statistics(played: Replay) -> dict[str, Any]:
 
 
 @router.post("/api/reviews", response_model=None, status_code=202)
-def review(sent: Sent) -> dict[str, Any] | Response:
+async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Accept a record for review; the answer says where to look."""
+    return await reader.read(_taken, sent)
+
+
+def _taken(sent: Sent) -> dict[str, Any] | Response:
     try:
-        played = _replayed(sent).checked()
+        played = replayed(sent.record).checked()
         remark = takebacks(sent.record, played.names)
         return {"id": desk.take(sent.record, len(played.deals), remark, sent.opponents)}
     except (RecordError, TooLong) as error:
@@ -189,12 +236,16 @@ def marks(
 
 
 @router.post("/api/moments", response_model=None)
-def turns(sent: Sent) -> dict[str, Any] | Response:
+async def turns(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Return the turning points of a finished game, before any decision is judged."""
+    return await reader.read(_turns, sent)
+
+
+def _turns(sent: Sent) -> dict[str, Any] | Response:
     from euchre.analysis.turning_points import moments, plain
 
     try:
-        played = _replayed(sent).checked()
+        played = replayed(sent.record).checked()
     except RecordError as error:
         return _refused(error)
     names = tuple("You" if p == sent.seat else name for p, name in enumerate(played.names))
@@ -203,10 +254,14 @@ def turns(sent: Sent) -> dict[str, Any] | Response:
 
 
 @router.post("/api/what-ifs", response_model=None, status_code=202)
-def imagine(sent: Choice) -> dict[str, Any] | Response:
+async def imagine(sent: Choice, reader: Reading) -> dict[str, Any] | Response:
     """Start working out what would have happened; the answer says where to look."""
+    return await reader.read(_imagined, sent)
+
+
+def _imagined(sent: Choice) -> dict[str, Any] | Response:
     try:
-        _replayed(Sent(record=sent.record)).checked()
+        replayed(sent.record).checked()
         return {
             "id": desk.imagine(sent.record, sent.deal, sent.action, sent.play, sent.seat, sent.you)
         }

@@ -7,7 +7,7 @@ import json
 from random import SystemRandom
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 
 from euchre.games import rules
@@ -17,7 +17,7 @@ from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
 from euchre.server.api.people import Guest, Person, Server
-from euchre.server.pages.records import desk
+from euchre.server.pages.records import Reading, desk, replayed
 from euchre.server.pages.reviewing import Busy
 from euchre.server.practice import keeping
 from euchre.server.practice.keeping import Kept
@@ -181,11 +181,11 @@ def hands_that_fit(position: dict[str, Any], play: str) -> list[Any]:
 
 @router.post("/own")
 async def from_game(
-    wanted: FromGame, request: Request, rooms: Server, guest: Guest
+    wanted: FromGame, rooms: Server, guest: Guest, reader: Reading
 ) -> dict[str, Any]:
     """Turn a decision from a game into a practice position; close decisions are refused."""
     try:
-        text = await asyncio.to_thread(_checked, wanted)
+        text = await reader.read(_checked, wanted)
         if not rooms.minds.ready:
             raise Refused(409, "This is still being prepared; please try again in a minute.")
         work = desk.work_out(examined, text, wanted.deal, wanted.action)
@@ -202,13 +202,12 @@ async def from_game(
 
 def _checked(wanted: FromGame) -> str:
     """Parse a record and return its text; slow for a long game."""
-    text = json.dumps(wanted.record)
-    played = replay(load(text.encode())).checked()
+    played = replayed(wanted.record).checked()
     if played.rules.game not in shelf.shipped():
         raise Refused(422, f"{played.rules.title} cannot be practiced yet.")
     if wanted.deal > len(played.deals):
         raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
-    return text
+    return json.dumps(wanted.record)
 
 
 def examined(text: str, deal: int, action: int) -> Position | None:
