@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.night.events import Expected, Founded, stamp
+from euchre.night.events import Expected, Founded, Started, stamp
 from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
@@ -15,6 +15,8 @@ from euchre.server.hall.verdicts import Verdicts
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.book import Book, Kept
 from euchre.server.settings import Settings
+from euchre.server.store.schema import TICKETS
+from euchre.server.store.writer import Row
 from euchre.server.tables.rooms import Rooms
 
 
@@ -64,6 +66,42 @@ def test_a_night_at_rest_is_not_read_again(
         await rest()
         assert set(read) == {ids[2]}
         rounds.cancel()
+        nights.close()
+        await rooms.close()
+
+    asyncio.run(evening())
+
+
+def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("euchre.server.hall.usher.EMPTY", 3)
+    rules = rules_from_text({"play": "screens", "same-deals": "yes"}).to_json()
+    chart = plan(8, 2)
+    first = Founded(**stamp("desk"), title="Bots", rules=rules, chart=chart.to_json())
+    begun = Started(**stamp("desk"), game=1)
+
+    async def evening() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        nights = NightsOfServer(rooms.store)
+        usher = Usher(rooms, nights)
+        played = await nights.found([first, begun])
+        flood = [(await nights.found([first, begun]))["night"] for _ in range(3)]
+        await rooms.store.write(
+            [Row(TICKETS, {"night_id": played["night"], "person": "ann", "number": 1, "at": 1})]
+        )
+        for night_id in (*flood, played["night"]):
+            await usher.look(usher.watched[night_id])
+        running = [len(usher.watched[night_id].running) for night_id in (*flood, played["night"])]
+        # Ann has her table; bots have three of the others.
+        assert running == [2, 1, 0, 1]
+        waiting = usher.watched[flood[1]]
+        assert waiting.due
+        assert waiting.shown == set()
+        usher.watched[flood[0]].running.clear()
+        await usher.look(waiting)
+        assert len(waiting.running) == 2
+        assert usher.watched[flood[2]].due
         nights.close()
         await rooms.close()
 

@@ -41,6 +41,9 @@ OFTEN, SELDOM = 0.5, 5.0
 ASLEEP = 3 * 24 * 3_600_000
 #: Seconds from the last score to the automatic start of the next game.
 REST = 20.0
+#: Maximum number of tables, of all nights together, at which only bots play; more of them wait.
+#: Anyone can set up a night and let bots play it.
+EMPTY = 100
 #: Allowance in milliseconds for clock skew between servers and for slow commits.
 _LATE = 60_000
 
@@ -54,9 +57,11 @@ class Watched:
     done: set[str] = field(default_factory=set)
     #: Ids of the other tables of started games, by game and table.
     running: dict[tuple[int, int], str] = field(default_factory=dict)
+    #: Ids of running tables that were opened for bots alone.
+    empty: set[str] = field(default_factory=set)
     #: Same-deal games whose cards may be shown.
     shown: set[int] = field(default_factory=set)
-    #: Number of the night's last event when it was last checked.
+    #: Number of the night's last event when all tables due were last open.
     seq: int = 0
     #: Since when (monotonic seconds) the next game could start; None if it cannot.
     ready: float | None = None
@@ -127,8 +132,10 @@ class Usher:
             watched.seq = kept.seq
             return
         if kept.seq != watched.seq:
-            await self._open(kept, watched)
-            watched.seq = kept.seq
+            if await self._open(kept, watched):
+                watched.seq = kept.seq
+            else:
+                watched.due = True
         for (game, number), name in list(watched.running.items()):
             try:
                 await self._attend(kept, game, number, name, watched)
@@ -137,7 +144,8 @@ class Usher:
                 continue
             except Refused as refused:
                 log.warning("not counted", table=name, reason=refused.sentence)
-        await self._show_cards(kept, watched)
+        if kept.seq == watched.seq:
+            await self._show_cards(kept, watched)
         await self._go_on(kept, watched)
         if watched.running or watched.ready is not None:
             last = kept.night.events[-1].at.timestamp() * 1000
@@ -145,8 +153,11 @@ class Usher:
 
     # -- tables ----------------------------------------------------------------------------
 
-    async def _open(self, kept: Kept, watched: Watched) -> None:
-        """Make sure that every game being played without a score has a table."""
+    async def _open(self, kept: Kept, watched: Watched) -> bool:
+        """Make sure that every game being played without a score has a table.
+
+        Return False if one has to wait, because bots play at many tables already.
+        """
         night, key = kept.night, self.rooms.store.key
         known = {event.id for event in night.events}
         due = {}
@@ -160,10 +171,18 @@ class Usher:
                 due[game, number] = name
         opened = {at: name for at, name in watched.running.items() if due.get(at) == name}
         watched.running = opened
+        watched.empty &= set(opened.values())
+        all_open = True
         new = {at: name for at, name in due.items() if at not in opened}
         if new:
             tickets = await self.rooms.store.tickets(kept.id)
+            people = set(tickets.values())
             for (game, number), name in new.items():
+                if people.isdisjoint(night.seated(game, number)):
+                    if self._empty() >= EMPTY:
+                        all_open = False
+                        continue
+                    watched.empty.add(name)
                 with suppress(Quarantined):
                     crash.point("usher.open.before")
                     seeds = await self._seeds(night, kept.id, game)
@@ -172,6 +191,11 @@ class Usher:
                     crash.point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
+        return all_open
+
+    def _empty(self) -> int:
+        """Return the number of running tables at which only bots play."""
+        return sum(name in w.empty for w in self.watched.values() for name in w.running.values())
 
     async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:
         """Return the seeds of the deals that all tables of a game play; None if they differ."""
