@@ -194,6 +194,16 @@ def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue
     assert work.ready
 
 
+def test_a_finished_review_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    part: Future[Any] = Future()
+    part.set_result(review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01)))
+    work = reviewing.Work(1, "Played with takebacks by <Ann>.", [part])
+    found = work.result()
+    assert "&lt;Ann&gt;" in found
+    monkeypatch.setattr(reviewing, "joined", None)
+    assert work.result() is found
+
+
 def test_a_record_of_too_many_deals_is_refused(
     newcomer: New, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -217,8 +217,9 @@ def progress(number: str) -> dict[str, Any] | Response:
 
 
 @router.get("/api/reviews/{number}/marks", response_model=None)
-def marks(
+async def marks(
     number: str,
+    reader: Reading,
     after: Annotated[int, Query(ge=0)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
 ) -> dict[str, Any] | Response:
@@ -230,7 +231,7 @@ def marks(
     if work is None:
         return _refused(ValueError("this review is gone; please ask for it again"), 404)
     try:
-        return work.marks(after, seat)
+        return await reader.read(work.marks, after, seat)
     except ValueError as error:
         return _refused(error)
 
@@ -295,9 +296,9 @@ def review_style() -> Response:
 
 
 @router.get("/review/{number}")
-def reviewed(request: Request, number: str) -> Response:
+async def reviewed(request: Request, number: str, reader: Reading) -> Response:
     """Show a finished review."""
     work = desk.find(number)
     if work is None or not work.ready:
         raise Refused(404, "This review does not exist or has expired.")
-    return page(request, "reviewed.html", content=work.result())
+    return page(request, "reviewed.html", content=await reader.read(work.result))

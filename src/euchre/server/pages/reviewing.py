@@ -56,6 +56,8 @@ class Work:
     #: A sentence to show before the review.
     remark: str = ""
     parts: list[Future[Review]] = field(default_factory=list)
+    #: The review as HTML, once somebody has asked for it.
+    html: str = ""
 
     @property
     def done(self) -> int:
@@ -86,14 +88,17 @@ class Work:
         return now | (plain(joined(found), seat) if found else {"curve": [], "decisions": []})
 
     def result(self) -> str:
-        """Return the review as HTML, to be inserted into a page."""
+        """Return the finished review as HTML, to be inserted into a page; made only once."""
+        if self.html:
+            return self.html
         from euchre.analysis.html import fragment
         from euchre.language.naming import Faces
 
         found = joined([part.result() for part in self.parts])
         told = fragment(found, Faces(found.replay.rules, found.names))
         remark = f'<p class="review soft">{escape(self.remark)}</p>' if self.remark else ""
-        return remark + told
+        self.html = remark + told
+        return self.html
 
 
 def _over(work: Work) -> bool:
