@@ -17,6 +17,7 @@ from euchre.server.nights.book import Book, Kept
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
+from euchre.server.tables import commands
 from euchre.server.tables.rooms import Rooms
 
 
@@ -98,7 +99,18 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
         waiting = usher.watched[flood[1]]
         assert waiting.due
         assert waiting.shown == set()
-        usher.watched[flood[0]].running.clear()
+        # Those of the first night end, and nobody looks at them.
+        over = usher.watched[flood[0]]
+        for name in over.running.values():
+            table = await rooms.tables.get(name)
+            await table.command("bell", "", lambda t: commands.ring(t, now=True))
+            while not table.state.match.over:
+                await asyncio.sleep(0.01)
+        await usher.look(over)
+        assert over.running == {}
+        await usher.look(waiting)
+        assert len(waiting.running) == 1
+        rooms.tables.unload_idle()
         await usher.look(waiting)
         assert len(waiting.running) == 2
         assert usher.watched[flood[2]].due

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 
 import structlog
 
@@ -41,7 +42,7 @@ OFTEN, SELDOM = 0.5, 5.0
 ASLEEP = 3 * 24 * 3_600_000
 #: Seconds from the last score to the automatic start of the next game.
 REST = 20.0
-#: Maximum number of tables, of all nights together, at which only bots play; more of them wait.
+#: Maximum number of tables in memory, of all nights together, at which only bots play; more wait.
 #: Anyone can set up a night and let bots play it.
 EMPTY = 100
 #: Allowance in milliseconds for clock skew between servers and for slow commits.
@@ -57,12 +58,12 @@ class Watched:
     done: set[str] = field(default_factory=set)
     #: Ids of the other tables of started games, by game and table.
     running: dict[tuple[int, int], str] = field(default_factory=dict)
-    #: Ids of running tables that were opened for bots alone.
-    empty: set[str] = field(default_factory=set)
     #: Same-deal games whose cards may be shown.
     shown: set[int] = field(default_factory=set)
     #: Number of the night's last event when all tables due were last open.
     seq: int = 0
+    #: Number of the event since which tables of bots wait; 0 if none do.
+    waits: int = 0
     #: Since when (monotonic seconds) the next game could start; None if it cannot.
     ready: float | None = None
     #: Whether there may be something to do now; otherwise it rests until its next event.
@@ -77,6 +78,8 @@ class Usher:
         self.nights = nights
         self.watched: dict[str, Watched] = {}
         self.stirred = asyncio.Event()
+        #: Ids of tables that were opened for bots alone, as long as they are in memory.
+        self.empty: set[str] = set()
         self._since, self._found = now() - ASLEEP, False
         nights.book.on_added = self.stir
 
@@ -158,6 +161,9 @@ class Usher:
 
         Return False if one has to wait, because bots play at many tables already.
         """
+        self.empty = {name for name in self.empty if self.rooms.tables.live(name)}
+        if watched.waits == kept.seq and len(self.empty) >= EMPTY:
+            return False
         night, key = kept.night, self.rooms.store.key
         known = {event.id for event in night.events}
         due = {}
@@ -170,19 +176,17 @@ class Usher:
             else:
                 due[game, number] = name
         opened = {at: name for at, name in watched.running.items() if due.get(at) == name}
-        watched.running = opened
-        watched.empty &= set(opened.values())
-        all_open = True
+        watched.running, watched.waits = opened, 0
         new = {at: name for at, name in due.items() if at not in opened}
         if new:
             tickets = await self.rooms.store.tickets(kept.id)
             people = set(tickets.values())
             for (game, number), name in new.items():
                 if people.isdisjoint(night.seated(game, number)):
-                    if self._empty() >= EMPTY:
-                        all_open = False
+                    if len(self.empty) >= EMPTY:
+                        watched.waits = kept.seq
                         continue
-                    watched.empty.add(name)
+                    self.empty.add(name)
                 with suppress(Quarantined):
                     crash.point("usher.open.before")
                     seeds = await self._seeds(night, kept.id, game)
@@ -191,11 +195,7 @@ class Usher:
                     crash.point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
-        return all_open
-
-    def _empty(self) -> int:
-        """Return the number of running tables at which only bots play."""
-        return sum(name in w.empty for w in self.watched.values() for name in w.running.values())
+        return not watched.waits
 
     async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:
         """Return the seeds of the deals that all tables of a game play; None if they differ."""
@@ -247,6 +247,9 @@ class Usher:
         crash.point("usher.count.after")
         watched.done.add(name)
         watched.running.pop((game, number), None)
+        if name in self.empty:
+            # Nobody looks at it: it makes room for the next one.
+            table.used = -inf
 
     # -- the next game ------------------------------------------------------------------------
 

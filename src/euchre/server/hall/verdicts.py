@@ -90,10 +90,13 @@ class Verdicts:
         for number in sorted(night.screens[game]):
             seats = night.seated(game, number)
             name = seating.table_id(key, kept.id, game, number, seats)
+            stored = await self.rooms.store.load(name)
+            chosen = seating.decided(stored.events) if stored else []
+            if not any(any(deal) for deal in chosen):
+                # Only bots have played there; such a table is not even loaded.
+                continue
             with suppress(Refused):
                 table = await self.rooms.tables.get(name)
-                stored = await self.rooms.store.load(name)
-                chosen = seating.decided(stored.events) if stored else []
                 for deal, last in enumerate(table.state.finished):
                     for seat, player in enumerate(seats):
                         if not chosen[deal][seat]:

@@ -260,13 +260,17 @@ class Tables:
         """Unload idle tables, forever."""
         while True:
             await asyncio.sleep(min(60.0, self.settings.idle / 4))
-            oldest = time.monotonic() - self.settings.idle
-            for table, mover in list(self._tables.values()):
-                if not len(table.hub) and table.used < oldest:
-                    mover.cancel()
-                    del self._tables[table.id]
-                    log.info("unloaded", table=table.id)
+            self.unload_idle()
             COUNT.set(len(self._tables))
+
+    def unload_idle(self) -> None:
+        """Unload the tables where nobody is and nothing has happened lately."""
+        oldest = time.monotonic() - self.settings.idle
+        for table, mover in list(self._tables.values()):
+            if not len(table.hub) and table.used < oldest:
+                mover.cancel()
+                del self._tables[table.id]
+                log.info("unloaded", table=table.id)
 
     def hang_up(self) -> None:
         """End all streams."""
