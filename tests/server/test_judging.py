@@ -178,6 +178,18 @@ def test_a_review_ends_with_its_process(queue: tuple[reviewing.Desk, Queue]) -> 
     assert desk._pool is None
 
 
+def test_nobody_has_all_reviews_to_themselves(queue: tuple[reviewing.Desk, Queue]) -> None:
+    desk, process = queue
+    for _ in range(reviewing.OWN):
+        desk.take({"name": "eve"}, 2, asker="eve")
+    with pytest.raises(reviewing.Busy, match="of your games are being reviewed"):
+        desk.take({"name": "eve"}, 2, asker="eve")
+    desk.take({"name": "ann"}, 1, asker="ann")
+    for _ in range(2 * reviewing.OWN + 1):
+        process.work()
+    desk.take({"name": "eve"}, 1, asker="eve")
+
+
 def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue]) -> None:
     desk, process = queue
     first = desk.take({"name": "first"}, 2)

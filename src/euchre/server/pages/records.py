@@ -90,11 +90,11 @@ class Reader:
 
     def __init__(self, line: Annotated[Line, Depends(line_of)], asker: Asker):
         self._line = line
-        self._asker = asker
+        self.asker = asker
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
-        async with self._line.turn(self._asker):
+        async with self._line.turn(self.asker):
             return await run_in_threadpool(work, *arguments)
 
 
@@ -193,14 +193,14 @@ def statistics(played: Replay) -> dict[str, Any]:
 @router.post("/api/reviews", response_model=None, status_code=202)
 async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Accept a record for review; the answer says where to look."""
-    return await reader.read(_taken, sent)
+    return await reader.read(_taken, sent, reader.asker)
 
 
-def _taken(sent: Sent) -> dict[str, Any] | Response:
+def _taken(sent: Sent, asker: str) -> dict[str, Any] | Response:
     try:
         played = replayed(sent.record).checked()
         remark = takebacks(sent.record, played.names)
-        return {"id": desk.take(sent.record, len(played.deals), remark, sent.opponents)}
+        return {"id": desk.take(sent.record, len(played.deals), remark, sent.opponents, asker)}
     except (RecordError, TooLong) as error:
         return _refused(error)
     except Busy as error:

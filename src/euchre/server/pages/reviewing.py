@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from euchre.records import Replay
 
 T = TypeVar("T")
-#: Maximum number of unfinished reviews, and of finished ones kept.
-MOST, KEPT = 4, 16
+#: Maximum number of unfinished reviews, of those per asker, and of finished ones kept.
+MOST, OWN, KEPT = 4, 2, 16
 #: Maximum number of deals of a review; the command has no limit.
 LONGEST = 100
 #: Worlds per decision; fewer than the command uses, because a person is waiting.
@@ -56,6 +56,8 @@ class Work:
     #: A sentence to show before the review.
     remark: str = ""
     parts: list[Future[Review]] = field(default_factory=list)
+    #: Who asked for it: a person, or the address of an unknown one.
+    asker: str = ""
     #: The review as HTML, once somebody has asked for it.
     html: str = ""
 
@@ -159,20 +161,28 @@ class Desk:
         self._lock = RLock()
 
     def take(
-        self, record: dict[str, Any], deals: int, remark: str = "", opponents: str = "club"
+        self,
+        record: dict[str, Any],
+        deals: int,
+        remark: str = "",
+        opponents: str = "club",
+        asker: str = "",
     ) -> str:
         """Accept a valid record with this many deals; return the id of its review.
 
         ``opponents`` is the opponent model for sampled deals (``others.STYLES``).  ``remark`` is
-        shown before the review.  Raises ``Busy`` if too many are waiting, ``TooLong``.
+        shown before the review.  Raises ``Busy`` if too many are waiting, of the same ``asker`` or
+        in all, and ``TooLong``.
         """
         if deals > LONGEST:
             raise TooLong(deals)
         with self._lock:
-            waiting = sum(not _over(work) for work in self._works.values())
-            if waiting >= MOST:
+            waiting = [work.asker for work in self._works.values() if not _over(work)]
+            if asker and waiting.count(asker) >= OWN:
+                raise Busy(f"{OWN} of your games are being reviewed; please wait for one of them")
+            if len(waiting) >= MOST:
                 raise Busy("many games are being reviewed right now; please try again soon")
-            work = Work(deals, remark, [Future() for _ in range(deals)])
+            work = Work(deals, remark, [Future() for _ in range(deals)], asker)
             self._next(work, json.dumps(record), 1, opponents)
             name = secrets.token_urlsafe(16)
             self._works[name] = work
