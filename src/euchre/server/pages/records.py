@@ -296,9 +296,9 @@ def review_style() -> Response:
 
 
 @router.get("/review/{number}")
-async def reviewed(request: Request, number: str, reader: Reading) -> Response:
+def reviewed(request: Request, number: str) -> Response:
     """Show a finished review."""
     work = desk.find(number)
     if work is None or not work.ready:
         raise Refused(404, "This review does not exist or has expired.")
-    return page(request, "reviewed.html", content=await reader.read(work.result))
+    return page(request, "reviewed.html", content=work.result())
