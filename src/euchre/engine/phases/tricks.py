@@ -17,7 +17,7 @@ from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
 
 #: Who leads first (A27, D102-D105): the dealer's left, or the loner's left if someone goes alone;
-#: always the first active seat from the dealer's left; or the maker's left; or the maker (B20, B22).
+#: always the first active seat from the dealer's left; the maker's left; or the maker (B20, B22).
 #: When both sides go alone the lone defender leads, whatever the rule (D104).
 Lead = Literal["loner-left", "dealer-left", "maker-left", "maker"]
 #: How a claim of all remaining tricks is judged (D135): in the claimer's best order, or every order
