@@ -51,6 +51,12 @@
     const box = node.getBoundingClientRect();
     if (box.height && (box.top < dock.top - 3 || box.bottom > dock.bottom + 6)) wrong.push(`${node.textContent} leaves the dock`);
   }
+  // The sign of trumps on a left bower, or half of it.
+  for (const sign of document.querySelectorAll("#hand .joins:not(:empty)")) {
+    const { left, right, top, bottom } = sign.getBoundingClientRect();
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("#hand li");
+    if (above && !above.contains(sign)) wrong.push(`${above.textContent} hides the sign of trumps`);
+  }
   if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page is too wide");
   return wrong;
 }

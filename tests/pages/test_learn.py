@@ -44,6 +44,15 @@ CUT = """() => {
     cut && `cut: ${say.textContent}`, wide && "wide", covered && "choices are covered",
   ].filter(Boolean);
 }"""
+#: Who is hidden by the cards that were sorted.
+HIDDEN = """() => {
+  const row = document.querySelector("#ladder").getBoundingClientRect();
+  return [...document.querySelectorAll(".ava, .seat .name")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && box.left < row.right - 2 && row.left < box.right - 2 &&
+      box.top < row.bottom - 2 && row.top < box.bottom - 2;
+  }).map((one) => one.className + one.textContent);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +102,7 @@ def sort(page: Any, lesson: Lesson) -> None:
     for card in game.order[:-1]:
         press(page, card)
     says(page, game.end)
+    assert page.evaluate(HIDDEN) == []
     page.keyboard.press("Enter")
 
 

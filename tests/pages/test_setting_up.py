@@ -124,6 +124,16 @@ def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(
     page.wait_for_selector("#waiting output")
     assert page.locator("#waiting .qr").count() == 0
     assert "works on this computer only" in page.inner_text("#waiting")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.click("#menu-toggle")
+    lines = page.evaluate(
+        """() => {
+          const words = document.createRange();
+          words.selectNodeContents(document.querySelector("#invite .row button"));
+          return words.getClientRects().length;
+        }"""
+    )
+    assert lines == 1
     context.close()
 
 
