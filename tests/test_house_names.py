@@ -102,6 +102,10 @@ def test_another_game_keeps_what_fits() -> None:
     assert kept["left_out"] == []
 
 
+def test_no_group_of_house_rules_is_empty() -> None:
+    assert all(group["fields"] for one in GAMES for group in form(one.name, {})["groups"])
+
+
 def test_the_shelf_tells_games_apart() -> None:
     by_name = {one["name"]: one for one in shelf()}
     assert by_name["call-ace"]["seats"] == [4, 5, 6]

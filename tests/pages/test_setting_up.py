@@ -69,6 +69,16 @@ def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., A
         page.click("#presets .own a")
     assert page.is_checked("#o-farmers")
     assert page.input_value("#o-stick-the-dealer") == "on"
+    assert page.locator("#presets [aria-current]").all_inner_texts() == ["Friday"]
+    with page.expect_navigation():
+        page.click("#presets a:text-is('Canadian')")
+    page.wait_for_function("() => !document.querySelector('#preset-told').matches(':empty')")
+    assert page.inner_text("#preset-told").startswith("Canadian: Order up your partner")
+    assert page.locator("#presets [aria-current]").all_inner_texts() == ["Canadian"]
+    page.check("#o-farmers")
+    assert page.locator("#presets [aria-current]").count() == 0
+    page.uncheck("#o-farmers")
+    assert page.locator("#presets [aria-current]").all_inner_texts() == ["Canadian"]
     page.click("#share")
     link = page.locator("#kept-note a")
     if link.count():

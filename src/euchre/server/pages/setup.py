@@ -92,7 +92,8 @@ def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) ->
 def _groups(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the groups of the form: the common rules first, then the rest by subject."""
     common = [field for field in fields if field["common"]]
-    yield {"name": "common", "title": "Common house rules", "fields": common, "open": True}
+    if common:
+        yield {"name": "common", "title": "Common house rules", "fields": common, "open": True}
     for group, title in names.GROUPS.items():
         found = [field for field in fields if field["group"] == group and not field["common"]]
         if found:
@@ -103,4 +104,5 @@ def _groups(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def _preset(name: str, in_force: Mapping[str, str], preset: Any) -> dict[str, Any]:
     query = urlencode({"game": preset.game, **preset.options})
     chosen = preset.game == name and dict(preset.options) == dict(in_force)
-    return {"title": preset.title, "doc": preset.doc, "href": f"/new?{query}", "chosen": chosen}
+    href = f"/new?{query}#house-title"
+    return {"title": preset.title, "doc": preset.doc, "href": href, "chosen": chosen}

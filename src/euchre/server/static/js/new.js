@@ -54,10 +54,31 @@ async function check() {
   byId("rule-line").textContent = answer.ok ? answer.rule_line : refused;
   byId("rule-line").classList.toggle("bad", !answer.ok);
   byId("open").disabled = !answer.ok;
-  for (const link of byId("presets").querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
 }
 
-const checked = () => check().catch((error) => (byId("conflicts").textContent = error.message));
+/** Mark the sets of rules that are chosen now, and say what such a set is. */
+function markPresets() {
+  const told = [];
+  for (const link of byId("presets").querySelectorAll("a")) {
+    const here = asks(link.href) === asks(new URL(address(game, options()), home));
+    if (here) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+    if (here && link.title) told.push(`${link.textContent}: ${link.title}`);
+  }
+  byId("preset-told").textContent = told.join(" ");
+}
+
+/** What an address asks for, in one order. */
+function asks(href) {
+  const { searchParams } = new URL(href);
+  searchParams.sort();
+  return searchParams.toString();
+}
+
+function checked() {
+  markPresets();
+  check().catch((error) => (byId("conflicts").textContent = error.message));
+}
 byId("house").addEventListener("change", checked);
 
 // -- another game keeps what fits; the rest of the form is kept for this visit ------------------
@@ -119,11 +140,12 @@ function ownPresets() {
       el(
         "li",
         { class: "own" },
-        el("a", { class: "button", href: address(kept.game, kept.options) }, name),
+        el("a", { class: "button", href: `${address(kept.game, kept.options)}#house-title` }, name),
         el("button", { type: "button", class: "quiet small", "aria-label": `Delete ${name}`, onclick: forget }, "×"),
       ),
     );
   }
+  markPresets();
 }
 
 ownPresets();
