@@ -249,3 +249,14 @@ def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
             page.wait_for_selector("#hand.choosing, #choices button")
         found[path] = barriers(page)
     assert {path: bad for path, bad in found.items() if bad} == {}
+
+
+def test_the_coach_is_not_cut_off_in_very_large_letters(lying: Any) -> None:
+    """A phone whose letters are twice as large has half as many rems, either way."""
+    for width, height in ((195, 422), (422, 195)):
+        lying.set_viewport_size({"width": width, "height": height})
+        lying.goto("/learn#tricks")
+        says(lying, FIRST.lessons[0].steps[0].say)
+        assert [words for words in lying.evaluate(CUT) if words.startswith("cut")] == []
+        lying.reload()
+    lying.set_viewport_size({"width": 844, "height": 390})

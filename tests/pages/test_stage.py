@@ -260,6 +260,16 @@ def test_nobody_who_is_away_is_said_to_be_thinking(stage: Any) -> None:
     assert choices.split("\n") == ["Wait", "Let the bot play"]
 
 
+def test_a_question_has_room_in_very_large_letters(stage: Any) -> None:
+    """A phone whose letters are twice as large has half as many rems."""
+    stage.set_viewport_size({"width": 195, "height": 422})
+    scene = next(one for one in deal_of("call-ace", 0, 1) if one["turn"] == 0)
+    stage.evaluate(_DRAW, [[scene], False])
+    prompt = stage.locator("#prompt")
+    assert prompt.inner_text() == "A♥ is turned up. Pick it up, or turn it down?"
+    assert prompt.evaluate("p => p.scrollHeight <= p.clientHeight + 1")
+
+
 def test_leaving_is_asked_twice(stage: Any) -> None:
     where = stage.url
     stage.click("#menu-toggle")
