@@ -102,6 +102,23 @@ def test_everything_is_on_the_screen_in_every_room(game: str) -> None:
                 assert offer in {spot.what for spot in there.spots}
 
 
+@pytest.mark.parametrize("game", [g.name for g in GAMES])
+def test_the_result_of_a_deal_can_be_read_whole(game: str) -> None:
+    asked = asked_at(game, 99)
+    asked = replace(asked, offers=(Offer("Next deal", "next"),), focus="offer:0")
+    assert asked.scene["stage"] == "over"
+    text = " ".join("\n".join(draw(asked, *LEAST, Look()).lines()).split())
+    assert asked.scene["result"] in text
+    assert "1 Next deal" in text
+
+
+def test_what_an_abbreviated_bid_means_is_written_below() -> None:
+    asked = asked_at("indiana", 0, seed=1)
+    at = next(i for i, offer in enumerate(asked.offers) if offer.label == "12↓")
+    lines = draw(replace(asked, focus=f"offer:{at}"), 80, 24, Look()).lines()
+    assert lines[-2].split() == ["12", "Low-No"]
+
+
 def test_letters_are_enough() -> None:
     for game in ("standard", "indiana", "two-tableau"):
         session = session_at(game, 2)

@@ -165,6 +165,7 @@ def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.MonkeyP
         await asked(table, pilot)
         await pilot.pause()
         assert acts == []
+        assert "is thinking" not in text(table), "it covers the choices"
 
     at_table(steps)
 
@@ -189,6 +190,16 @@ def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch)
         await asked(table, pilot)
         assert "It is the best." in text(table)
         assert len(table.session.states) == before
+        await pilot.press("escape")
+        long = "It is the best by far. " * 20 + "So pass."
+        monkeypatch.setattr(answers, "hint", lambda *_: [long])
+        await pilot.press("h")
+        await until(lambda: len(table.screen_stack) == 2, pilot)
+        assert long in str(table.screen.query_one(Static).render())
+        await pilot.press("h")
+        await until(lambda: len(table.screen_stack) == 1, pilot)
+        assert table.asking is not None
+        assert table.asking.offers[0].label in text(table)
 
     at_table(steps)
 

@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from euchre.cli import answers, terminal, understanding
 from euchre.cli.fullscreen.course import TRICK, Course
+from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.panel import Panel
 from euchre.cli.fullscreen.stage import STEPS
@@ -25,18 +26,22 @@ from euchre.language.choices import menu
 from euchre.language.telling import Teller
 
 HELP = """\
-← →  Tab         move between choices, or between cards
-↑ ↓              move from the choices to the cards and back
-Enter  Space     take the choice, play the card, mark a card to discard or pass
-1 … 9            the choice with that number; if you can only play cards, that card
-h                hint: what is best, and why
-k                coach on or off: speaks up at serious mistakes
-w                why the other cards can't be played
-l  u  s          last trick, undo, score
-g  r             log of the deal, rules of this table
-t                type what you would say: order it up, 9h, hearts alone, hint 9h, save FILE
-c  f             two or four colors, slow or fast bots
-q                quit: the game is saved; resume it with euchre play --continue
+← →  Tab      move between choices, or between cards
+↑ ↓           move from the choices to the cards and back
+Enter  Space  take the choice, play the card,
+              mark a card to discard or pass
+1 … 9         the choice with that number;
+              if you can only play cards, that card
+h             hint: what is best, and why
+k             coach on or off: speaks up at serious mistakes
+w             why the other cards can't be played
+l  u  s       last trick, undo, score
+g  r          log of the deal, rules of this table
+t             type what you would say, such as order it up, 9h,
+              hearts alone; or hint 9h, why 9h, save FILE
+c  f          two or four colors, slow or fast bots
+q             quit: the game is saved;
+              euchre play --continue resumes it
 
 You can do all of this with the mouse, too. Undo takes back your last decision in the deal and
 everything after it, for practice: the record says so.""".splitlines()
@@ -108,7 +113,7 @@ class TableScreen(Course):
         lines = await asyncio.to_thread(self.coach.says, self.faces, action)
         self.waits, self.since = True, monotonic()
         if lines:
-            self._say(*lines)
+            self._say(*lines, title="Coach")
         else:
             self._do(action)
 
@@ -169,9 +174,14 @@ class TableScreen(Course):
         """Show lines in a window."""
         self.push_screen(Panel(title, lines, end=end))
 
-    def _say(self, *lines: str) -> None:
-        """Show lines under the table until the next key."""
-        self.message = lines
+    def _say(self, *lines: str, title: str = "Answer") -> None:
+        """Show lines under the table until the next key, or in a window if they do not fit."""
+        width, height = self._felt.size
+        if self.asking is not None and not holds(self.asking, width, height, lines):
+            self.message = ()
+            self.panel(title, list(lines))
+        else:
+            self.message = lines
         self._felt.redraw()
 
     def _why(self) -> None:
@@ -204,9 +214,8 @@ class TableScreen(Course):
         self.waits = False
         self._say("Thinking ...")
         lines = await asyncio.to_thread(answers.hint, self.session, self.faces, typed)
-        self.message = tuple(lines)
         self.waits, self.since = True, monotonic()
-        self._felt.redraw()
+        self._say(*lines, title="Hint")
 
     def _colors(self) -> None:
         self.look = replace(self.look, four=not self.look.four)

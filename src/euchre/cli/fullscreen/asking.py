@@ -14,10 +14,14 @@ _WORDS = 12
 
 @dataclass(frozen=True)
 class Offer:
-    """A choice in words: its label, and the play (or other command) that it stands for."""
+    """A choice in words: its label, and the play (or other command) that it stands for.
+
+    ``words`` says an abbreviated label in full.
+    """
 
     label: str
     play: str
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,15 @@ class Asking:
         row = rows[(rows.index(here) + step) % len(rows)]
         return replace(self, focus=next(i for i in self.items if i.startswith(row + ":")))
 
+    @property
+    def name(self) -> str:
+        """What has the focus, in full: a card of the hand or an abbreviated offer; else empty."""
+        kind, _, number = self.focus.partition(":")
+        if kind == "offer" and int(number) < len(self.offers):
+            return self.offers[int(number)].words
+        hand = self.scene["hand"]
+        return str(hand[int(number)]["name"]) if kind == "card" and int(number) < len(hand) else ""
+
     def numbered(self) -> list[str]:
         """Return the items chosen by digit: offers, or cards if nothing else is asked.
 
@@ -166,9 +179,9 @@ def offers_of(scene: Scene, look: Look | None = None) -> tuple[Offer, ...]:
     """Return a scene's offers, without the cards in hand; in symbols if there are many."""
     offers = scene["actions"]
     short = len(offers) > _WORDS
-    return tuple(
-        Offer(_sign(o, look or Look()) if short else o["label"], o["play"]) for o in offers
-    )
+    if not short:
+        return tuple(Offer(o["label"], o["play"]) for o in offers)
+    return tuple(Offer(_sign(o, look or Look()), o["play"], o["label"]) for o in offers)
 
 
 def _sign(offer: Scene, look: Look) -> str:

@@ -101,12 +101,10 @@ def draw_hand(
 
 
 def _name(canvas: Canvas, layout: Layout, asking: Asking, left: int) -> None:
-    """Write the chosen card's name at the edge of the row below the hand."""
-    kind, _, number = asking.focus.partition(":")
-    if kind != "card" or int(number) >= len(asking.scene["hand"]):
-        return
-    name = str(asking.scene["hand"][int(number)]["name"])
-    room = canvas.width - 1 - left
+    """Write the name of what is chosen at the edge of the row below the hand."""
+    name = asking.name
+    # Digits stand below cards only; below offers the whole row is free.
+    room = canvas.width - 1 - (left if asking.focus.startswith("card:") else 0)
     if cell_len(name) > room:
         name = name.partition(",")[0]
     if cell_len(name) <= room:

@@ -54,6 +54,8 @@ class Course(Stage):
         self.log_lines: list[str] = []
         self.teller = Teller(self.faces)
         self.coach = Coach(self.session)
+        #: The latest message that a bot is thinking.
+        self.thinking: tuple[str, ...] = ()
 
     @property
     def faces(self) -> Faces:
@@ -119,6 +121,7 @@ class Course(Stage):
             told = self.set_timer(PATIENCE, self._thinking)
             event = await asyncio.to_thread(session.step)
             told.stop()
+            self._thought()
             if event is None:
                 break
             self.shelf.note()
@@ -140,8 +143,13 @@ class Course(Stage):
     def _thinking(self) -> None:
         s = self.session.state
         if s.turn >= 0:
-            self.message = (f"{self.faces.does(s.turn, 'be thinking')} ...",)
+            self.message = self.thinking = (f"{self.faces.does(s.turn, 'be thinking')} ...",)
             self._felt.redraw()
+
+    def _thought(self) -> None:
+        """Take back the message that a bot is thinking: it would cover the choices."""
+        if self.message and self.message == self.thinking:
+            self.message = ()
 
     def _deal_begins(self) -> None:
         session, faces = self.session, self.faces

@@ -59,14 +59,25 @@ def draw(
         return canvas
     scene = asking.scene
     score = _score_lines(scene, look, width - 30)
-    columns = max((len(seat["columns"]) for seat in scene["seats"]), default=0)
-    layout = Layout(width, height, len(score), columns, len(scene["seats"]))
+    layout = _layout(scene, width, height, len(score))
     _head(canvas, scene, look, score)
     _seats(canvas, scene, look, layout)
     _dock(canvas, asking, layout, message)
     _own(canvas, asking, look, layout)
     _bar(canvas, keys)
     return canvas
+
+
+def holds(asking: Asking, width: int, height: int, message: tuple[str, ...]) -> bool:
+    """Whether a message can be shown whole below the table."""
+    layout = _layout(asking.scene, width, height, 0)
+    rows = sum(len(wrapped(line, layout.dock_room)) for line in message)
+    return rows <= layout.prompt_rows + layout.offers_rows
+
+
+def _layout(scene: Scene, width: int, height: int, score: int) -> Layout:
+    columns = max((len(seat["columns"]) for seat in scene["seats"]), default=0)
+    return Layout(width, height, score, columns, len(scene["seats"]))
 
 
 # -- head: game, score, trump --------------------------------------------------------------------
@@ -285,21 +296,26 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
 
 
 def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ...]) -> None:
-    scene = asking.scene
-    room = layout.width - 4
+    room = layout.dock_room
     rows = layout.prompt_rows + layout.offers_rows
     if message:
         lines = [row for line in message for row in wrapped(line, room)]
         for row, line in enumerate(lines[:rows]):
             canvas.centered(2, layout.dock + row, room, line, "bold")
         return
-    prompt = wrapped(prompt_of(scene), room)
+    prompt = wrapped(prompt_of(asking.scene), room)
+    offers = _offer_rows(asking, layout)
+    # After a deal no card is raised, so the row above the hand is free, too.
+    rows += asking.scene["stage"] == "over" and not layout.columns
+    # A long prompt, such as the result of a deal, takes the rows that the offers leave.
+    most = max(layout.prompt_rows, rows - len(offers))
     y = layout.dock
     if len(prompt) == 1 and layout.prompt_rows == 2:
         y += 1
-    for row, line in enumerate(prompt[: layout.prompt_rows]):
+    for row, line in enumerate(prompt[:most]):
         canvas.centered(2, y + row, room, line.strip(), "bold")
-    _offers(canvas, asking, layout, layout.dock + layout.prompt_rows)
+    first = max(layout.prompt_rows, min(len(prompt), most))
+    _offers(canvas, asking, layout, offers, layout.dock + first)
 
 
 def prompt_of(scene: Scene) -> str:
@@ -309,8 +325,8 @@ def prompt_of(scene: Scene) -> str:
     return str(scene["prompt"])
 
 
-def _offers(canvas: Canvas, asking: Asking, layout: Layout, y: int) -> None:
-    """Draw the offers in rows, scrolled to the focus."""
+def _offer_rows(asking: Asking, layout: Layout) -> list[list[tuple[str, str]]]:
+    """Return the offers in rows, each as its item and its text."""
     numbered = asking.numbered()
     rows: list[list[tuple[str, str]]] = [[]]
     used = 0
@@ -323,6 +339,13 @@ def _offers(canvas: Canvas, asking: Asking, layout: Layout, y: int) -> None:
             used = 0
         rows[-1].append((what, text))
         used += cell_len(text) + 1
+    return rows
+
+
+def _offers(
+    canvas: Canvas, asking: Asking, layout: Layout, rows: list[list[tuple[str, str]]], y: int
+) -> None:
+    """Draw the rows of offers, scrolled to the focus."""
     focused = next((r for r, row in enumerate(rows) if any(w == asking.focus for w, _ in row)), 0)
     first = max(0, min(focused, len(rows) - layout.offers_rows))
     for r, row in enumerate(rows[first : first + layout.offers_rows]):

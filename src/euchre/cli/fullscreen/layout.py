@@ -41,6 +41,11 @@ class Layout:
         return Size(7, 5) if large else Size(5, 3)
 
     @property
+    def dock_room(self) -> int:
+        """Width of prompt, offers and messages."""
+        return self.width - 4
+
+    @property
     def offers_rows(self) -> int:
         """Number of rows for offers."""
         if self.columns and self.height < 24:

@@ -17,11 +17,11 @@ class Panel(ModalScreen[None]):
 
     CSS = """
     Panel { align: center middle; }
-    #panel { width: 90%; max-width: 100; height: 90%; padding: 0 1; background: $surface;
-             border: round $primary; }
+    #panel { width: 90%; max-width: 100; height: auto; max-height: 90%; padding: 0 1;
+             background: $surface; border: round $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,g,r,s,h,question_mark", "dismiss", "Close")
+        Binding("escape,enter,q,g,r,s,h,w,l,k,question_mark", "dismiss", "Close")
     ]
 
     def __init__(self, title: str, lines: Sequence[str], *, end: bool = False):
