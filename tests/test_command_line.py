@@ -141,6 +141,11 @@ def test_the_manual_has_every_command() -> None:
     for command in COMMANDS:
         assert f".SS euchre {command}" in page
     assert ".SS euchre night simulate" in page
+    assert "\n\n" not in page, "a parameter without a word about it"
+    assert "\\-\\-help" not in page
+    assert "``" not in page, "marks of a docstring"
+    assert "\\eb" not in page, "an escape that should have been a backspace"
+    assert "\n  euchre play british" in page, "the examples"
     if shutil.which("groff") is not None:
         words = ["groff", "-man", "-Tascii", "-ww"]
         done = subprocess.run(words, input=page, capture_output=True, text=True, check=True)

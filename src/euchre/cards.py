@@ -191,7 +191,9 @@ class Pack:
             while card < self.size and seen >> card & 1 and self.texts[card] == own:
                 card += 1
             if card == self.size or self.texts[card] != own:
-                raise CardError(f"{text!r} is there more often than the pack has it")
+                n = self.texts.count(own)
+                had = "one" if n == 1 else n
+                raise CardError(f"{text!r} is there too often; the pack has only {had}")
             seen |= 1 << card
             cards.append(card)
         return cards

@@ -64,7 +64,7 @@ def test_hands_are_drawn_evenly() -> None:
         ("R L x A", HEARTS, "a hand has 5 cards here, not 4"),
         ("R L x x x x + A", HEARTS, "a hand has 5 cards here, not 7"),
         ("9 + A", HEARTS, "9 is not among the cards"),
-        ("R R + A", HEARTS, "more often than the pack has it"),
+        ("R R + A", HEARTS, "more cards of one kind than the pack has"),
         ("R + L", HEARTS, "L is not among the cards"),
         ("R + Z", HEARTS, "R, L, x, ranks and cards"),
         ("R + A + A", HEARTS, "use + once"),

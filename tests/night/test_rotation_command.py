@@ -112,7 +112,7 @@ def test_what_no_better_chart_is_known_for() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("chart",), "Missing option '--players'"),
+        (("chart",), "missing option '--players' (see: "),
         (("chart", "--players", "3"), "--players must be a whole number from 4 to 200, not '3'"),
         (("chart", "--players", "²"), "--players must be a whole number from 4 to 200"),
         (("chart", "--players", "12", "--games", "0"), "must be a whole number from 1 to 200"),

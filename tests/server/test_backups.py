@@ -335,10 +335,10 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "Give a FILE, or a folder with --to"),
-        (["x.db", "--to", "y"], "Give a FILE, or a folder with --to"),
-        (["--to", "y", "--check"], "Give a FILE, or a folder with --to"),
-        (["x.db", "--check", "--restore"], "Give a FILE, or a folder with --to"),
+        ([], "give a FILE, or a folder with --to"),
+        (["x.db", "--to", "y"], "give a FILE, or a folder with --to"),
+        (["--to", "y", "--check"], "give a FILE, or a folder with --to"),
+        (["x.db", "--check", "--restore"], "give a FILE, or a folder with --to"),
         (["x.db", "--every", "1h"], "--keep and --every need --to"),
         (["--to", "y", "--every", "soon"], "'soon' is not a time; write 30m, 1h or 1d"),
         (["--to", "y", "--every", "0s"], "'0s' is not a time"),

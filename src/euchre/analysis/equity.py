@@ -135,7 +135,8 @@ def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
         s = _dealt(rules, hand, up, cards, spot.place, scores)
         if _advance(s, spot.place, nth):
             return observe(s, spot.place)
-    raise EquityError(f"seat {spot.place + 1} from the dealer's left has no such decision")
+    turns = "no turn" if nth == 1 else f"fewer than {nth} turns"
+    raise EquityError(f"seat {spot.place + 1} from the dealer's left gets {turns} to call")
 
 
 def _dealt(

@@ -120,7 +120,7 @@ def _pools(
     # A named card does not also count for its rank: "A AC" are two aces.
     for cards, size in sorted(found.items(), key=lambda item: item[0].bit_count()):
         if size > (cards & ~taken).bit_count():
-            raise HandError("a card is in this hand more often than the pack has it")
+            raise HandError("this hand asks for more cards of one kind than the pack has")
         pools.append((cards & ~taken, size))
         taken |= cards
     return [*pools, *([(any_ & ~taken, more)] if more else [])]

@@ -8,17 +8,22 @@ from click.shell_completion import get_completion_class
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion")
+#: Click breaks no lines after a backspace, which a docstring could not have.
+HELP = """\
+Print a script that makes SHELL complete commands, games, options and values.
+
+\b
+bash: euchre completion bash \\
+        > ~/.local/share/bash-completion/completions/euchre
+zsh:  euchre completion zsh > "${fpath[1]}/_euchre"
+fish: euchre completion fish > ~/.config/fish/completions/euchre.fish"""
+
+
+@click.command("completion", help=HELP)
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    r"""Print a script that makes SHELL complete commands, games, options and values.
-
-    \b
-    bash: euchre completion bash > ~/.local/share/bash-completion/completions/euchre
-    zsh:  euchre completion zsh > "${fpath[1]}/_euchre"
-    fish: euchre completion fish > ~/.config/fish/completions/euchre.fish
-    """
+    """Print the script of a shell."""
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"completion for {shell} is not available here")

@@ -15,7 +15,7 @@ from euchre.cli.jobs import Share, seed_option, sharing, whole_number
 from euchre.cli.output import Refused, can_show, out_option, say, seed_number, set_option, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import game as game_named
-from euchre.games import options_of
+from euchre.games import no_option, options_of
 from euchre.ranking import in_order
 
 if TYPE_CHECKING:
@@ -122,9 +122,9 @@ def command(
     if hand is not None:
         _hand(rules, hand, given, chance, share, as_json=as_json)
     else:
-        unknown = set(given["options"]) - set(options_of(game_named(game)))
-        if unknown:
-            raise Refused(f"{game} has no house rule {', '.join(sorted(unknown))}")
+        own = game_named(game)
+        if unknown := sorted(set(given["options"]) - set(options_of(own))):
+            raise Refused(*(no_option(own, name) for name in unknown))
         from euchre.cli.equity_rules import show_rules
 
         show_rules(game, chosen, given, chance, share, as_json=as_json)

@@ -19,7 +19,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "euchre learn": ("euchre learn", "euchre learn british", "euchre learn --list"),
     "euchre daily": ("euchre daily", "euchre daily 2026-11-23"),
-    "euchre practice": ("euchre practice", "euchre practice --theme discards"),
+    "euchre practice": ("euchre practice", "euchre practice british --theme discards"),
     "euchre games": ("euchre games", "euchre games joker", "euchre games screw the dealer"),
     "euchre rules": (
         "euchre rules british",
@@ -28,7 +28,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         'euchre rules standard --search "screw the dealer"',
     ),
     "euchre replay": ("euchre replay game.euchre.json",),
-    "euchre convert": ("euchre convert game.euchre.json --to egn --output game.egn",),
+    "euchre convert": ("euchre convert game.euchre.json --to egn --out game.egn",),
     "euchre simulate": (
         "euchre simulate",
         "euchre simulate standard --deals 10000 --players club",

@@ -29,7 +29,7 @@ def to_nowhere() -> None:
 
 @contextmanager
 def _guarded() -> Iterator[None]:
-    """Turn operating system errors into one line.
+    """Turn misuse and operating system errors into one line.
 
     A reader that closes the pipe early (``| head``) is no error.
     """
@@ -38,6 +38,10 @@ def _guarded() -> Iterator[None]:
     except BrokenPipeError:
         to_nowhere()
         raise click.exceptions.Exit(0) from None
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise Refused(_misused(error)) from None
     except OSError as error:
         to_nowhere()
         raise Refused(_refusal(error)) from None
@@ -54,6 +58,13 @@ def _guarded() -> Iterator[None]:
 def _refusal(error: OSError) -> str:
     reason = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {reason}" if error.filename else f"the output failed: {reason}"
+
+
+def _misused(error: click.UsageError) -> str:
+    """Return what click found wrong with a command line in one line, like every refusal."""
+    words = " ".join(error.format_message().split()).rstrip(".")
+    words = words[:1].lower() + words[1:].replace(". Did you mean", "; did you mean")
+    return f"{words} (see: {error.ctx.command_path} --help)" if error.ctx else words
 
 
 def strict(command: click.Command) -> None:

@@ -30,9 +30,13 @@ def page(command: click.Command, ctx: click.Context) -> Iterator[str]:
     yield ".SH ENVIRONMENT"
     for variable, told in ENVIRONMENT.items():
         yield from (".TP", f".B {variable}", _text(told))
-    yield from (".SH EXIT STATUS", "0 on success, 2 if the input was rejected.")
+    yield from (".SH EXIT STATUS", EXIT)
 
 
+EXIT = (
+    "0 on success; 1 if verify, backup or health finds that something is wrong; 2 if the input was"
+    " rejected."
+)
 #: Environment variables other than the server's options.
 ENVIRONMENT = {
     "EUCHRE_CACHE": "Folder for compiled code.",
@@ -54,20 +58,22 @@ def _commands(group: click.Command, parent: click.Context, name: str) -> Iterato
             yield from _paragraphs(command.help or "")
             for param in command.get_params(ctx):
                 record = param.get_help_record(ctx)
-                if record is not None and param.name != "help":
+                if record is not None and record[1] and "--help" not in param.opts:
                     yield from (".TP", f".B {_text(record[0])}", _text(record[1]))
+            if command.epilog:
+                yield from _paragraphs(command.epilog)
             yield from _commands(command, ctx, f"{name} {word}")
 
 
 def _paragraphs(text: str) -> Iterator[str]:
     for paragraph in inspect.cleandoc(text).split("\n\n"):
         if paragraph.startswith("\b"):
-            yield from (".nf", *map(_text, paragraph.splitlines()[1:]), ".fi")
+            yield from (".PP", ".nf", *map(_text, paragraph.splitlines()[1:]), ".fi")
         else:
             yield from (".PP", _text(" ".join(paragraph.split())))
 
 
 def _text(words: str) -> str:
     """Escape a line so that roff prints it verbatim."""
-    plain = words.replace("\\", "\\e").replace("-", "\\-").strip()
+    plain = words.replace("\\", "\\e").replace("-", "\\-").rstrip()
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

@@ -126,7 +126,7 @@ def command() -> None:
     """
 
 
-@command.command("key")
+@command.command("key", short_help="Print the link to the operator's page.")
 @click.option("--new", is_flag=True, help="Make a new key; the old one stops working.")
 @click.option("--public-url", cls=Setting, metavar="URL", help="As for serve; used in the link.")
 @_options
@@ -175,7 +175,7 @@ def clear_chat(server: _Server, table: str, why: str) -> None:
     say(f"The chat of table {table} is cleared.")
 
 
-@command.command("ban")
+@command.command("ban", short_help="Ban a person, an address or a network.")
 @click.argument("whom")
 @click.option("--hours", type=click.IntRange(1, 87840), help="For how long; default: for good.")
 @_why
@@ -186,7 +186,7 @@ def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:
     _show_bans(server.ask("bans", {kind: whom, "hours": hours, "why": why})["bans"])
 
 
-@command.command("forget")
+@command.command("forget", short_help="Remove a name from everything on this server.")
 @click.argument("name")
 @click.option("--sure", is_flag=True, help="Do it; it cannot be undone.")
 @_options
@@ -226,7 +226,7 @@ def lift(server: _Server, number: int, why: str) -> None:
     say(f"Ban {number} is lifted.")
 
 
-@command.command("log")
+@command.command("log", short_help="Print the newest entries of the audit log.")
 @click.option("--before", type=click.IntRange(1), help="Only entries before this number.")
 @_options
 def log(server: _Server, before: int | None) -> None:

@@ -37,15 +37,21 @@ class _Left(Exception):
 
 
 @click.command("practice")
-@click.option("--game", default="standard", help="Game to practice.", show_default=True)
+@click.argument("game", required=False)
+@click.option("--game", "same", hidden=True)
 @click.option("--theme", type=click.Choice([*THEMES]), help="Only this theme.  [default: all]")
-@click.option("--seed", type=int, help="Seed for choosing positions.  [default: random]")
-def command(game: str, theme: Theme | None, seed: int | None) -> None:
-    """Practice ten positions, each with an explanation.
+@click.option(
+    "--seed", type=int, metavar="N", help="Seed for choosing positions.  [default: random]"
+)
+def command(game: str | None, same: str | None, theme: Theme | None, seed: int | None) -> None:
+    """Practice ten positions of GAME (default: standard), each with an explanation.
 
     What you miss comes back the next day; what you know comes back less and less often.  Your
     progress is saved next to the saved games; the page /practice keeps its own.
     """
+    if game and same:
+        raise Refused("GAME and --game cannot be combined; give one of them")
+    game = game or same or "standard"
     found = shipped()
     if game not in found:
         raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(found)}")

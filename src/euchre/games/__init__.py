@@ -98,7 +98,7 @@ def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict
     wanted = {}
     for name, given in options.items():
         if name not in offered:
-            problems.append(_refusal(g, name, offered))
+            problems.append(no_option(g, name))
             continue
         value = _value(given)
         if value not in offered[name]:
@@ -109,7 +109,9 @@ def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict
     return wanted
 
 
-def _refusal(g: Game, name: str, offered: Mapping[str, object]) -> str:
+def no_option(g: Game, name: str) -> str:
+    """Return why a game does not have an option, and which may be meant."""
+    offered = _offered(g.name)
     if name in g.closed:
         return f"{name} cannot be chosen in {g.name}: {g.closed[name]}"
     if name in _BY_OPTION:

@@ -21,7 +21,7 @@ from euchre.night.store import NightFile
 def command(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) -> None:
     """Repair the games not yet started for the players present, changing as few cards as possible.
 
-    ``euchre night replan`` re-seats everyone instead, which is more even.
+    "euchre night replan" re-seats everyone instead, which is more even.
     """
     night = at.load()
     if night.movement is not None:

@@ -35,7 +35,7 @@ def command(
     """Sign in NAMES under the next free numbers; without NAMES, show who is here.
 
     Once the first game has started, newcomers get a new number.  A player who replaces another
-    takes over that card: ``euchre night take``.
+    takes over that card: euchre night take.
     """
     night = at.load()
     if everybody:

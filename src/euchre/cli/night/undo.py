@@ -19,7 +19,7 @@ from euchre.night.store import NightFile
 @by_option
 @night_command
 def command(at: NightFile, step: str | None, redo: bool, by: str) -> None:
-    """Undo the last step, or the STEP with that number in ``euchre night history``.
+    """Undo the last step, or the STEP with that number in "euchre night history".
 
     The rows of a tally card are undone together, unless STEP is one of them.  An undone step no
     longer counts but stays in the history. Use --redo to bring it back.
