@@ -85,6 +85,7 @@ def test_a_csv_goes_round(tmp_path: Path) -> None:
     assert code == 0
     assert "No chart can be more even." in text
     assert "Players sit out 2 times." in text
+    assert "Nobody sits out." in euchre("check", "printed-12")[1]
 
 
 def test_the_printed_chart_for_twelve_is_judged_and_a_better_one_offered() -> None:

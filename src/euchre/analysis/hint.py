@@ -261,7 +261,10 @@ def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) ->
     if found.next:
         label = "or" if found.even else "Second best" if asked is None else "Not"
         told.append((label, found.next))
-    names = [choice(faces, view.state, v.action) for _, v in told]
+    names = [
+        said[:1].upper() + said[1:]
+        for said in (choice(faces, view.state, v.action) for _, v in told)
+    ]
     labels = [f"{label}:" for label, _ in told]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)
     if asked is not None and view.text(asked) == view.text(found.best.action):

@@ -43,12 +43,7 @@ def command(file: str | None, as_json: bool) -> None:
     say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
     for measure in found.measures:
         say(f"{measure.text[0].upper()}{measure.text[1:]}; {measure.spread}.")
-    low, high = found.sit_outs
-    say(
-        f"Players sit out {low} times."
-        if low == high
-        else f"Players sit out {low} to {high} times."
-    )
+    say(_sitting_out(*found.sit_outs))
     for kind in KINDS:
         defects = found.of(kind)
         if defects:
@@ -60,3 +55,10 @@ def command(file: str | None, as_json: bool) -> None:
         # Games already played cannot be changed, so suggest no better chart once a night has begun.
         say("")
         say(verdict(found, wishes))
+
+
+def _sitting_out(low: int, high: int) -> str:
+    """Return in a sentence how often players sit out, at least and at most."""
+    if not high:
+        return "Nobody sits out."
+    return f"Players sit out {counted(high, 'time') if low == high else f'{low} to {high} times'}."

@@ -216,7 +216,7 @@ def command(
     if len(listed) > len(made.players):
         raise NightError(f"{len(listed)} names are listed, but the chart seats {len(made.players)}")
     first = Founded(
-        **stamp("organiser"),
+        **stamp("organizer"),
         title=title,
         rules=night_rules.to_json(),
         chart=made.to_json(),
