@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from textwrap import fill
 
 import click
 
@@ -14,6 +13,7 @@ from euchre.cards import Pack
 from euchre.cli import terminal
 from euchre.cli.output import Refused, can_show, say
 from euchre.cli.understanding import understand
+from euchre.cli.wrap import filled, numbered
 from euchre.engine.actions import Action
 from euchre.engine.state import State
 from euchre.engine.view import observe
@@ -125,7 +125,7 @@ class _Table:
     def say(self, *words: str) -> None:
         """Print sentences, wrapped at words."""
         for one in words:
-            say(fill(one, WIDE, subsequent_indent="  ") if one else "")
+            say(filled(one, WIDE) if one else "")
 
     def ask(self) -> str:
         """Return a typed line.  Raises ``EOFError`` at the end of the input."""
@@ -193,7 +193,7 @@ class _Table:
         hand = in_order(rules.pack, rules.ranks, view.state.trump, view.hand)
         self.say(f"Your hand: {self.faces.cards(hand)}")
         names = (self._label(line.state, action) for action in listed)
-        self.say("   ".join(f"{i} {name}" for i, name in enumerate(names, 1)))
+        self.say(numbered(names))
         while True:
             typed = self.ask()
             word = _WORDS.get(typed.lower(), "")
@@ -224,7 +224,7 @@ class _Table:
             left = [c for c in game.shuffled if game.order.index(c) >= game.order.index(wanted)]
             while True:
                 cards = (self.faces.card(pack.index(card)) for card in left)
-                self.say("   ".join(f"{i} {card}" for i, card in enumerate(cards, 1)))
+                self.say(numbered(cards))
                 typed = self.ask().upper()
                 if (word := _WORDS.get(typed.lower())) == "quit":
                     raise _Left

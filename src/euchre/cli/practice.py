@@ -6,13 +6,13 @@ import sys
 import time
 from pathlib import Path
 from random import Random, SystemRandom
-from textwrap import fill
 
 import click
 
 from euchre.cli import keeping, table
 from euchre.cli.output import Refused, can_show, say
 from euchre.cli.understanding import understand
+from euchre.cli.wrap import filled
 from euchre.engine.view import observe
 from euchre.language import telling
 from euchre.language.choices import menu
@@ -121,7 +121,7 @@ class _Desk:
         """Print lines, wrapped at words."""
         for one in words:
             text = one if self.style == "symbols" else one.translate(_LETTERS)
-            say(fill(text, _WIDE, subsequent_indent="  ") if one else "")
+            say(filled(text, _WIDE) if one else "")
 
     def typed(self) -> str:
         """Return a typed line.  Raises ``_Left`` or ``EOFError``."""
