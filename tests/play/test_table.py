@@ -88,7 +88,7 @@ REFUSED = [
     (["--players", "A,B"], "needs 3 names, not 2"),
     (["--players", "A,a,B"], "same name"),
     (["--name", "\x1b[31m"], "printable letters"),
-    (["--name", "x" * 50], "printable letters"),
+    (["--name", "x" * 50], f"1 to 24 printable letters, not '{'x' * 24}...'"),
     (["--load", "nothing.json"], "there is no such file"),
     (["uka", "--load", "nothing.json"], "GAME cannot be combined with --load"),
     (["--save", "no/such/folder.json"], "there is no folder"),
@@ -102,6 +102,13 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str], part: str) -> N
     assert result.exit_code == 2
     assert part in result.output
     assert len(result.output.splitlines()) == 1
+
+
+def test_a_record_is_no_saved_game_but_can_be_replayed() -> None:
+    Path("game.json").write_text('{"format": "euchre-record/1", "game": "standard"}')
+    result = run("play", "--load", "game.json")
+    assert result.exit_code == 2
+    assert "it is a record, not a saved game; euchre replay retells it" in result.output
 
 
 # -- what is hidden -----------------------------------------------------------------

@@ -90,27 +90,35 @@ class _Kind(msgspec.Struct):
     format: str = ""
 
 
+def _kind(content: bytes) -> str:
+    """Return the format that a file says it has; empty if it says none."""
+    try:
+        return msgspec.json.decode(content, type=_Kind).format
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
 def finished_deals(content: bytes) -> Record | None:
     """Return the record of a saved sitting's finished deals; None for any other file.
 
     The current deal is left out: its cards are still hidden.  Raises ``SavedError`` if the sitting
     is damaged.
     """
-    try:
-        kind = msgspec.json.decode(content, type=_Kind).format
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    if not kind.startswith("euchre-saved/"):
+    if not _kind(content).startswith("euchre-saved/"):
         return None
     saved, played = _replayed(content)
     deals = saved.record.deals[: len(played.deals) - (played.state is not None)]
     return msgspec.structs.replace(saved.record, deals=deals)
 
 
+def _shown(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
+
+
 def name_problems(names: list[str]) -> list[str]:
     """Return what is wrong with players' names, one sentence each."""
     found = [
-        f"a name has 1 to {LONGEST_NAME} printable letters, not {name[:LONGEST_NAME]!r}"
+        f"a name has 1 to {LONGEST_NAME} printable letters, not {_shown(name)!r}"
         for name in names
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME)
     ]
@@ -146,6 +154,8 @@ def load(content: bytes) -> Session:
 
 def _replayed(content: bytes) -> tuple[Saved, Replay]:
     """Parse a file and replay its record.  Raises ``SavedError``."""
+    if _kind(content).startswith("euchre-record/"):
+        raise SavedError("it is a record, not a saved game; euchre replay retells it")
     try:
         saved = msgspec.json.decode(content, type=Saved)
         played = replay(saved.record).checked()
