@@ -189,7 +189,9 @@ class TableScreen(Course):
             return
         card = self.asking.why(self.asking.focus)
         reasons = [card] if card else [self.asking.why(item) for item in self.asking.items]
-        told = next(filter(None, reasons), "You may play any card.")
+        plays = self.asking.scene["stage"] == "play"
+        free = "You may play any card." if plays else "All of these choices are allowed."
+        told = next(filter(None, reasons), free)
         self._say(told if self.session.my_turn else "It is not your turn.")
 
     def _undo(self) -> None:

@@ -104,12 +104,12 @@ def _trump(scene: Scene, look: Look) -> list[str]:
     trump, bid = scene["trump"], scene["bid"]
     names = [seat["name"] for seat in scene["seats"]]
     if trump:
-        made = f"made by {names[trump['maker']]}" if trump["maker"] is not None else ""
-        if bid and trump["maker"] is not None:
-            made += f", bid {bid['text']}"
-        sign = look.strain(trump["strain"])
-        name = trump["name"]
-        first = f"Trump: {sign} {name}" if look.symbols else f"Trump: {name}"
+        maker, made = trump["maker"], ""
+        if maker is not None:
+            made = f"made by {'you' if maker == scene['me'] else names[maker]}"
+            made += f", bid {bid['text']}" if bid else ""
+        sign = f"{look.strain(trump['strain'])} " if look.symbols else ""
+        first = f"Trump: {sign}{trump['name']}"
         return [first, made, f"calls {trump['called']}" if trump["called"] else ""]
     if bid:
         return [f"Bid: {bid['text']} {look.strain(bid['strain'])}".rstrip(), names[bid["seat"]]]
@@ -305,9 +305,8 @@ def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ..
         return
     prompt = wrapped(prompt_of(asking.scene), room)
     offers = _offer_rows(asking, layout)
-    # After a deal no card is raised, so the row above the hand is free, too.
+    # A long prompt takes the rows that offers leave, and after a deal the one for a raised card.
     rows += asking.scene["stage"] == "over" and not layout.columns
-    # A long prompt, such as the result of a deal, takes the rows that the offers leave.
     most = max(layout.prompt_rows, rows - len(offers))
     y = layout.dock
     if len(prompt) == 1 and layout.prompt_rows == 2:

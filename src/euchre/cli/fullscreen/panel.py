@@ -17,7 +17,7 @@ class Panel(ModalScreen[None]):
 
     CSS = """
     Panel { align: center middle; }
-    #panel { width: 90%; max-width: 100; height: auto; max-height: 90%; padding: 0 1;
+    #panel { width: 90%; max-width: 100; height: auto; max-height: 100%; padding: 0 1;
              background: $surface; border: round $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
