@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -96,6 +97,15 @@ def test_why_passing() -> None:
 def test_no_difference_is_said_to_be_none() -> None:
     why = hint_for({"pass": 0.51, "makes": 0.6}, {"order": 0.5, "makes": 0.4}, sure=False)
     assert why == "About even: passing or ordering it up."
+
+
+def test_a_choice_asked_about_that_is_about_even_with_another_shows_both() -> None:
+    view = first_call()
+    found = replace(hint(view, faces_of(view), worlds=30, seed=1), even=True)
+    assert found.next is not None
+    either, other, _ = lines(view, faces_of(view), found, found.best.action)
+    assert either.startswith("Either: ")
+    assert other.startswith("or:     ")
 
 
 def test_a_hint_knows_the_best_of_a_clear_hand() -> None:
@@ -234,7 +244,7 @@ def test_hint_and_why_take_the_number_of_a_choice(
     assert "Not:  I order it up" in told[0]
     assert told[0] == told[1]
     assert told[2] == told[3] == "Ordering it up is allowed now.\n"
-    assert told[4].startswith("I do not understand '9'")
+    assert told[4].startswith("There is no choice 9; type 1, 2 or 3.")
 
 
 def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,6 +258,6 @@ def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert all(form.match(t) for t in (told[0], told[3]))
     assert told[4].startswith("hint xyzzy\nI do not understand 'xyzzy'")
     assert (
-        "hint           what is best"
+        "hint         what is best"
         in CliRunner().invoke(main, ["play", "--seed", "3"], input="help\nquit\n").output
     )

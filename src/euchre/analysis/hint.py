@@ -267,7 +267,7 @@ def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) ->
     ]
     labels = [f"{label}:" for label, _ in told]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)
-    if asked is not None and view.text(asked) == view.text(found.best.action):
+    if asked is not None and not found.even and view.text(asked) == view.text(found.best.action):
         told, names, labels = told[:1], names[:1], labels[:1]
     return [
         *(

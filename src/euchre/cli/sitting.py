@@ -21,15 +21,16 @@ HELP = """\
 Type what you want to do: a number from the list, or words such as
   pass · order it up · pick it up · hearts · hearts alone · make it next
   9h · nine of hearts · right · joker · discard 9h · go alone
-  4 · bid 4 · four hearts · high no · Ann and Ben · call ace of spades · the rest are mine
+  4 · bid 4 · four hearts · high no · Ann and Ben · call ace of spades
+  the rest are mine
 And at any time:
-  table          show the table           hand           your hand
-  score          the score                last           the last trick
-  log            the deal so far          rules          the rules of this table
-  why 9h         why it can't be played   undo           take back your last choice
-  hint           what is best, and why    hint 9h        compare 9h with the best choice
-  coach          coach on or off: speaks up at serious mistakes
-  save [FILE]    save the game            quit           stop; the game is saved""".splitlines()
+  table        show the table           hand     your hand
+  score        the score                last     the last trick
+  log          the deal so far          rules    the rules of this table
+  why 9h       why it can't be played   undo     take back your last choice
+  hint         what is best, and why    hint 9h  compare 9h with what is best
+  coach        coach on or off: speaks up at serious mistakes
+  save [FILE]  save the game            quit     stop; the game is saved""".splitlines()
 
 
 class _Left(Exception):

@@ -27,7 +27,7 @@ from euchre.cli.phrases import (
     tokens,
     union,
 )
-from euchre.cli.table import numbers
+from euchre.cli.table import FEW, numbers
 from euchre.coordinates import Strain, Suit
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, MOVING, Action, Verb
@@ -337,6 +337,14 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
     return f"I do not understand {shown!r}; type help for a list of commands."
 
 
+def _no_number(typed: str, menu: Sequence[Action]) -> str:
+    """Return which numbers there are, if the text is another; empty if it is no number."""
+    listed = [*numbers(menu)]
+    if not (typed.isascii() and typed.isdecimal() and 0 < len(listed) <= FEW):
+        return ""
+    return f"There is no choice {typed[:9]}; type {', '.join(listed[:-1])} or {listed[-1]}."
+
+
 def understand(
     view: View,
     typed: str,
@@ -365,7 +373,7 @@ def understand(
         return Meaning(reason=f"That could be {', '.join(names[:-1])}{more}; say which.")
     action = _illegal(view, typed)
     reason = None if action is None else view.why_not(action)
-    reason = reason or _suggest(view, typed, commands)
+    reason = reason or _no_number(typed, menu) or _suggest(view, typed, commands)
     return Meaning(reason=f"{reason} For a hint, type hint." if hinted else reason)
 
 
