@@ -324,7 +324,8 @@ def test_the_table_tells_what_was_played() -> None:
     assert "Railroad Euchre (railroad+target=10), seed 7: 30 deals" in result.output
     for words in ("points per deal", "defended alone", "dealer", "played face up"):
         assert words in result.output
-    assert re.search(r"deals played out \(95 % interval \d+\.\d% to \d+\.\d%\)", result.output)
+    share = r"scored in \d+\.\d % of the deals played out \(95 % interval \d+\.\d % to \d+\.\d %\)"
+    assert re.search(share, result.output)
     assert re.search(r"95 % intervals.*points per deal", result.output)
     assert "share of games won" not in result.output
     games = run("--games", "3").output

@@ -169,7 +169,7 @@ def _decision(test: Sprt, versus: Versus) -> str:
         return f"The test between {about} is still undecided."
     value = test.high if versus.decided == "high" else test.low
     return (
-        f"The test between {about} (errors {test.alpha:.0%} and {test.beta:.0%}) decided for"
+        f"The test between {about} (errors {100 * test.alpha:.0f} % and {100 * test.beta:.0f} %) decided for"
         f" {value:+g} after {versus.points.n}; stopping early makes the interval a bit too narrow."
     )
 

@@ -133,8 +133,8 @@ def _show(report: Report, rules: Rules) -> None:
     dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
     low, high = report.dealer_share_interval
     console.print(
-        f"The {dealer} scored in {report.dealer_share:.1%} of the deals played out"
-        f" (95 % interval {low:.1%} to {high:.1%}).",
+        f"The {dealer} scored in {100 * report.dealer_share:.1f} % of the deals played out"
+        f" (95 % interval {100 * low:.1f} % to {100 * high:.1f} %).",
         soft_wrap=True,
     )
     if rules.goal.down:

@@ -220,7 +220,7 @@ def _skill(report: NightsReport) -> list[str]:
     return [
         luck,
         f"Skill differences move it by {report.skill:.1f}.",
-        f"Skill explains {report.reliability:.0%} of one night's differences;"
+        f"Skill explains {100 * report.reliability:.0f} % of one night's differences;"
         f" over {report.nights_needed} nights it would explain 80 %.",
     ]
 
