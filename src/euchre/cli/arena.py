@@ -168,8 +168,9 @@ def _decision(test: Sprt, versus: Versus) -> str:
     if versus.decided is None:
         return f"The test between {about} is still undecided."
     value = test.high if versus.decided == "high" else test.low
+    errors = f"errors {100 * test.alpha:.0f} % and {100 * test.beta:.0f} %"
     return (
-        f"The test between {about} (errors {100 * test.alpha:.0f} % and {100 * test.beta:.0f} %) decided for"
+        f"The test between {about} ({errors}) decided for"
         f" {value:+g} after {versus.points.n}; stopping early makes the interval a bit too narrow."
     )
 

@@ -12,6 +12,7 @@ from euchre.cli.bar import counting
 from euchre.cli.jobs import cores, whole_number
 from euchre.cli.output import Refused, players_of, set_option, table_of
 from euchre.engine.rules import RulesError
+from euchre.language.naming import counted
 
 _MOST = 100_000_000
 
@@ -105,9 +106,9 @@ def command(
         click.echo(lab.document(made))
         return
     for split, files in made.files.items():
-        click.echo(f"{split}: {made.rows[split]:,} rows in {len(files)} files")
+        click.echo(f"{split}: {counted(made.rows[split], 'row')} in {counted(len(files), 'file')}")
     if made.kept:
-        click.echo(f"{made.kept} of the files were there already.")
+        click.echo(f"Of the files, {made.kept} existed already.")
     click.echo(f"{folder / 'README.md'} describes them.")
 
 
