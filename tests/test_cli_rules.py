@@ -34,6 +34,7 @@ class TestCommands:
         ("args", "parts"),
         [
             (["britsh"], ["there is no game 'britsh'; did you mean british?"]),
+            (["Euchre"], ["there is no game 'Euchre'; did you mean standard?"]),
             (["standard", "--set", "stik=on"], ["standard has no option 'stik'"]),
             (["standard", "--set", "bump"], ["'bump' is not a setting; write --set OPTION=VALUE"]),
             (

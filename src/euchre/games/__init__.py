@@ -25,8 +25,15 @@ def game(name: str) -> Game:
     Raises ``RulesError`` for an unknown name and suggests the nearest one.
     """
     if name not in _BY_NAME:
-        raise RulesError([f"there is no game {name!r}{_nearest(name, _BY_NAME)}"])
+        titled = [g.name for g in GAMES if _same_title(name, g.rules.title)]
+        hint = f"; did you mean {titled[0]}?" if titled else _nearest(name, _BY_NAME)
+        raise RulesError([f"there is no game {name!r}{hint}"])
     return _BY_NAME[name]
+
+
+def _same_title(name: str, title: str) -> bool:
+    """Whether somebody typed the title of a game, perhaps with a slip, instead of its name."""
+    return bool(get_close_matches(name.lower(), [title.lower()], cutoff=0.8))
 
 
 def options_of(g: Game) -> dict[str, tuple[str, ...]]:
@@ -130,5 +137,5 @@ def _value(given: object) -> str:
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     begun = [k for k in known if k.startswith(name[:4].lower())]
-    close = begun or get_close_matches(name, known, n=3, cutoff=0.5)
+    close = begun or get_close_matches(name, known, n=3, cutoff=0.6)
     return f"; did you mean {listed_or(close)}?" if close else f"; there are {', '.join(known)}"
