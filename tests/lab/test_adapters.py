@@ -63,9 +63,13 @@ def test_pettingzoo_rewards_and_what_a_seat_sees() -> None:
             if not over:
                 total += [aec.rewards[a] for a in aec.possible_agents]
         assert total[0] == total[2] == -total[1] == -total[3] != 0
+    with pytest.raises(ValueError, match="the episode is over"):
+        aec.step(0)
     aec.reset(seed=1)
     with pytest.raises(ValueError, match="may not be chosen"):
         aec.step(0)
+    with pytest.raises(AttributeError, match=r"call reset\(\) first"):
+        env("standard").step(0)
 
 
 # -- Gymnasium -------------------------------------------------------------------------------

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tracemalloc
+from importlib import import_module
 from random import Random
 
 import numpy as np
 import pytest
 
 from euchre import GAMES, Rules, observe, points, push, rules
+from euchre.arena.simulate import simulate
 from euchre.encoding.seat import Seat
 from euchre.engine.match import new_match
 from euchre.engine.state import State
 from euchre.lab import Batch
-from euchre.machine.deals import begun
+from euchre.lab.club import ClubPlayer
+from euchre.machine.deals import begun, seed_number
 from euchre.machine.tables import compiled
 from tests.machine.side_by_side import mixed, one_option, options_with
 
@@ -177,3 +180,30 @@ def test_what_may_not_be_done_is_refused_and_nothing_happens() -> None:
     for wrong in ({"n": 0}, {"n": 1, "forced": "no"}, {"n": 1, "first": -1}):
         with pytest.raises(ValueError, match=r"a batch has|forced is|numbered from 0"):
             Batch(table, **wrong)
+    for seed in (None, "x", 1.5):
+        with pytest.raises(ValueError, match="a seed is a whole number, not "):
+            Batch(table, 1, seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="ids are whole numbers, not float64"):
+        env.step(legal * 1.0)
+    # Compiled code would write behind the end of a short array.
+    for out in (np.zeros(3, np.int64), np.zeros(4, np.int8)):
+        with pytest.raises(ValueError, match=r"out is int64 \[4\], not int"):
+            env.any_legal(0, out)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"call reset\(\) first"):
+        Batch("standard", 1).step([0])
+
+
+def test_a_simulation_on_the_machine_plays_these_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("euchre.arena.simulate"), "DEALS_COMPILED", 0)
+    made = simulate(rules("standard"), ["club"], deals=60, seed="some text")
+    env = Batch("standard", 60, seed=int(seed_number("some text")))
+    env.reset()
+    club, ids = ClubPlayer(env), np.zeros(60, np.int64)
+    got, over = np.zeros((60, 2), np.int64), np.zeros(60, np.bool_)
+    while not over.all():
+        club.ids(ids)
+        env.step(ids)
+        got[env.done & ~over] = env.points[env.done & ~over]
+        over |= env.done
+    assert made.engine == "machine"
+    assert got.sum(0).tolist() == made.points

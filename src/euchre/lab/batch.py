@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from euchre.encoding import places as p
 from euchre.encoding.index import Frame
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push, start
+from euchre.games import rules as rules_of
 from euchre.kernel import chance
 from euchre.lab import lockstep
 from euchre.machine import layout as at
@@ -51,7 +53,7 @@ class Batch:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str,
         n: int,
         *,
         seed: int = 0,
@@ -61,20 +63,20 @@ class Batch:
         forced: Forced = "skip",
         games: bool = False,
     ):
-        if n < 1:
-            raise ValueError(f"a batch has 1 row or more, not {n}")
+        if not _whole(n) or n < 1:
+            raise ValueError(f"a batch has 1 row or more, a whole number, not {n!r}")
         if first < 0:
             raise ValueError(f"deals are numbered from 0, not {first}")
         if forced not in ("skip", "ask"):
             raise ValueError(f"forced is 'skip' or 'ask', not {forced!r}")
-        self.rules, self.n, self.first, self.forced, self.games = rules, n, first, forced, games
-        self.seed = seed
-        self.encoding = Encoding(rules, frame, games if scores is None else scores)
+        self.rules = rules_of(rules) if isinstance(rules, str) else rules
+        self.n, self.first, self.forced, self.games = n, first, forced, games
+        self._sow(seed)
+        self.encoding = Encoding(self.rules, frame, games if scores is None else scores)
         self.index: ActionIndex = self.encoding.index
-        self.table, self.places = compiled(rules), p.places(self.encoding)
+        self.table, self.places = compiled(self.rules), p.places(self.encoding)
         #: The arrays in the form that compiled code uses, for the laboratory's players.
         self.room = on = self._make_room()
-        self._seed = np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
         self._how = int(forced == "skip"), int(games)
         self._nothing = np.zeros(0, np.int64)
         words = int(self.places[p.WORDS_OF_IDS])
@@ -106,10 +108,15 @@ class Batch:
             got=np.zeros(at.SEATS, np.int64),
         )
 
+    def _sow(self, seed: int) -> None:
+        if not _whole(seed):
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
+        self.seed, self._seed = seed, np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
+
     def reset(self, *, seed: int | None = None, first: int | None = None) -> None:
         """Deal in every row, beginning with the first deal; optionally change the seed."""
         if seed is not None:
-            self.seed, self._seed = seed, np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
+            self._sow(seed)
         if first is not None:
             self.first = first
         on = self.room
@@ -118,25 +125,31 @@ class Batch:
         on.scores[:] = self.table[at.START]
         lockstep.advance(self.table, self.places, on, self._nothing, self._seed, *self._how, 1)
 
-    def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def step(self, actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.bool_]:
         """Apply an action (an id) in every row, ``lockstep.WAIT`` for none; return ``done``.
 
         Raises ``ValueError`` for an illegal id, naming the row; then nothing has been changed.
         Call ``reset`` first.
         """
-        if actions.shape != (self.n,):
-            raise ValueError(f"one id for each of {self.n} rows is needed, not {actions.shape}")
-        if actions.dtype != np.int64:
-            actions = actions.astype(np.int64)
+        if np.shape(actions) != (self.n,):
+            shape = np.shape(actions)
+            raise ValueError(f"one id for each of {self.n} rows is needed, not the shape {shape}")
+        if not isinstance(actions, np.ndarray) or actions.dtype != np.int64:
+            actions = _ids(actions)
         how = self._how
         bad = lockstep.advance(self.table, self.places, self.room, actions, self._seed, *how, 0)
         if bad >= 0:
             may = np.flatnonzero(self.mask[bad]).tolist()
+            if not may:
+                raise ValueError("nothing has been dealt yet; call reset() first")
             raise ValueError(f"row {bad}: {actions[bad]} may not be chosen; legal are {may}")
         return self.done
 
     def any_legal(self, number: int, out: NDArray[np.int64], *, seed: int = 1) -> None:
         """Write a random legal id of each row into ``out`` (int64 ``[n]``), by number and seed."""
+        # Compiled code does not check the bounds of an array.
+        if out.shape != (self.n,) or out.dtype != np.int64:
+            raise ValueError(f"out is int64 [{self.n}], not {out.dtype} {list(out.shape)}")
         words = int(self.places[p.WORDS_OF_IDS])
         lockstep.any_ids(words, self.room.ids, np.uint64(seed), number, out)
 
@@ -168,6 +181,18 @@ class Batch:
             if action is not None:
                 push(s, action)
         return s
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
+def _ids(actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
+    """Return ids as int64.  Raises ``ValueError`` for anything but whole numbers."""
+    found = np.asarray(actions)
+    if found.dtype.kind not in "iu":
+        raise ValueError(f"ids are whole numbers, not {found.dtype}")
+    return found.astype(np.int64)
 
 
 def key_of(seed: int, number: int) -> int:

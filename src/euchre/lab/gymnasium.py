@@ -96,7 +96,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Apply an action.  Raises ``ValueError`` if it is illegal and ``illegal`` is "raise"."""
         mask = self.batch.mask[0]
-        if self.illegal != "raise" and not mask[action]:
+        if self.illegal != "raise" and not (0 <= action < len(mask) and mask[action]):
             if self.illegal == "lose":
                 return self._seen(), self._worst, True, False, {"illegal": True}
             action = int(self.np_random.choice(np.flatnonzero(mask)))
@@ -119,7 +119,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """The same seat in many deals at once; the next deal is dealt in the same step.
 
-    Observations are the batch's own arrays, overwritten by each step: copy what you keep.
+    Observations, rewards and ends are the same arrays each time, overwritten by each step: copy
+    what you keep.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it

@@ -20,6 +20,11 @@ from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import rewards
 
+#: What ``reset`` sets.
+_AFTER_RESET = frozenset(
+    {"agents", "agent_selection", "rewards", "terminations", "truncations", "infos"}
+)
+
 
 class EuchreEnv(AECEnv):  # type: ignore[misc]
     """A game of the family; agents are ``seat_0`` and so on, clockwise.
@@ -65,6 +70,11 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self._row = self.batch.room.rows[0].copy()
         self._over = self._rewarded = False
 
+    def __getattr__(self, name: str) -> Any:
+        if name in _AFTER_RESET:
+            raise AttributeError(f"{name}: nothing has been dealt yet; call reset() first")
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
         found: spaces.Space[Any] = self.observation_spaces[agent]
@@ -103,7 +113,9 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         }
 
     def step(self, action: int | None) -> None:
-        """Apply an action of the agent on turn."""
+        """Apply an action of the agent on turn.  Raises ``ValueError`` if it is illegal."""
+        if not self.agents:
+            raise ValueError("the episode is over; call reset()")
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
