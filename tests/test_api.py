@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,21 @@ def test_equity_ranks_the_calls() -> None:
         {"hand": "JS"},
         {"hand": "JS AS KS 9C ZZ"},
         {"hand": "JS AS KS 9C TD", "seat": 5},
+        {"hand": "JS AS KS 9C TD", "seat": "fifth"},
     ):
         with pytest.raises(ValueError, match=r"cards|ZZ|seat"):
             euchre.equity(**wrong)
+    for name, value, told in (
+        ("up", "JS", "the upcard JS is in the hand"),
+        ("score", (10, 3), "each score must be below 10"),
+        ("score", "9-6", "a score is two whole numbers"),
+        ("error", 0, "above 0, not 0"),
+        ("worlds", 0, "at least 2 sampled deals are needed, not 0"),
+        ("nth", 3, "the first seat has no choice in round 3"),
+    ):
+        given: dict[str, Any] = {"up": "9S", "seat": "first", name: value}
+        with pytest.raises(ValueError, match=told):
+            euchre.equity("JS AS KS 9C TD", **given)
     with pytest.raises(ValueError, match="say which card is turned up"):
         euchre.equity("JS AS KS 9C TD")
     with pytest.raises(ValueError, match="opponents are club, cautious, strong, expert"):
@@ -38,12 +51,30 @@ def test_equity_of_a_kind_of_hand() -> None:
     assert {row["worlds"] for row in found.rows()} == {60}
     later = euchre.equity("R x x + A", up="9S", nth=2, trump="next", worlds=60, error=1.0)
     assert later.best.startswith("name C")
+    with pytest.raises(ValueError, match="at least 20 sampled deals are needed for a kind"):
+        euchre.equity("R L x + A", up="9S", worlds=19)
+
+
+def test_a_game_that_counts_down_begins_where_it_begins() -> None:
+    found = euchre.equity("JS AS KS 9C TD", up="9S", game="buck", worlds=20, error=9.0)
+    assert found.spot.score == (25, 25)
 
 
 def test_review_judges_a_record() -> None:
     rows = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0]).rows()
     assert rows
     assert set(rows[0]) >= {"deal", "player", "done", "best", "mark", "cost", "points"}
+
+    one = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0], deals=[1]).rows()
+    assert one == [row for row in rows if row["deal"] == 1]
+    for name, value, told in (
+        ("worlds", 0, "at least 2 sampled deals"),
+        ("seats", [4], "no seat 4; seats are 0 to 3"),
+        ("deals", [0], "deal 0 is not in the record"),
+    ):
+        asked: dict[str, Any] = {name: value}
+        with pytest.raises(ValueError, match=told):
+            euchre.review(EGN / "house-rules.egn", **asked)
 
 
 def test_simulate_counts() -> None:
@@ -52,3 +83,4 @@ def test_simulate_counts() -> None:
     assert [row["side"] for row in rows] == [0, 1]
     assert rows[0]["points_per_deal"] > rows[1]["points_per_deal"]
     assert found.report.deals == 40
+    assert euchre.simulate(players="random", deals=1).report.players == ["random"] * 4

@@ -1,7 +1,9 @@
 """The commands as Python functions: typed results, and rows for data frames.
 
 ``euchre.equity``, ``euchre.review`` and ``euchre.simulate`` are these functions, loaded on
-first use.  ``rows()`` of a result is a list of dicts, ready for any data frame.
+first use.  ``rows()`` of a result is a list of dicts, ready for any data frame.  ``jobs`` changes
+nothing but the time: with more than one, each is a process, so a script needs the usual
+``if __name__ == "__main__":`` around its calls.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from euchre.analysis.equity import PER_HAND, Cell, EquityError, Spot, table
+from euchre.analysis.equity import PER_HAND, Cell, EquityError, Spot, seat_names, table
 from euchre.analysis.hands import HandClass
 from euchre.analysis.played import OPPONENTS, valuer
 from euchre.analysis.positions import positions
@@ -22,6 +24,7 @@ from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
+from euchre.engine.words import listed_or
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
@@ -87,7 +90,7 @@ def equity(
     *,
     up: str = "",
     seat: int | str = "dealer",
-    score: tuple[int, int] = (0, 0),
+    score: tuple[int, int] | None = None,
     game: Rules | str = "standard",
     options: Mapping[str, object] | None = None,
     like: Path | str | None = None,
@@ -97,31 +100,42 @@ def equity(
     error: float = 0.05,
     worlds: int | None = None,
     seed: int = 0,
+    jobs: int = 1,
 ) -> Equity:
     """Return the possible calls of a hand and their values (``euchre equity``).
 
     ``hand`` and ``up`` are cards (``"JS AS KS 9C TD"``, ``"9S"``).  A hand may also be a
     pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.hands``), which is valued over
     random hands that match it; ``trump`` is then the suit it refers to, by default the
-    upcard's.  ``seat`` counts from 1 on the dealer's left, or is ``"dealer"``; ``score`` is
-    (ours, theirs); ``nth`` is the round of bidding.  The rules are those of ``game``, or of a
-    record, ``like``.  The rollout policy is ``opponents``: ``club``, ``cautious``, ``strong``
-    or ``expert``.  Sampling stops when half the 95 % CI is ``error`` points, or after
-    ``worlds`` deals.  Raises ``EquityError`` (a ``ValueError``) for impossible situations.
+    upcard's.  ``seat`` counts from 1 on the dealer's left, or is ``"first"`` ... ``"dealer"``;
+    ``score`` is (ours, theirs), by default that of a new game; ``nth`` is the round of bidding.
+    The rules are those of ``game``, or of a record, ``like``.  The rollout policy is
+    ``opponents``: ``club``, ``cautious``, ``strong`` or ``expert``.  Sampling stops when half
+    the 95 % CI is ``error`` points, or after ``worlds`` deals.  Raises ``EquityError`` (a
+    ``ValueError``) for impossible situations.
     """
     rules = rules_of_record(load(Path(like))) if like is not None else _rules(game, options)
-    place = rules.seats if seat == "dealer" else seat
-    if not isinstance(place, int) or not 1 <= place <= rules.seats:
-        raise EquityError(f"seat is 1 to {rules.seats} or 'dealer', not {seat!r}")
+    names = seat_names(rules)
+    if seat not in (*names, *range(1, rules.seats + 1)):
+        raise EquityError(f"seat is 1 to {rules.seats}, {listed_or(names)}, not {seat!r}")
     _known(opponents)
-    at, ups = [place - 1], [up] if up else []
-    cards, spots = positions(rules, hand, places=at, ups=ups, scores=[score], nth=nth, trump=trump)
+    at, ups = [names.index(seat) if isinstance(seat, str) else seat - 1], [up] if up else []
+    scores = [(rules.goal.start,) * 2 if score is None else score]
+    cards, spots = positions(rules, hand, places=at, ups=ups, scores=scores, nth=nth, trump=trump)
     if len(spots) > 1:
         raise EquityError("say which card is turned up, as in up='9H'")
     spot = spots[0]
     most = OPPONENTS[opponents] if worlds is None else worlds
     found = table(
-        rules, cards, [spot], error=error, most=most, seed=seed, nth=nth, value=valuer(opponents)
+        rules,
+        cards,
+        [spot],
+        error=error,
+        most=most,
+        seed=seed,
+        nth=nth,
+        value=valuer(opponents),
+        jobs=jobs,
     )
     if isinstance(cards, int):
         return Equity(rules, tuple(rules.pack.names(cards)), spot, found[spot.key])
@@ -163,17 +177,29 @@ def review(
     worlds: int | None = None,
     seed: int = 0,
     seats: Sequence[int] | None = None,
+    deals: Sequence[int] | None = None,
     opponents: str = "club",
+    jobs: int = 1,
 ) -> Reviewed:
     """Judge every decision of a recorded game, given as a file (``euchre review``).
 
-    ``opponents`` is the rollout policy, as in ``equity``.  Raises ``RecordError`` (a
-    ``ValueError``) for a file that is not a record, and ``EquityError`` for unknown opponents.
+    ``worlds`` are the sampled deals of the first look; ``seats`` (from 0) and ``deals`` (from 1)
+    are judged, by default all.  ``opponents`` is the rollout policy, as in ``equity``.  Raises
+    ``RecordError`` (a ``ValueError``) for a file that is not a record, ``EquityError`` for unknown
+    opponents, and ``ValueError`` for seats or deals that are not there.
     """
     _known(opponents)
     replayed = replay(load(Path(record)))
     return Reviewed(
-        review_replay(replayed, worlds=worlds, seed=seed, seats=seats, opponents=opponents)
+        review_replay(
+            replayed,
+            worlds=worlds,
+            seed=seed,
+            seats=seats,
+            deals=deals,
+            opponents=opponents,
+            jobs=jobs,
+        )
     )
 
 
@@ -210,7 +236,7 @@ class Simulated:
 
 def simulate(
     game: Rules | str = "standard",
-    players: Sequence[Player] = ("club",),
+    players: str | Sequence[Player] = ("club",),
     *,
     options: Mapping[str, object] | None = None,
     games: int | None = None,
@@ -224,4 +250,5 @@ def simulate(
     played.
     """
     rules = _rules(game, options)
+    players = (players,) if isinstance(players, str) else players
     return Simulated(play(rules, players, games=games, deals=deals, seed=seed, jobs=jobs))

@@ -47,7 +47,7 @@ def test_the_second_round_comes_after_the_own_pass() -> None:
     [
         (Spot(0, "JH", (0, 0)), 1, "the upcard JH"),
         (Spot(0, "XX", (0, 0)), 1, "the upcard XX"),
-        (Spot(0, "QH", (0, 0)), 3, "gets fewer than 3 turns to call"),
+        (Spot(0, "QH", (0, 0)), 3, "has no choice in round 3"),
     ],
 )
 def test_what_cannot_come_about_is_refused(spot: Spot, nth: int, problem: str) -> None:

@@ -40,6 +40,15 @@ PER_HAND = 10
 _TRIES = 200
 
 
+#: Seats from the dealer's left.
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def seat_names(rules: Rules) -> list[str]:
+    """Return the names of the seats, starting left of the dealer."""
+    return [*_ORDINALS[: rules.seats - 1], "dealer"]
+
+
 class EquityError(ValueError):
     """The request cannot be valued; the text says why in one sentence."""
 
@@ -121,6 +130,8 @@ def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
     Raises ``EquityError`` if there is no such decision.
     """
     n, pack = rules.seats, rules.pack
+    if spot.up in pack.names(hand) and not pack.twins:
+        raise EquityError(f"the upcard {spot.up} is in the hand")
     try:
         up = pack.order([*pack.names(hand), spot.up])[-1] if spot.up else -1
     except CardError as error:
@@ -135,8 +146,9 @@ def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
         s = _dealt(rules, hand, up, cards, spot.place, scores)
         if _advance(s, spot.place, nth):
             return observe(s, spot.place)
-    turns = "no turn" if nth == 1 else f"fewer than {nth} turns"
-    raise EquityError(f"seat {spot.place + 1} from the dealer's left gets {turns} to call")
+    who = seat_names(rules)[spot.place]
+    who = "the dealer" if who == "dealer" else f"the {who} seat"
+    raise EquityError(f"{who} has no choice in round {nth} when everyone before has passed")
 
 
 def _dealt(
@@ -247,8 +259,14 @@ def table(
     ``cells`` are those of an earlier run to resume.  More ``jobs``, or a ``pool`` that runs as many
     at a time, change nothing but the time.  ``progress`` is told how many spots are done, and of
     how many; ``keep`` gets all cells after every batch.  Raises ``EquityError`` for an impossible
-    spot.
+    spot, an ``error`` that is not above 0, and too few worlds.
     """
+    least = 2 if isinstance(hand, int) else 2 * PER_HAND
+    if not error > 0:
+        raise EquityError(f"the error is a number of points above 0, not {error!r}")
+    if most < least:
+        of = "" if isinstance(hand, int) else " for a kind of hand"
+        raise EquityError(f"at least {least} sampled deals are needed{of}, not {most!r}")
     found = cells if cells is not None else {}
     tasks = []
     for spot in spots:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from euchre.analysis.equity import EquityError, Spot
 from euchre.analysis.hands import HandClass, HandError, hands_of, is_kind, suit_called
 from euchre.cards import HEARTS, CardError, each
+from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 
 
@@ -28,6 +29,8 @@ def positions(
     for an impossible request.
     """
     pack = rules.pack
+    for score in scores:
+        _check_score(rules, score)
     if ups and not rules.turn_up:
         raise EquityError(f"no card is turned up in {rules.title}")
     try:
@@ -57,6 +60,16 @@ def positions(
         raise EquityError(str(error)) from None
     spots = _spots(places, list(kinds), scores)
     return {spot.key: kinds[spot.up] for spot in spots}, spots
+
+
+def _check_score(rules: Rules, score: tuple[int, int]) -> None:
+    if not (isinstance(score, tuple) and len(score) == 2 and all(type(n) is int for n in score)):
+        raise EquityError(f"a score is two whole numbers, ours first, like (9, 6), not {score!r}")
+    ours, theirs = score
+    try:
+        new_match(rules, 0, [ours] + [theirs] * (rules.sides.count(rules.seats) - 1))
+    except ValueError as error:
+        raise EquityError(str(error)) from None
 
 
 def _spots(

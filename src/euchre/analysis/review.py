@@ -163,10 +163,12 @@ def review(
     that valuer.  More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the
     time.  ``keep`` is a file for verdicts; those already in it are not computed again.
     ``progress`` is told how many actions are done, and of how many; an exception it raises ends
-    the review.  Raises ``KeptError`` for a file of another review.
+    the review.  Raises ``KeptError`` for a file of another review, and ``ValueError`` for seats or
+    deals that are not there and fewer than two worlds.
     """
     # Play after the game was won decides nothing.
     replayed = replayed.until_won()
+    _check(replayed, worlds, seats, deals)
     looks = worlds or FEW.get(opponents)
     style = opponents if opponents in STYLES else "club"
     how = looks, value or valuer(opponents), style
@@ -216,6 +218,22 @@ def review(
         tuple(accounts),
         opponents,
     )
+
+
+def _check(
+    replayed: Replay,
+    worlds: int | None,
+    seats: Sequence[int] | None,
+    deals: Sequence[int] | None,
+) -> None:
+    if worlds is not None and worlds < 2:
+        raise ValueError(f"at least 2 sampled deals are needed, not {worlds}")
+    last = replayed.rules.seats - 1
+    if wrong := [s for s in seats or () if not 0 <= s <= last]:
+        raise ValueError(f"there is no seat {wrong[0]}; seats are 0 to {last}")
+    numbers = [d.number for d in replayed.deals]
+    if wrong := [d for d in deals or () if d not in numbers]:
+        raise ValueError(f"deal {wrong[0]} is not in the record; it has {len(numbers)} deals")
 
 
 def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:

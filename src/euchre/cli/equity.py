@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from euchre.analysis.grades import Estimate
     from euchre.analysis.hands import HandClass
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-
 
 @click.command("equity")
 @click.argument("game", required=False)
@@ -153,11 +151,6 @@ def _game(
     return rules.game, (*(f"{name}={value}" for name, value in rules.options), *settings)
 
 
-def seat_names(rules: Rules) -> list[str]:
-    """Return the names of the seats, starting left of the dealer."""
-    return [*_ORDINALS[: rules.seats - 1], "dealer"]
-
-
 def _hand(
     rules: Rules, hand: str, given: dict[str, Any], seed: int, share: Share, *, as_json: bool
 ) -> None:
@@ -220,12 +213,13 @@ def _asked(
     rules: Rules, hand: str, given: dict[str, Any], nth: int
 ) -> tuple[int | dict[str, HandClass], list[Spot]]:
     """Return the hand (or its kind in each spot) and the spots; refuse impossible input."""
+    from euchre.analysis.equity import seat_names
     from euchre.analysis.positions import positions
 
     problems: list[str] = []
     names = seat_names(rules)
     places = [_place(names, word, problems) for word in given["seat"]] or range(rules.seats)
-    scores = [_score(rules, word, problems) for word in given["score"]]
+    scores = [_score(word, problems) for word in given["score"]]
     if problems:
         raise Refused(*problems)
     scores = scores or [(rules.goal.start, rules.goal.start)]
@@ -245,20 +239,12 @@ def _place(names: list[str], word: str, problems: list[str]) -> int:
     return 0
 
 
-def _score(rules: Rules, word: str, problems: list[str]) -> tuple[int, int]:
-    from euchre.engine.match import new_match
-
+def _score(word: str, problems: list[str]) -> tuple[int, int]:
     ours, dash, theirs = word.partition("-")
     if dash and all(
         part.isascii() and part.isdecimal() and len(part) < 5 for part in (ours, theirs)
     ):
-        score = int(ours), int(theirs)
-        try:
-            sides = rules.sides.count(rules.seats)
-            new_match(rules, 0, [score[0]] + [score[1]] * (sides - 1))
-        except ValueError as error:
-            problems.append(str(error))
-        return score
+        return int(ours), int(theirs)
     problems.append(f"write a score like 9-6, ours first, not {word!r}")
     return 0, 0
 
@@ -280,7 +266,7 @@ def _document(
     spots: list[Spot],
     found: dict[str, Cell],
 ) -> dict[str, Any]:
-    from euchre.analysis.equity import PER_HAND
+    from euchre.analysis.equity import PER_HAND, seat_names
     from euchre.bots.search.odds import played_to_a_score
 
     def row(estimate: Estimate) -> dict[str, float]:
@@ -328,7 +314,7 @@ def _show(
     from rich.console import Console
     from rich.table import Table
 
-    from euchre.analysis.equity import PER_HAND, view_at
+    from euchre.analysis.equity import PER_HAND, seat_names, view_at
     from euchre.bots.search.odds import played_to_a_score
     from euchre.engine.state import read
     from euchre.language.advice import choice
