@@ -161,6 +161,16 @@ def test_more_games_for_fewer_points_is_said() -> None:
     )
 
 
+def test_a_donation_is_explained_against_the_pass() -> None:
+    """The runner-up is the same call alone, which nobody would think of."""
+    view = first_call("9H TS KD 9C TC", "QH", (9, 6))
+    found = hint(view, faces_of(view))
+    assert view.text(found.best.action) == "order"
+    assert found.reason == (
+        "At 9-6 a loner would cost the game, and you cannot stop one: give them two."
+    )
+
+
 @pytest.mark.parametrize("name", ["three", "five", "call-ace"])
 def test_among_many_points_count_until_the_game_is_half_over(name: str) -> None:
     table, near, close = rules(name), rules(name).goal.target - 1, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 from time import monotonic
@@ -18,7 +18,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.engine.actions import MAKING, Action, Verb
+from euchre.engine.actions import MAKING, PASS, Action, Verb
 from euchre.engine.phases import Auction, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
@@ -104,6 +104,7 @@ def _reasoned(
 
     They say why the best is better than the ``asked`` choice, or than the best choice of another
     kind (adjacent cards are of one kind); if that one is not surely worse, than the next that is.
+    A call that will probably be euchred is compared with the pass: why donate?
     """
     s = view.state
     worth = {v.action: v for v in valued}
@@ -112,7 +113,7 @@ def _reasoned(
     if asked is not None and view.text(asked) != view.text(best.action):
         other: Action | None = asked
     else:
-        other = rival(s, order)
+        other = PASS if _sacrifices(best, worth) else rival(s, order)
     if other is None:
         second = found.next.action if found.next else None
         return _even(view, faces, found, second, seed, style)
@@ -145,6 +146,11 @@ def _reasoned(
     warning = _warning(s, faces, third)
     why = f"{even} {warning} {words.says[0]}"
     return replace(found, why=why, even=True, explained=explained)
+
+
+def _sacrifices(best: Valued, worth: Mapping[Action, Valued]) -> bool:
+    """Whether the best choice is a call that will probably be euchred, though passing is legal."""
+    return best.action != PASS and PASS in worth and best.makes is not None and best.makes < 0.5
 
 
 def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> Action:
