@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import cast
@@ -18,7 +19,7 @@ from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons.credit import fared, level
 from euchre.analysis.reasons.entry import LONGEST, Entry
-from euchre.analysis.reasons.passing import Passing, told
+from euchre.analysis.reasons.passing import Passing, passing_of, told
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.report import better, costly, sentence
@@ -29,6 +30,7 @@ from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
 from euchre.cards import each
 from euchre.engine import actions
+from euchre.engine.actions import PASS
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
 from euchre.engine.view import View
@@ -293,6 +295,26 @@ def test_what_a_pass_leads_to(found: Passing, says: str) -> None:
     table = rules("standard")
     view = view_at(table, table.pack.mask(["JH", "AH", "KH", "9S", "TD"]), Spot(0, "QH", (0, 0)))
     assert told(Position(view.state, faces_of(view)), found) == f"If you pass, {says}"
+
+
+def test_what_a_pass_leads_to_is_counted_for_what_is_told() -> None:
+    """A suit, and the dealer, get their own figures, or are not named."""
+    view = view_at(rules("standard"), 0b11111, Spot(0, "QH", (0, 0)))
+    facts = trace(view, [PASS], worlds=100, seed=1).of(PASS)
+    turned, n = view.state.turned, np.arange(100)
+    for dealer, hearts, expected in (
+        (85, 70, Passing("dealer", 0.7, turned, 1.0)),
+        (85, 50, Passing("dealer", 0.85, -1, 70 / 85)),
+        (60, 90, Passing("they", 0.9, turned, 70 / 90)),
+        (60, 60, Passing("they", 1.0, -1, 0.7)),
+    ):
+        made = replace(
+            facts,
+            maker=np.where(n < dealer, view.state.dealer, 1),
+            trump=np.where(n < hearts, turned, turned ^ 1),
+            made=n < 70,
+        )
+        assert passing_of(view.state, made) == expected
 
 
 def test_words_of_a_position() -> None:

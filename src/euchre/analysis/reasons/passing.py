@@ -16,17 +16,16 @@ from euchre.engine.state import State
 
 Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 
-#: A caller is told who calls so often; a suit, if it is so large a part of the calls; the dealer,
-#: if so many of an opponent's calls are his.
-_LEAST, _MOST, _DEALER = 0.3, 0.5, 0.6
+#: A caller is told who calls so often; a suit, if it is so large a part of the calls, and the
+#: dealer, if so many of an opponent's calls are his: then the figures are those of such calls.
+_LEAST, _MOST, _DEALER = 0.3, 0.8, 0.8
 
 
 class Passing(NamedTuple):
     """Who calls most often after a pass, and what comes of it."""
 
     caller: Caller
-    #: How often; what is named in more than half of these calls, -1 for no one thing; how often
-    #: the call is made good.
+    #: How often; what is named, -1 for no one thing; how often the call is made good.
     share: float
     strain: Strain
     good: float
@@ -51,12 +50,15 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
         return None
     if caller == "nobody":
         return Passing(caller, share, -1, 0.0)
-    strains = np.bincount(np.maximum(passed.trump[rows], 0), minlength=6)
-    best = int(strains.argmax())
-    strain = best if strains[best] > _MOST * strains.sum() else -1
     if caller == "they" and float((maker[rows] == s.dealer).mean()) > _DEALER:
-        caller = "dealer"
-    return Passing(caller, share, strain, float(passed.made[rows].mean()))
+        caller, rows = "dealer", rows & (maker == s.dealer)
+    strains = np.bincount(np.maximum(passed.trump[rows], 0), minlength=6)
+    strain = int(strains.argmax())
+    if strains[strain] > _MOST * strains.sum():
+        rows = rows & (np.maximum(passed.trump, 0) == strain)
+    else:
+        strain = -1
+    return Passing(caller, float(rows.mean()), strain, float(passed.made[rows].mean()))
 
 
 def told(p: Position, found: Passing) -> str:
