@@ -369,5 +369,6 @@ def _show(
     )
     if kind:
         console.print(
-            "Averages over random hands of this kind; hands: how many were drawn, out of how many."
+            "Averages over random hands of this kind; hands: how many were drawn (a hand may come"
+            " again), and how many there are."
         )
