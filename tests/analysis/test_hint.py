@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from euchre import GAMES, deal, legal, observe, push, rules, shuffled
+from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.hint import hint, hint_of, lines, plain, worth
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
@@ -25,6 +26,8 @@ from euchre.language.advice import choice, doing, gerund, percent
 from euchre.language.naming import Faces
 from tests.analysis.spots import first_call
 from tests.analysis.stubs import valued
+
+HAND = rules("standard").pack.mask("JH AH AD TS 9S")
 
 
 def faces_of(view: View) -> Faces:
@@ -169,6 +172,17 @@ def test_a_donation_is_explained_against_the_pass() -> None:
     assert found.reason == (
         "At 9-6 a loner would cost the game, and you cannot stop one: give them two."
     )
+
+
+def test_a_discard_is_compared_with_another_kind_of_discard() -> None:
+    """The 10 of the same suit is no alternative, and no reason tells it from the 9."""
+    s = next(worlds_of(view_at(rules("standard"), HAND, Spot(3, "QH", (0, 0))), Random(1), 1))
+    push(s, read(s, "order"))
+    view = observe(s, s.turn)
+    found = hint(view, faces_of(view))
+    assert view.text(found.best.action) == "discard 9S"
+    assert found.next is not None
+    assert view.text(found.next.action) != "discard TS"
 
 
 @pytest.mark.parametrize("name", ["three", "five", "call-ace"])

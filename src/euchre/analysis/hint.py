@@ -18,7 +18,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.engine.actions import MAKING, PASS, Action, Verb
+from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
 from euchre.engine.phases import Auction, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
@@ -206,14 +206,14 @@ def hint_of(
 ) -> Hint:
     """Return the hint for some valued choices, best first.
 
-    Of two identical cards only one is mentioned, and of cards in a row only the best unless there
-    is nothing else.
+    Of two identical cards only one is mentioned, and of cards in a row (for a discard, small ones
+    of a suit) only the best unless there is nothing else.
     """
     s, best = view.state, valued[0]
     others = [v for v in valued if view.text(v.action) != view.text(best.action)]
     if asked is not None and view.text(asked) != view.text(best.action):
         others = [v for v in others if v.action == asked]
-    elif actions.verb(best.action) == Verb.PLAY:
+    elif actions.verb(best.action) in (Verb.PLAY, *MOVING):
         p = Position(s, faces)
         kind = kind_of(p, best.action)
         others = [v for v in others if kind_of(p, v.action) != kind] or others
