@@ -45,7 +45,8 @@ would at a table.
 **What is left out.** The rest of the hand: the tables know bowers, other trumps and side aces,
 but not whether the side cards are of one suit or two. For a hand of your own use
 `euchre equity --hand 'R L x + A' --up 9H --seat first`, which takes any kind of hand, seat
-and score (its `x` may be a bower, too; those in these tables are not); a hint at the table and `euchre review` judge the exact position.
+and score (its `x` may be a bower, too; those in
+these tables are not); a hint at the table and `euchre review` judge the exact position.
 
 **To make it yourself.**
 
