@@ -24,7 +24,7 @@ from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
-from euchre.engine.words import listed_or
+from euchre.engine.signs import listed_or
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay

@@ -17,8 +17,8 @@ _STICK = Lesson(
     steps=(
         Step(
             at="name",
-            say="Everybody else has passed twice, and you deal: with this rule you must name a suit."
-            " Which is the least bad?",
+            say="Everybody else has passed twice, and you deal: with this rule you must name a"
+            " suit. Which is the least bad?",
             best=("name S",),
             wrong={
                 "name S alone": "You were forced into this. Take Ben along.",
