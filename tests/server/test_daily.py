@@ -215,14 +215,22 @@ def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> 
         order = daily.pack(day, one, 1)
         assert table.state.states[0] == table.state.match.deal(order)
         # Somebody who leaves in the middle gives half a point away in each deal that is left.
-        (played,) = await found.field.everyone(day)
-        await found.judge(day, played, table)
-        (played,) = await found.field.everyone(day)
-        assert (played.given, played.net) == (DEALS * LIMIT, 0)
+        rooms.minds.ready = True
+        patch.setattr(found, "today", lambda: day + timedelta(days=1))
+        one_look, other = await asyncio.gather(found.of(day, "ann"), found.of(day, "ann"))
+        assert one_look is not None and one_look == other
+        assert (one_look.given, one_look.net) == (DEALS * LIMIT, 0)
+        assert judged == [[]]
         await rooms.close()
 
+    judged: list[Any] = []
+
+    async def once(minds: Any, work: Any, finished: Any) -> Any:
+        judged.append(finished)
+        return work(finished)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("euchre.server.tables.bots.Minds.run", at_once)
+        patch.setattr("euchre.server.tables.bots.Minds.run", once)
         asyncio.run(days())
 
 

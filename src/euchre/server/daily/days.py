@@ -185,23 +185,22 @@ class Days:
         table = await self.rooms.tables.get(found.table)
         if not (table.state.match.over or day < self.today()):
             return found
-        await self.judge(day, found, table)
-        return await self.field.one(day, found.person)
-
-    async def judge(self, day: date, played: Played, table: Table) -> None:
-        """Judge what a person's decisions gave away, and save it, once."""
         async with self._judging:
-            # Somebody who looks while the deals are being judged need not judge them again.
-            now_is = await self.field.one(day, played.person)
-            if now_is is None or now_is.deals is not None:
-                return
-            finished = list(table.state.finished)
-            judged = await self.rooms.minds.run(_judged, finished)
-            missing = [UNPLAYED] * (DEALS - len(judged))
-            result = json.dumps([deal.to_json() for deal in [*judged, *missing]])
-            mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == played.person)
-            change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
-            await self.store.write([Change(change.values(result=result, judge=judge()))])
+            # Whoever asked first may have judged it while this request waited.
+            found = await self.field.one(day, found.person)
+            if found is not None and found.deals is None:
+                await self._judge(day, found.person, table)
+                found = await self.field.one(day, found.person)
+        return found
+
+    async def _judge(self, day: date, person: str, table: Table) -> None:
+        """Judge what a person's decisions gave away, and save it."""
+        judged = await self.rooms.minds.run(_judged, list(table.state.finished))
+        missing = [UNPLAYED] * (DEALS - len(judged))
+        result = json.dumps([deal.to_json() for deal in [*judged, *missing]])
+        mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == person)
+        change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
+        await self.store.write([Change(change.values(result=result, judge=judge()))])
 
     # -- the expert's lines, and months -------------------------------------------------------
 
