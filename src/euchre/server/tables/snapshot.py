@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from euchre.coordinates import TableSeat
@@ -192,28 +191,29 @@ class Snapshot:
         }
 
 
-#: Cached properties that stay valid while these parts of the table are unchanged.
-_LASTING = {
-    "deck": attrgetter("id", "rules"),
-    "rule_line": attrgetter("id", "rules"),
-    "kinds": attrgetter("seats", "shown", "committed"),
-    "table": attrgetter(
-        "seats",
-        "shown",
-        "committed",
-        "rules",
-        "host",
-        "speed",
-        "watch",
-        "listed",
-        "cover",
-        "locked",
-        "allowed",
-        "cleared",
-        "game_no",
-        "purpose",
+#: Cached properties that stay valid while these parts of the table are unchanged.  Tuples compare
+#: what is in them by identity first, so that unchanged rules need not be looked through.
+_LASTING: dict[str, Callable[[TableState], tuple[object, ...]]] = {
+    "deck": lambda t: (t.rules,),
+    "rule_line": lambda t: (t.rules,),
+    "kinds": lambda t: (t.seats, t.shown, t.committed),
+    "table": lambda t: (
+        t.seats,
+        t.shown,
+        t.committed,
+        t.rules,
+        t.purpose,
+        t.host,
+        t.speed,
+        t.watch,
+        t.listed,
+        t.cover,
+        t.locked,
+        t.allowed,
+        t.cleared,
+        t.game_no,
     ),
-    "commitment": attrgetter("committed", "next"),
+    "commitment": lambda t: (t.committed, t.next),
 }
 
 
