@@ -135,3 +135,14 @@ def test_until_all_is_compiled_the_nearest_table_that_is_known_serves(
 
 def test_options_that_price_nothing_leave_the_file_in_force() -> None:
     assert outcomes.tabulated(rules("standard", {"stick-the-dealer": "on"}))
+
+
+def test_a_game_that_is_not_in_the_file_yet_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever declares a game sees its strong players before the file is made again."""
+    monkeypatch.setattr(outcomes, "_kept", dict)
+    monkeypatch.setattr(outcomes, "is_ready", lambda: False)
+    outcomes.tabulated.cache_clear()
+    gains, chances = outcomes.outcomes_of(STANDARD)
+    outcomes.tabulated.cache_clear()
+    assert gains.shape[1] == 2
+    assert chances.sum() == pytest.approx(1.0)

@@ -88,11 +88,11 @@ def _kept() -> dict[str, list[list[int]]]:
 def tabulated(rules: Rules) -> bool:
     """Whether the file holds the score changes of deals with these prices and this goal.
 
-    It has every game without house rules.  A table with other prices, or another way to win the
-    game, is not among them, whatever its name.
+    It has every game without house rules that was there when it was made.  A table with other
+    prices, or another way to win the game, is not among them, whatever its name.
     """
     game = {g.name: g.rules for g in GAMES}.get(rules.game)
-    return game is not None and _key(game) == _key(rules)
+    return game is not None and game.game in _kept() and _key(game) == _key(rules)
 
 
 def _key(rules: Rules) -> tuple[object, ...]:
