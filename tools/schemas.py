@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from click.testing import CliRunner
@@ -52,6 +53,7 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
             f"replay {_GAME}",
             "replay damaged.json --prefix",
             f"replay {EGN}/house-rules.egn",
+            "replay rubber.json",
         ),
     ),
     "simulate": (
@@ -138,6 +140,7 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
             " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night leave 8;"
             " night repair; night award high 1 --how given --sure; night undo; night history",
             "night history --file screens.jsonl",
+            f"{_CONTESTS[0]}; night team Late --players Zoe,Yan,Xia,Will; night history",
         ),
     ),
     "night-tables": (
@@ -158,6 +161,7 @@ MAPS = {
     "options[].meanings",
     "options[].refused",
     "players_in_all[].marks",
+    "players_in_all[].mistakes_about",
     "spots[].calls",
 }
 
@@ -192,8 +196,27 @@ def prepare() -> None:
     Path(_GAME).write_bytes(dump(record))
     record.deals[0].actions[-1] = "play ZZ"
     Path("damaged.json").write_bytes(dump(record))
+    Path("rubber.json").write_bytes(_rubber())
     Path("screens.jsonl").write_bytes(_on_screens())
     Path("names.txt").write_text("Ann\nBob\nCay\nDan\n", encoding="utf-8")
+
+
+def _rubber() -> bytes:
+    """Return the record of a rubber with rubber points, from its first deal to its last."""
+    from euchre import apply, legal, rules, shuffled
+    from euchre.engine.match import new_match
+    from euchre.records import dump, record_of
+
+    rng = Random(1)
+    match = new_match(rules("standard", {"rubber": "points", "target": 5}))
+    played = []
+    while not match.over:
+        s = match.deal(shuffled(match.rules.pack, rng))
+        while not s.ended:
+            s = apply(s, rng.choice(legal(s)))
+        played.append(s)
+        match = match.after(s)
+    return dump(record_of(match, played))
 
 
 def _on_screens() -> bytes:
