@@ -12,6 +12,9 @@ from euchre.engine.rules import Goal
 from euchre.games import rules
 from euchre.records import load, replay
 from euchre.records.record import dump
+from euchre.server.settings import Settings
+from euchre.server.store.store import Stored
+from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, paper, seats
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState, advance
@@ -19,6 +22,7 @@ from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.presence import HIDDEN, Presence
 from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table
 from tests.server.kit import Log, rooms, until
@@ -136,3 +140,29 @@ def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
     assert (t.match.over, t.match.scores, t.match.deals) == (True, (0, 0), 0)
     with pytest.raises(Refused, match="over"):
         commands.next_deal(t)
+
+
+def test_a_table_that_failed_to_load_is_loaded_once_by_all_who_wait(tmp_path: Path) -> None:
+    async def run() -> None:
+        here = Rooms(Settings(data=tmp_path, brain=False))
+        here.tables.drop(await here.tables.arrange(NAME, wanted()))
+        load, loads = here.store.load, 0
+
+        async def slowly(name: str) -> Stored | None:
+            nonlocal loads
+            loads += 1
+            await asyncio.sleep(0.01)
+            if loads == 1:
+                raise Unsaved
+            return await load(name)
+
+        here.store.load = slowly  # type: ignore[method-assign]
+        first, second = (asyncio.create_task(here.tables.get(NAME)) for _ in range(2))
+        with pytest.raises(Unsaved):
+            await first
+        third = await here.tables.get(NAME)
+        assert await second is third
+        assert loads == 2
+        await here.close()
+
+    asyncio.run(run())

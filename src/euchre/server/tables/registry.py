@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -50,7 +51,8 @@ class Tables:
         self.store = store
         self.minds = minds
         self._tables: dict[str, tuple[Table, asyncio.Task[None]]] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        #: A lock for each table that is being loaded, kept for as long as anyone waits for it.
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         #: Tables that cannot be shown until the server restarts, with reasons.
         self.quarantined: dict[str, str] = {}
         #: When tables were stopped by errors (monotonic seconds), the latest ones.
@@ -91,8 +93,6 @@ class Tables:
                 return self._add(table)
         except Unreadable as error:
             raise self.quarantine(table_id, str(error)) from None
-        finally:
-            self._loading.pop(table_id, None)
 
     def _add(self, table: Table) -> Table:
         work = Mover(table, self.minds).run()
@@ -147,11 +147,8 @@ class Tables:
     async def unused(self, table_id: str) -> AsyncIterator[bool]:
         """Keep a table from being loaded; yield False if it is in memory already."""
         lock = self._loading.setdefault(table_id, asyncio.Lock())
-        try:
-            async with lock:
-                yield self.live(table_id) is None
-        finally:
-            self._loading.pop(table_id, None)
+        async with lock:
+            yield self.live(table_id) is None
 
     async def open(
         self,
