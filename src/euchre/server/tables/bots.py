@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import TypeVar, TypeVarTuple
 
 import structlog
 
@@ -25,6 +26,9 @@ from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
 from euchre.server.metrics import THINKING
 from euchre.server.worker import Worker
+
+T = TypeVar("T")
+Given = TypeVarTuple("Given")
 
 log = structlog.get_logger("euchre.bots")
 
@@ -149,11 +153,11 @@ class Minds:
         THINKING.labels(level).observe(time.perf_counter() - begun)
         return choice, level
 
-    async def run(self, work: Any, *arguments: Any) -> Any:
+    async def run(self, work: Callable[[*Given], T], *arguments: *Given) -> T:
         """Run other work that needs compiled code, such as a hint."""
         return await self._run(self.deep, work, *arguments)
 
-    async def _run(self, where: Executor, work: Any, *arguments: Any) -> Any:
+    async def _run(self, where: Executor, work: Callable[[*Given], T], *arguments: *Given) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(where, work, *arguments)
         except BrokenExecutor:
