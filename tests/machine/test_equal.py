@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections import Counter
+from dataclasses import fields
 from random import Random
 
 import pytest
@@ -15,6 +18,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.phases.claims import claim_stands
 from euchre.engine.scoring import tally
 from euchre.engine.state import State, legal, push
+from euchre.machine import tables
 from euchre.testing.players import stacked, tempers
 
 from .combined import GAMES as COMBINED
@@ -46,6 +50,19 @@ def test_a_deal_is_the_same_at_every_action(name: str) -> None:
 def test_so_it_is_where_house_rules_meet(game: Game) -> None:
     for seed in range(TOGETHER):
         compare(game.rules, seed, look=0 if seed % 5 else 3)
+
+
+def test_every_setting_of_a_phase_is_in_the_table() -> None:
+    """The machine would play on without a setting that ``tables`` does not read."""
+    read: dict[str, set[str]] = {}
+    for case in ast.walk(ast.parse(inspect.getsource(tables))):
+        if isinstance(case, ast.match_case) and isinstance(case.pattern, ast.MatchClass):
+            kind = ast.unparse(case.pattern.cls).removeprefix("phases.")
+            names = (n.attr for n in ast.walk(case) if isinstance(n, ast.Attribute))
+            read[kind] = set(names)
+    for phase in phases.ORDER:
+        missing = {field.name for field in fields(phase)} - read.get(phase.__name__, set())
+        assert not missing, f"{phase.__name__}: {sorted(missing)}"
 
 
 def test_those_deals_meet_every_action_and_every_option() -> None:

@@ -261,6 +261,7 @@ def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
             return [phase.lock]
         case phases.Tricks():
             return [_LEADS.index(phase.lead), _CLAIMS.index(phase.claim)]
-        case _:
-            # Nominate, Farmers, DummyHand and AskCard have no settings.
+        case phases.Nominate() | phases.Farmers() | phases.DummyHand() | phases.AskCard():
             return []
+        case _:
+            raise ValueError(f"the machine has no phase {type(phase).__name__}")
