@@ -9,7 +9,7 @@ import pytest
 
 from euchre import GAMES, State, rules
 from euchre.analysis.grades import Estimate
-from euchre.analysis.house import SAME, changed, measure, play, play_part, variants
+from euchre.analysis.house import SAME, changed, measure, play, variants
 from euchre.arena import simulate
 from euchre.arena.simulate import DEALS_COMPILED
 from euchre.arena.table import play_out
@@ -49,21 +49,21 @@ def test_the_engine_comes_to_the_same_with_the_same_cards(name: str) -> None:
         s = dealt(table, seed_number(4), number, number % table.seats)
         play_out(s, [ThumbBot()] * table.seats)
         found[line_of(s)] += 1
-    assert play_part(table, 10, 20, 4) == found
+    assert play(table, 10, 20, 4) == found
 
 
 def test_parts_add_up() -> None:
     table = rules("standard")
-    whole = Counter(play(table, 600, seed=4))
-    assert Counter(play_part(table, 0, 250, 4)) + Counter(play_part(table, 250, 350, 4)) == whole
-    assert Counter(play(table, 600, seed=5)) != whole
+    whole = Counter(play(table, 0, 600, 4))
+    assert Counter(play(table, 0, 250, 4)) + Counter(play(table, 250, 350, 4)) == whole
+    assert Counter(play(table, 0, 600, 5)) != whole
 
 
 @pytest.mark.parametrize("name", ["standard", "railroad"])
 def test_measures_are_those_of_the_simulator(name: str) -> None:
     table = rules(name)
     report = simulate(table, ("club",), deals=DEALS_COMPILED, seed=9)
-    found = measure(table, play(table, DEALS_COMPILED, seed=9))
+    found = measure(table, play(table, 0, DEALS_COMPILED, 9))
     assert report.engine == "machine"
     assert found.deals == DEALS_COMPILED
     assert found.euchred.mean == pytest.approx(sum(report.euchred) / report.played)
@@ -74,7 +74,7 @@ def test_measures_are_those_of_the_simulator(name: str) -> None:
 def test_the_length_of_games_agrees_with_games_played() -> None:
     table = rules("standard")
     games = simulate(table, ("club",), games=2_000, seed=2)
-    found = measure(table, play(table, 20_000, seed=2)).length
+    found = measure(table, play(table, 0, 20_000, 2)).length
     # Of each game only the sum of its deals counts, whatever they were: both are off by 0.1.
     assert found.mean == pytest.approx(games.deals_per_game, abs=0.5)
     assert found.low < found.mean < found.high
@@ -83,7 +83,7 @@ def test_the_length_of_games_agrees_with_games_played() -> None:
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_every_game_is_measured(name: str) -> None:
     table = rules(name)
-    found = measure(table, play(table, 6))
+    found = measure(table, play(table, 0, 6, 0))
     assert found.deals == 6
     assert 0 <= found.thrown.mean <= 1
     assert 1 <= found.length.mean <= 300

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import inf, sqrt
 from random import Random
 from statistics import mean, stdev
@@ -11,7 +11,14 @@ import pytest
 
 from euchre.arena import fit
 from euchre.arena.seeds import for_tuning, is_test, seed_of
-from euchre.arena.verdict import Paired, Sprt, matched, paired, quantile, wilson
+from euchre.arena.verdict import Paired, Sprt, matched, quantile, wilson
+
+
+def paired(differences: Iterable[int]) -> Paired:
+    sums = Paired()
+    for difference in differences:
+        sums.add(difference)
+    return sums
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from euchre.bots.between import Between, graded
 from euchre.engine.match import new_match
 from euchre.night import history
 from euchre.night.arrivals import last_step
-from euchre.night.bots_game import play_whole
+from euchre.night.bots_game import play_game
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Judged, Started, Undone, decode, encode
@@ -107,12 +107,12 @@ def test_only_named_decisions_are_judged() -> None:
 
 def test_the_same_deals_are_the_same_whatever_the_table() -> None:
     one, other = (
-        play_whole(SAME, ["thumb"] * 4, key, same="set 1") for key in ("table 1", "table 2")
+        play_game(SAME, ["thumb"] * 4, key, same="set 1") for key in ("table 1", "table 2")
     )
     assert one == other
     assert len(one.nets) == 4
-    assert one != play_whole(SAME, ["thumb"] * 4, "table 1", same="set 2")
-    slips = {play_whole(SAME, ["random"] * 4, f"{key}", same="set 1").nets for key in range(3)}
+    assert one != play_game(SAME, ["thumb"] * 4, "table 1", same="set 2")
+    slips = {play_game(SAME, ["random"] * 4, f"{key}", same="set 1").nets for key in range(3)}
     assert len(slips) == 3
 
 
@@ -141,8 +141,8 @@ def test_a_row_of_players_from_one_to_another() -> None:
     row = graded("thumb", "beginner", 3)
     assert [player.share for player in row] == [0, 0.5, 1]
     assert row[1].__name__ == "thumb..beginner 0.50"
-    same = play_whole(SAME, [Between("thumb", "random", 0)] * 4, "x", same="a")
-    assert same.nets == play_whole(SAME, ["thumb"] * 4, "x", same="a").nets
+    same = play_game(SAME, [Between("thumb", "random", 0)] * 4, "x", same="a")
+    assert same.nets == play_game(SAME, ["thumb"] * 4, "x", same="a").nets
 
 
 def test_tables_with_own_deals_cannot_be_compared() -> None:

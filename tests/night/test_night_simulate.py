@@ -12,7 +12,7 @@ from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.machine.deals import seed_number
 from euchre.night import bots_game as of_nights
-from euchre.night.bots_game import engine_of, play_game, play_whole
+from euchre.night.bots_game import engine_of, play_game
 from euchre.night.errors import NightError
 from euchre.night.luck import EDGES, chi_square_95
 from euchre.night.rotation.chart import Chart, Seating, against
@@ -58,10 +58,10 @@ def test_the_same_seed_plays_the_same_night() -> None:
 @pytest.mark.parametrize("rules", [{"length": 3}, {"ends": "score", "length": 7}])
 def test_any_game_of_four_can_be_the_game(game: str, rules: dict[str, Any]) -> None:
     night_rules = NightRules(game=game, **rules)
-    score = play_game(night_rules, ["thumb"] * 4, "x")
+    score = play_game(night_rules, ["thumb"] * 4, "x").score
     if night_rules.ends == "score":
         assert max(score.points) >= 7
-    assert play_game(night_rules, ["thumb"] * 4, "x") == score
+    assert play_game(night_rules, ["thumb"] * 4, "x").score == score
 
 
 @pytest.mark.parametrize(("passed_out", "scored"), [("counts", False), ("again", True)])
@@ -79,7 +79,7 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
 
     monkeypatch.setattr("euchre.night.bots_game.deal", counted_deal)
     monkeypatch.setattr("euchre.night.bots_game.seated", lambda *_: [Timid()] * 4)
-    score = play_game(NightRules(length=3, passed_out=passed_out), ["thumb"] * 4, "x")
+    score = play_game(NightRules(length=3, passed_out=passed_out), ["thumb"] * 4, "x").score
     assert any(score.points) == scored
     assert len(dealt) == (6 if scored else 3)
     dealers = [args[2] for args in dealt]
@@ -87,10 +87,10 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
 
 
 def test_the_first_deal_is_the_listed_players_or_drawn() -> None:
-    listed = {play_game(SHORT, ["thumb"] * 4, f"{n}").points for n in range(6)}
-    drawn = {
-        play_game(SHORT.but(first_dealer="draw"), ["thumb"] * 4, f"{n}").points for n in range(6)
-    }
+    listed, drawn = (
+        {play_game(rules, ["thumb"] * 4, f"{n}").score.points for n in range(6)}
+        for rules in (SHORT, SHORT.but(first_dealer="draw"))
+    )
     assert listed != drawn
 
 
@@ -111,7 +111,7 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
 ) -> None:
     night_rules, players = NightRules(**more), ["thumb", "club"] * 2
     for seed in ("a", "b"):
-        mine = play_whole(night_rules, players, seed, same=same, engine="machine")
+        mine = play_game(night_rules, players, seed, same=same, engine="machine")
         numbers = count()
 
         def begin(
@@ -123,7 +123,7 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
             patch.setattr(of_nights, "shuffled", lambda *_, numbers=numbers: next(numbers))
             patch.setattr(of_nights, "packet_plans", lambda *_: None)
             patch.setattr(of_nights, "deal", begin)
-            theirs = play_whole(night_rules, players, seed, same=same)
+            theirs = play_game(night_rules, players, seed, same=same)
         assert mine == theirs
 
 

@@ -218,7 +218,8 @@ def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> 
         rooms.minds.ready = True
         patch.setattr(found, "today", lambda: day + timedelta(days=1))
         one_look, other = await asyncio.gather(found.of(day, "ann"), found.of(day, "ann"))
-        assert one_look is not None and one_look == other
+        assert one_look is not None
+        assert one_look == other
         assert (one_look.given, one_look.net) == (DEALS * LIMIT, 0)
         assert judged == [[]]
         await rooms.close()

@@ -38,8 +38,6 @@ class Remark:
     text: str
     #: What would be better, in words: ``pass``, ``lead J♥``.
     instead: str
-    #: The reason's id.
-    theme: str
 
 
 def remark(
@@ -85,4 +83,4 @@ def remark(
     if not found.reasons:
         return None
     words = found.words(view.state, faces)
-    return Remark(best.action, words.blames, choice(faces, view.state, best.action), found.theme)
+    return Remark(best.action, words.blames, choice(faces, view.state, best.action))

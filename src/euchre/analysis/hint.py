@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 from time import monotonic
-from typing import Any
 
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import worlds_for
@@ -294,35 +293,3 @@ def worth(rules: Rules, valued: Valued) -> str:
     points = f"{round(sign * valued.points, 2) + 0.0:+.2f} points"
     points += " (lower is better)" if rules.goal.down else ""
     return points if isnan(valued.win) else f"{points}, {percent(valued.win)} to win the game"
-
-
-def plain(view: View, faces: Faces, found: Hint) -> dict[str, Any]:
-    """Return a hint as plain JSON values.
-
-    ``reason`` is the first sentence of ``why`` if sampled deals prove it; ``theme`` names it.
-    ``best`` and ``next`` have ``action`` (as ``engine.state.read`` takes it), ``says`` (in
-    words), ``points`` (minus the others'), ``win`` (a share, or None) and ``makes`` (a share, or
-    None); ``next`` is None if there is only one choice.  ``lead`` is a win probability, or in
-    points where those are the utility.
-    """
-    return {
-        "best": _plain(view, faces, found.best),
-        "next": _plain(view, faces, found.next) if found.next else None,
-        "lead": {k: round(getattr(found.lead, k), 5) for k in ("mean", "low", "high")},
-        "sure": found.lead.low > 0,
-        "why": found.why,
-        "reason": found.reason,
-        "theme": found.explained.theme if found.explained else "",
-        "worlds": len(found.best.samples),
-    }
-
-
-def _plain(view: View, faces: Faces, valued: Valued) -> dict[str, Any]:
-    return {
-        "action": view.text(valued.action),
-        "says": choice(faces, view.state, valued.action),
-        "points": round(valued.points, 4),
-        "win": None if isnan(valued.win) else round(valued.win, 4),
-        "makes": None if valued.makes is None else round(valued.makes, 4),
-        "worth": worth(view.rules, valued),
-    }

@@ -28,7 +28,7 @@ _GAMES, _LONGEST = 4000, 300
 #: A change is significant beyond this many standard errors: chance exceeds it once in a thousand.
 SURE = 3.3
 
-#: The count of each line; see ``play_part``.
+#: The count of each line; see ``play``.
 Lines = dict[str, int]
 
 
@@ -79,17 +79,10 @@ def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str,
             yield option, value, SAME if same else found
 
 
-def play(rules: Rules, deals: int, *, seed: int = 0) -> Lines:
-    """Play deals between club players on the compiled machine.
+def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
+    """Play ``number`` deals between club players, beginning with ``first``; return their lines.
 
     Deal ``i`` of a seed is the same under all rules with the same pack and hand size.
-    """
-    return play_part(rules, 0, deals, seed)
-
-
-def play_part(rules: Rules, first: int, number: int, seed: int) -> Lines:
-    """Play ``number`` deals, beginning with ``first``, and return their lines.
-
     A line summarizes a deal: ``maker result alone sweeper points...``.  Seats are counted from the
     dealer's left, -1 for none.  The result is 0 without a maker or without play, 1 euchred (or
     short), 2 made, 3 all tricks.  There is one number of points per seat, those of its side; more

@@ -6,7 +6,6 @@ the other.  Deals are independent of each other; the plays of one deal are not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log, sqrt
 
@@ -153,11 +152,3 @@ class Sprt:
         least, most = self.bounds
         ratio = self.ratio(seen, unit)
         return "high" if ratio >= most else "low" if ratio <= least else None
-
-
-def paired(differences: Iterable[int]) -> Paired:
-    """Return the sums over differences of equal weight."""
-    sums = Paired()
-    for difference in differences:
-        sums.add(difference)
-    return sums

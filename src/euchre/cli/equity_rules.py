@@ -16,7 +16,7 @@ import click
 from msgspec import ValidationError, convert
 
 from euchre.analysis.equity import EquityError
-from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play_part, variants
+from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.analysis.kept import FORMAT, read_kept, write_kept
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
@@ -117,7 +117,7 @@ def _measured(
         progress = ends.enter_context(counting(what="deals", quiet=quiet))
         # Compiled code releases the GIL, so threads are enough.
         pool = how["pool"] or ends.enter_context(ThreadPoolExecutor(how["jobs"]))
-        found = in_order(play_part, parts, jobs=how["jobs"], pool=pool)
+        found = in_order(play, parts, jobs=how["jobs"], pool=pool)
         for key, lines in zip(of, found, strict=True):
             for line, times in lines.items():
                 kept[key][line] = kept[key].get(line, 0) + times

@@ -48,25 +48,6 @@ class Positions(NamedTuple):
     only: NDArray[np.uint64]
 
 
-def positions(hands: Any, active: Any, leader: Any) -> Positions:
-    """Return positions at the start of a trick, with nothing covered and every card allowed.
-
-    ``hands`` is an n x seats array of masks of places; ``active`` and ``leader`` have n entries or
-    one for all.
-    """
-    held = np.ascontiguousarray(hands, np.uint64)
-    n = len(held)
-    return Positions(
-        held,
-        np.full(n, active, np.int64),
-        np.full(n, leader, np.int64),
-        np.full((n, SEATS), NO_CARD, np.int8),
-        np.full(n, -1, np.int8),
-        np.zeros((0, 64), np.uint64),
-        np.zeros(n, np.uint64),
-    )
-
-
 class Memory(NamedTuple):
     """A transposition table; a new entry overwrites the one in its slot."""
 

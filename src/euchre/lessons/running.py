@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Literal
 
 from euchre.engine.actions import Action
-from euchre.engine.fields import IllegalAction, Logged
+from euchre.engine.fields import IllegalAction
 from euchre.engine.match import Match, new_match
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push, read, text, why_not
 from euchre.lessons.lesson import LEARNER, NAMES, Lesson, Step
-from euchre.records.record import FORMAT, Record
 from euchre.records.replay import dealt
 
 #: Whether a choice is the coach's own, equally good, or taken back.
@@ -258,25 +256,3 @@ def _reaches(lesson: Lesson, choices: tuple[str, ...]) -> bool:
         return reached(lesson, s)
     good = (c for c in choices_of(s) if not _taken_back(step, c, s))
     return any(_reaches(lesson, (*choices, choice)) for choice in good)
-
-
-def record_of(line: Line) -> Record:
-    """Return a line as a record that replays."""
-    lesson = line.lesson
-    deal = lesson.deal
-    deal.actions = [text(s, entry.action) for s, entry in _done(line)]
-    return Record(
-        format=FORMAT,
-        game=lesson.game,
-        options=dict(lesson.options),
-        players=list(names_of(lesson)),
-        start=list(lesson.scores),
-        deals=[deal],
-    )
-
-
-def _done(line: Line) -> Iterator[tuple[State, Logged]]:
-    """Yield each state with the action taken in it."""
-    for before, after in pairwise(line.states):
-        if len(after.history) > len(before.history):
-            yield before, after.history[-1]

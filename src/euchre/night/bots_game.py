@@ -63,15 +63,6 @@ def engine_of(
     return "machine" if on_the_machine(bots, deals, games=False) else "engine"
 
 
-def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
-    """Return the score of one game between four bots; the first of them sits North.
-
-    Raises ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock ends,
-    or that does not end.
-    """
-    return play_whole(rules, players, seed).score
-
-
 #: Given the number of a deal, the dealer and the scores, returns the facts of the deal and the
 #: cost of each seat's decisions, if they are judged.
 _Deal = Callable[[int, int, list[int]], tuple[Tally, list[float]]]
@@ -107,7 +98,7 @@ def _counts(rules: NightRules, outcome: Outcome) -> bool:
     return not again and outcome != Outcome.REDEAL
 
 
-def play_whole(
+def play_game(
     rules: NightRules,
     players: Sequence[Player],
     seed: str,
@@ -116,11 +107,13 @@ def play_whole(
     worlds: int = 0,
     engine: Engine = "engine",
 ) -> Played:
-    """Play one game, as ``play_game`` does.
+    """Play one game between four bots; the first of them sits North.
 
     ``same`` seeds deals shared by all tables: the cards follow from it and the number of the
     deal alone.  The slips of human-like bots stay their own.  Decisions are judged in
-    ``worlds`` worlds, or not at all if 0.  The machine deals cards of its own.
+    ``worlds`` worlds, or not at all if 0.  The machine deals cards of its own.  Raises
+    ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock ends, or that
+    does not end.
     """
     check(rules)
     rng = Random(same or seed)

@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import convert, structs
 
 from euchre.bots import Player, name_of
-from euchre.night.bots_game import Engine, Played, engine_of, play_whole
+from euchre.night.bots_game import Engine, Played, engine_of, play_game
 from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -79,7 +79,7 @@ def play_night(
     """
 
     def played(who: Sequence[Player], key: str, same: str) -> Played:
-        return play_whole(rules, who, key, same=same, engine=engine)
+        return play_game(rules, who, key, same=same, engine=engine)
 
     return _night(rules, chart, bots, seed, movement, played)
 
@@ -184,7 +184,7 @@ def _scores(
     told: _Told = []
 
     def played(who: Sequence[Player], key: str, same: str) -> Played:
-        one = play_whole(rules, who, key, same=same, worlds=worlds, engine=engine)
+        one = play_game(rules, who, key, same=same, worlds=worlds, engine=engine)
         score = one.score
         told.append((score.points, score.loners, score.euchres, one.nets, one.given))  # type: ignore[arg-type]
         return one

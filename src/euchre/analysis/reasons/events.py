@@ -34,11 +34,6 @@ def left_to_them(f: Facts, slots: Slots) -> Bools:
     return found
 
 
-def made(f: Facts, _: Slots) -> Bools:
-    """Whoever made trump makes it good."""
-    return f.made
-
-
 def march_us(f: Facts, _: Slots) -> Bools:
     """Our side makes trump and wins every trick."""
     return f.ours & f.march
