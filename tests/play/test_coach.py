@@ -25,7 +25,7 @@ def loud(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     def remark(view: Any, faces: Any, action: Any, **_: Any) -> Remark:
         heard.append(action)
-        return Remark(action, TEXT, "play 9♣", "dont-trump-partner")
+        return Remark(action, TEXT, "play 9♣")
 
     monkeypatch.setattr(coaching, "remark", remark)
     monkeypatch.setattr("euchre.bridge.ready.is_ready", lambda: True)

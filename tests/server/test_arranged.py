@@ -148,13 +148,13 @@ def test_a_table_that_failed_to_load_is_loaded_once_by_all_who_wait(tmp_path: Pa
         here.tables.drop(await here.tables.arrange(NAME, wanted()))
         load, loads = here.store.load, 0
 
-        async def slowly(name: str) -> Stored | None:
+        async def slowly(table_id: str) -> Stored | None:
             nonlocal loads
             loads += 1
             await asyncio.sleep(0.01)
             if loads == 1:
                 raise Unsaved
-            return await load(name)
+            return await load(table_id)
 
         here.store.load = slowly  # type: ignore[method-assign]
         first, second = (asyncio.create_task(here.tables.get(NAME)) for _ in range(2))
