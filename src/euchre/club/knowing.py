@@ -21,14 +21,7 @@ from euchre.machine import kinds
 from euchre.machine import layout as at
 from euchre.machine.tables import compiled
 
-_next = at.TABLE_SIZE
-
-
-def _place(size: int = 1) -> int:
-    global _next
-    here, _next = _next, _next + size
-    return here
-
+_place = at.Places(at.TABLE_SIZE)
 
 #: ``[strain, card]``: the cards of the same kind (trumps, or one plain suit) above it.
 HIGHER = _place(6 * at.CARDS)
@@ -48,7 +41,7 @@ NEXT_SUIT = _place(4)
 PLAIN_POINTS = _place()
 #: Maximum points of a side in a deal.
 MOST_POINTS = _place()
-SIZE = _next
+SIZE = _place.used
 
 #: Bound of the points needed by each side; larger needs are clipped.
 NEEDS = 96

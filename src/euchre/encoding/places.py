@@ -13,18 +13,12 @@ from euchre.encoding.index import SETS, turned
 from euchre.encoding.parts import Encoding
 from euchre.engine import actions, phases
 from euchre.engine.actions import Verb
+from euchre.machine import layout
 from euchre.machine.layout import CARDS
 
 Places = NDArray[np.int64]
 
-_next = 0
-
-
-def _place(size: int = 1) -> int:
-    global _next
-    at, _next = _next, _next + size
-    return at
-
+_place = layout.Places()
 
 #: Number of ids; 64-bit words that hold them; 8-byte words of a mask and of an observation.
 ACTIONS, WORDS_OF_IDS, MASK_WORDS, SEEN_WORDS = (_place() for _ in range(4))
@@ -50,7 +44,7 @@ DRAWN, CHOSEN, FACES, COLUMNS, SHOWN, CALLED, KNOWN, HELPERS, DECLARER, BIDS = (
 LEVEL = _place(CARDS)
 #: Number of steps of a score, its first value and its range.
 STEPS, FROM, SPAN = (_place() for _ in range(3))
-SIZE = _next
+SIZE = _place.used
 
 
 @lru_cache(maxsize=256)

@@ -22,17 +22,11 @@ from euchre.machine.layout import (
     SIDES,
     TOTAL,
     N,
+    Places,
 )
 from euchre.machine.settling import NEED, made, makers_side
 
-_next = 0
-
-
-def _place(size: int = 1) -> int:
-    global _next
-    at, _next = _next, _next + size
-    return at
-
+_place = Places()
 
 #: Deals by outcome (``engine.fields.Outcome``).
 ENDED = _place(5)
@@ -49,7 +43,7 @@ GOT_SQUARED = _place(SEATS)
 ACCEPTING, NAMING = (_place(SEATS) for _ in range(2))
 #: By seat: lone makers, sweeps by them, lone defenders, euchres by them.
 LONERS, LONERS_SWEPT, LONE_DEFENDERS, LONE_DEFENCES_WON = (_place(SEATS) for _ in range(4))
-COUNTS = _next
+COUNTS = _place.used
 
 WON_BY_PLAY = 1
 

@@ -139,15 +139,22 @@ CODES = 6
 #: Room for the longest question: an auction with many levels and strains.
 QUESTION = CODES + CARDS * 6 + 8
 
+
 # -- a table ---------------------------------------------------------------------------------
-_next = 0
+class Places:
+    """Gives out the places of an array of numbers, one after another."""
+
+    def __init__(self, used: int = 0):
+        #: How many are taken.
+        self.used = used
+
+    def __call__(self, size: int = 1) -> int:
+        """Take ``size`` places; return the first."""
+        here, self.used = self.used, self.used + size
+        return here
 
 
-def _place(size: int = 1) -> int:
-    global _next
-    at, _next = _next, _next + size
-    return at
-
+_place = Places()
 
 #: Columns of a row; seats; scoring sides; cards per hand; tricks; widow cards; covered cards per
 #: seat; cards in the pack.
@@ -184,4 +191,4 @@ NEXT = _place(8 << SEATS)
 LONERS = _place(8 * 8 * SEATS)
 #: Pairs of the lowest bits, ordered by the higher one.
 PAIRS = _place(CARDS * (CARDS - 1) // 2)
-TABLE_SIZE = _next
+TABLE_SIZE = _place.used
