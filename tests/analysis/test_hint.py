@@ -18,6 +18,7 @@ from euchre.bots.thumb import ThumbBot
 from euchre.cli import main
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.state import read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.advice import choice, doing, gerund, percent
