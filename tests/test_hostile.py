@@ -99,7 +99,7 @@ REFUSED = [
     ("completion", "missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see: main"),
     ("practice british pepper", "got unexpected extra argument (pepper)"),
     ("practice british --game pepper", "GAME and --game cannot be combined"),
-    ("equity --hand 'JH AH KH 9S TD' --up QH --round 3", "gets fewer than 3 turns to call"),
+    ("equity --hand 'JH AH KH 9S TD' --up QH --round 3", "the first seat has no choice in round 3"),
     ("play --seed ٣", "the seed must be a whole number"),
     ("play --seed 1_000", "the seed must be a whole number"),
     ("play --continue british", "GAME cannot be combined with --continue"),

@@ -103,7 +103,7 @@ def test_stronger_players_play_on() -> None:
         ((*HAND, "--error", "0"), "--error takes points"),
         ((*HAND, "--deals", "100"), "--deals cannot be combined with --hand"),
         (("--rules", "--up", "QH"), "--up cannot be combined with --rules"),
-        (("--rules", "--option", "colour"), "no option 'colour'; did you mean"),
+        (("--rules", "--option", "colour"), "no option 'colour'; there are pack, joker"),
         (("nogame", "--rules"), "there is no game 'nogame'"),
         (("pepper", "--hand", "9C TC JC QC KC AC", "--up", "9D"), "no card is turned up"),
     ],
