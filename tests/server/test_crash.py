@@ -64,14 +64,16 @@ def test_nothing_shown_is_lost_wherever_the_server_dies(tmp_path: Path) -> None:
             else:
                 player = again(player, address)
                 now = player.frame()
-                assert now["seq"] >= shown[-1]["seq"], "something that was shown is gone"
+                # On a busy machine the first server may die before anything was shown.
+                last = max((frame["seq"] for frame in shown), default=0)
+                assert now["seq"] >= last, "something that was shown is gone"
                 same = [frame for frame in shown if frame["seq"] == now["seq"]]
                 assert all(frame["scene"] == now["scene"] for frame in same)
             with suppress(httpx.TransportError, AssertionError):
                 play_on(player, rng, shown, 200)
             assert server.wait(20) == KILLED, f"{point} was never reached"
     assert set(SOME) < set(POINTS)
-    assert player is not None
+    assert player is not None and shown
     player.close()
 
 
