@@ -73,7 +73,8 @@ def test_nothing_shown_is_lost_wherever_the_server_dies(tmp_path: Path) -> None:
                 play_on(player, rng, shown, 200)
             assert server.wait(20) == KILLED, f"{point} was never reached"
     assert set(SOME) < set(POINTS)
-    assert player is not None and shown
+    assert player is not None
+    assert shown
     player.close()
 
 

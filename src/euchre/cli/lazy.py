@@ -63,7 +63,10 @@ def _refusal(error: OSError) -> str:
 def _misused(error: click.UsageError) -> str:
     """Return what click found wrong with a command line in one line, like every refusal."""
     words = " ".join(error.format_message().split()).rstrip(".")
-    words = words[:1].lower() + words[1:].replace(". Did you mean", "; did you mean")
+    if words[1:2].islower():
+        # Not the name of an environment variable.
+        words = words[0].lower() + words[1:]
+    words = words.replace(". Did you mean", "; did you mean")
     return f"{words} (see: {error.ctx.command_path} --help)" if error.ctx else words
 
 
