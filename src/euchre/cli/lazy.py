@@ -60,13 +60,24 @@ def _refusal(error: OSError) -> str:
     return f"{error.filename}: {reason}" if error.filename else f"the output failed: {reason}"
 
 
+#: What click says, and what everybody says.
+_PLAIN = {
+    ". Did you mean": "; did you mean",
+    "a valid integer range": "a whole number",
+    "a valid integer": "a whole number",
+    "a valid float range": "a number",
+    "a valid float": "a number",
+}
+
+
 def _misused(error: click.UsageError) -> str:
     """Return what click found wrong with a command line in one line, like every refusal."""
     words = " ".join(error.format_message().split()).rstrip(".")
     if words[1:2].islower():
         # Not the name of an environment variable.
         words = words[0].lower() + words[1:]
-    words = words.replace(". Did you mean", "; did you mean")
+    for technical, plain in _PLAIN.items():
+        words = words.replace(technical, plain)
     return f"{words} (see: {error.ctx.command_path} --help)" if error.ctx else words
 
 
