@@ -209,7 +209,7 @@ def _call(key: str, place: str) -> str:
 
     if key != ACCEPTED:
         return key
-    return "picked up" if place == DEALER else "ordered up"
+    return "picked up" if place == DEALER else "ordered"
 
 
 def _cost(outcome: Outcome) -> Table:
