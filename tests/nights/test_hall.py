@@ -13,11 +13,11 @@ import httpx
 import pytest
 
 from euchre.night.events import Counted, Started, decode, stamp
-from euchre.night.fold import fold
 from euchre.server import crash
 from euchre.server.hall import usher
 from euchre.server.hall.usher import Usher, Watched
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.book import Book
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.rooms import Rooms
@@ -139,7 +139,7 @@ def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
         until = time.monotonic() + 30
         while True:
             await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
-            night = fold(map(decode, await place.store.night(night_id)))
+            night = (await Book(place.store).get(night_id)).night
             scores = [e for e in night.events if isinstance(e, Counted)]
             if len(scores) == 2 and all(len(w.done) == 2 for w in watched):
                 break

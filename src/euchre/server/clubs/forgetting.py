@@ -7,7 +7,7 @@ Every step can be interrupted at any point and repeated.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,12 +134,12 @@ async def _night(
     if not spoken:
         return
 
-    def without(event: NightEvent) -> NightEvent:
+    def without(events: Sequence[NightEvent]) -> Sequence[NightEvent]:
         for name in sorted(spoken, key=len, reverse=True):
-            [event] = of_night([event], name, other)
-        return event
+            events = of_night(events, name, other)
+        return events
 
-    if any(without(event) != event for event in night.events):
+    if list(without(night.events)) != list(night.events):
         await server.nights.book.rewrite(night_id, without)
         done.nights.add(night_id)
     for table_id in _tables(server, night_id, night):

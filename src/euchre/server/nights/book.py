@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
-import sqlalchemy as sa
 
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
+from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
-from euchre.server.store.store import Store, now
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.store import Store
 from euchre.server.tables.refusals import Refused, sentence
 
 #: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]
-#: Length of a night's id.
-ID = 12
-#: Number of nights kept in memory; others are reloaded on demand.
-KEPT = 64
 
 
 class Doubtful(Refused):
@@ -35,59 +28,25 @@ class Doubtful(Refused):
 
 
 @dataclass
-class Kept:
-    """A night in memory: its state after event number ``seq``."""
+class Kept(journal.Kept[Night, AnyEvent]):
+    """A night in memory."""
 
-    id: str
-    night: Night = field(default_factory=Night)
-    seq: int = 0
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     #: Lets people who join come in one by one.
     door: asyncio.Lock = field(default_factory=asyncio.Lock)
-    #: Whether the database may have events that are not loaded.
-    stale: bool = True
-    #: How often its events had been rewritten when they were loaded.
-    rewritten: int = 0
-    #: Views computed from the current state; cleared with every event.
-    shown: dict[str, Any] = field(default_factory=dict)
 
-    def now_stands(self, night: Night, seq: int) -> None:
-        """Replace the state after new events."""
-        self.night, self.seq, self.stale, self.shown = night, seq, False, {}
+    @property
+    def night(self) -> Night:
+        """The state of the night after event number ``seq``."""
+        return self.state
 
 
-class Book:
+class Book(journal.Journal[Night, AnyEvent, Kept]):
     """Loads nights, caches them and appends events."""
 
     def __init__(self, store: Store):
-        self.store = store
-        self._open: OrderedDict[str, Kept] = OrderedDict()
-        #: Called with the id of each night that gets a new event.
-        self.on_added: Callable[[str], None] = lambda night_id: None
-
-    async def get(self, night_id: str) -> Kept:
-        """Return a night, up to date.  Raises ``Refused`` if there is none with this id."""
-        if not (len(night_id) == ID and night_id.isascii() and night_id.isalnum()):
-            raise Refused(404, "There is no such night.")
-        kept = self._open.get(night_id) or Kept(night_id)
-        if kept.stale or self.store.shared:
-            async with kept.lock:
-                await self._catch_up(kept)
-        if not kept.seq:
-            raise Refused(404, "There is no such night.")
-        kept = self._open.setdefault(night_id, kept)
-        self._open.move_to_end(night_id)
-        while len(self._open) > KEPT:
-            self._open.popitem(last=False)
-        return kept
-
-    async def found(self, events: Sequence[AnyEvent]) -> Kept:
-        """Save a new night that begins with these events, which must make a valid one."""
-        night_id = secrets.token_hex(ID // 2)
-        row = Row(NIGHTS, {"id": night_id, "made": now()})
-        await self.store.write([row, *_rows(night_id, 1, events)])
-        self.on_added(night_id)
-        return await self.get(night_id)
+        super().__init__(
+            store, journal.Kind("night", NIGHTS, NIGHT_EVENTS, Kept, fold, encode, decode)
+        )
 
     async def add(self, night_id: str, make: Make, *, sure: bool = False) -> Kept:
         """Add the events that ``make`` returns for the current night, all or none.
@@ -95,94 +54,12 @@ class Book:
         They are on disk when this returns; an event that already exists is not added again.  Raises
         ``Refused`` with every reason against them; then nothing has changed.
         """
-        kept = await self.get(night_id)
-        async with kept.lock:
-            while True:
-                await self._catch_up(kept)
-                night, new = await asyncio.to_thread(_admitted, kept.night, make, sure)
-                if not new:
-                    return kept
-                # Until the write succeeds, the state of the database is unknown.
-                kept.stale = True
-                try:
-                    await self.store.write(_rows(night_id, kept.seq + 1, new))
-                except Conflict:
-                    # Another server wrote first: reload and validate again (optimistic
-                    # concurrency).
-                    continue
-                kept.now_stands(night, kept.seq + len(new))
-                self.on_added(night_id)
-                return kept
-
-    async def rewrite(self, night_id: str, without: Callable[[AnyEvent], AnyEvent]) -> Kept:
-        """Replace the events of a night for which ``without`` returns different ones.
-
-        Used to forget a person's name; the state must not depend on what is changed.
-        """
-        kept = await self.get(night_id)
-        async with kept.lock:
-            while True:
-                await self._catch_up(kept)
-                kept.stale = True
-                bodies = list(map(decode, await self.store.night(night_id)))
-                work = [
-                    Change(
-                        sa.update(NIGHT_EVENTS)
-                        .where(NIGHT_EVENTS.c.night_id == night_id, NIGHT_EVENTS.c.seq == seq)
-                        .values(body=encode(new).decode())
-                    )
-                    for seq, event in enumerate(bodies, 1)
-                    if (new := without(event)) != event
-                ]
-                if not work:
-                    break
-                same = (NIGHTS.c.id == night_id) & (NIGHTS.c.rewritten == kept.rewritten)
-                once = sa.update(NIGHTS).where(same).values(rewritten=kept.rewritten + 1)
-                with suppress(Conflict):
-                    await self.store.write([*work, Change(once, must=1)])
-            await self._catch_up(kept)
-        self.on_added(night_id)
-        return kept
-
-    async def _catch_up(self, kept: Kept) -> None:
-        """Read what the database has beyond the night in memory."""
-        if not (kept.stale or self.store.shared):
-            return
-        rewritten, bodies = await self.store.night_news(kept.id, kept.seq)
-        if rewritten != kept.rewritten and kept.seq:
-            # The loaded events still have forgotten names: start over.
-            kept.now_stands(Night(), 0)
-            rewritten, bodies = await self.store.night_news(kept.id, 0)
-        kept.rewritten = rewritten
-        if bodies:
-            night = await asyncio.to_thread(_with_bodies, kept.night, bodies)
-            kept.now_stands(night, kept.seq + len(bodies))
-        kept.stale = False
+        return await self.append(night_id, partial(_admitted, make, sure))
 
 
-def _with_bodies(night: Night, bodies: Sequence[str]) -> Night:
-    return fold([*night.events, *map(decode, bodies)])
-
-
-def _rows(night_id: str, first: int, events: Sequence[AnyEvent]) -> list[Row]:
-    at = now()
-    return [
-        Row(
-            NIGHT_EVENTS,
-            {
-                "night_id": night_id,
-                "seq": seq,
-                "event_id": event.id,
-                "body": encode(event).decode(),
-                "at": at,
-            },
-        )
-        for seq, event in enumerate(events, first)
-    ]
-
-
-def _admitted(night: Night, make: Make, sure: bool) -> tuple[Night, list[AnyEvent]]:
+def _admitted(make: Make, sure: bool, kept: Kept) -> tuple[Night, list[AnyEvent]]:
     """Validate new events; return the night after them, and them.  Raises ``Refused``."""
+    night = kept.night
     new: list[AnyEvent] = []
     try:
         for event in make(night):

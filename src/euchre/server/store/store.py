@@ -23,7 +23,6 @@ from euchre.server.store.schema import (
     LINKS,
     MEMBERS,
     NIGHT_EVENTS,
-    NIGHTS,
     SEEDS,
     TABLES,
     TICKETS,
@@ -246,22 +245,6 @@ class Store:
         return await self._read(question)
 
     # -- nights ------------------------------------------------------------------------
-
-    async def night(self, night_id: str) -> list[str]:
-        """Return a night's events in order, as stored."""
-        return (await self.night_news(night_id, 0))[1]
-
-    async def night_news(self, night_id: str, after: int) -> tuple[int, list[str]]:
-        """Return how often a night's events were rewritten, and those after number ``after``."""
-        counter = sa.select(NIGHTS.c.rewritten).where(NIGHTS.c.id == night_id)
-        query = (
-            sa.select(NIGHT_EVENTS.c.body)
-            .where(NIGHT_EVENTS.c.night_id == night_id, NIGHT_EVENTS.c.seq > after)
-            .order_by(NIGHT_EVENTS.c.seq)
-        )
-        return await self._read(
-            lambda c: (c.execute(counter).scalar() or 0, list(c.execute(query).scalars()))
-        )
 
     async def nights_since(self, at: int) -> list[str]:
         """Return the nights with new events since a time."""

@@ -1,0 +1,226 @@
+"""Logs of events, such as nights and clubs: saved before anyone sees them, and cached in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+import sqlalchemy as sa
+
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables.refusals import Refused
+
+#: Length of a log's id.
+ID = 12
+#: Number of logs of a kind kept in memory while nobody uses them.
+KEPT = 64
+
+
+class Event(Protocol):
+    """What a log consists of; its id is unique in the log."""
+
+    @property
+    def id(self) -> str:
+        """The event's id."""
+
+
+S = TypeVar("S")
+E = TypeVar("E", bound=Event)
+K = TypeVar("K", bound="Kept[Any, Any]")
+
+
+@dataclass
+class Kept(Generic[S, E]):
+    """A log in memory: its events in the order of their numbers, and the state they make."""
+
+    id: str
+    state: S
+    events: tuple[E, ...] = ()
+    #: Held while the log is read or written.
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    #: Whether the database may have events that are not loaded.
+    stale: bool = True
+    #: How often its events had been rewritten when they were loaded.
+    rewritten: int = 0
+    #: Views computed from the current state; cleared with every event.
+    shown: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def seq(self) -> int:
+        """Number of the last event."""
+        return len(self.events)
+
+    def stands(self, state: S, events: tuple[E, ...]) -> None:
+        """Replace the state and the events that make it."""
+        self.state, self.events, self.shown = state, events, {}
+
+
+@dataclass(frozen=True)
+class Kind(Generic[S, E, K]):
+    """One kind of log: what it is called, where it is stored, and what its events make."""
+
+    what: str
+    #: The tables of the logs and of their events.
+    logs: sa.Table
+    rows: sa.Table
+    #: Makes a log in memory from its id and the state without events.
+    kept: Callable[[str, S], K]
+    fold: Callable[[Sequence[E]], S]
+    #: To and from what is stored.
+    encode: Callable[[E], bytes]
+    decode: Callable[[str], E]
+
+
+class Journal(Generic[S, E, K]):
+    """All logs of one kind: loads and caches them, and appends events."""
+
+    def __init__(self, store: Store, kind: Kind[S, E, K]):
+        self.store = store
+        self._kind = kind
+        self._logs, self._rows = kind.logs, kind.rows
+        #: Which log an event belongs to.
+        self._of = kind.rows.c[f"{kind.what}_id"]
+        self._open: OrderedDict[str, K] = OrderedDict()
+        #: Every log in memory; while one is in use, nobody gets another copy of it.
+        self._held: WeakValueDictionary[str, K] = WeakValueDictionary()
+        #: Called with the id of each log that gets a new event.
+        self.on_added: Callable[[str], None] = lambda log_id: None
+
+    async def get(self, log_id: str) -> K:
+        """Return a log, up to date.  Raises ``Refused`` if there is none with this id."""
+        if not (len(log_id) == ID and log_id.isascii() and log_id.isalnum()):
+            raise Refused(404, f"There is no such {self._kind.what}.")
+        kept = self._held.get(log_id)
+        if kept is None:
+            kept = self._held[log_id] = self._kind.kept(log_id, self._kind.fold(()))
+        if kept.stale or self.store.shared:
+            async with kept.lock:
+                await self.catch_up(kept)
+        if not kept.seq:
+            raise Refused(404, f"There is no such {self._kind.what}.")
+        self._open[log_id] = kept
+        self._open.move_to_end(log_id)
+        while len(self._open) > KEPT:
+            self._open.popitem(last=False)
+        return kept
+
+    def lately(self, log_id: str) -> K | None:
+        """Return a log that was used lately, None if it is not in memory."""
+        return self._open.get(log_id)
+
+    async def found(self, events: Sequence[E]) -> K:
+        """Save a new log that begins with these events, which must make a valid one."""
+        log_id = secrets.token_hex(ID // 2)
+        row = Row(self._logs, {"id": log_id, "made": now()})
+        await self.store.write([row, *self._new(log_id, 1, events)])
+        self.on_added(log_id)
+        return await self.get(log_id)
+
+    async def append(self, log_id: str, admit: Callable[[K], tuple[S, Sequence[E]]]) -> K:
+        """Add the events that ``admit`` returns along with the state after them, all or none.
+
+        It is asked in a thread, again if others write first.  The events are on disk when this
+        returns.  Raises ``Refused``, also what ``admit`` raises; then nothing has changed.
+        """
+        kept = await self.get(log_id)
+        async with kept.lock:
+            while True:
+                await self.catch_up(kept)
+                state, new = await asyncio.to_thread(admit, kept)
+                if not new:
+                    return kept
+                # Until the write succeeds, the state of the database is unknown.
+                kept.stale = True
+                try:
+                    await self.store.write(self._new(log_id, kept.seq + 1, new))
+                except Conflict:
+                    # Another server wrote first: reload and validate again (optimistic
+                    # concurrency).
+                    continue
+                kept.stands(state, (*kept.events, *new))
+                kept.stale = False
+                self.on_added(log_id)
+                return kept
+
+    async def rewrite(self, log_id: str, without: Callable[[Sequence[E]], Sequence[E]]) -> K:
+        """Replace those of a log's events that ``without`` changes, to forget a name.
+
+        Nothing else may depend on what is changed.
+        """
+        kept = await self.get(log_id)
+        async with kept.lock:
+            while True:
+                kept.stale = True
+                await self.catch_up(kept)
+                changed = zip(kept.events, without(kept.events), strict=True)
+                work = [
+                    Change(
+                        sa.update(self._rows)
+                        .where(self._of == log_id, self._rows.c.seq == seq)
+                        .values(body=self._kind.encode(new).decode())
+                    )
+                    for seq, (old, new) in enumerate(changed, 1)
+                    if new != old
+                ]
+                if not work:
+                    break
+                kept.stale = True
+                same = (self._logs.c.id == log_id) & (self._logs.c.rewritten == kept.rewritten)
+                once = sa.update(self._logs).where(same).values(rewritten=kept.rewritten + 1)
+                with suppress(Conflict):
+                    await self.store.write([*work, Change(once, must=1)])
+        self.on_added(log_id)
+        return kept
+
+    async def catch_up(self, kept: K) -> None:
+        """Read what the database has beyond the log in memory, whose lock must be held."""
+        if not (kept.stale or self.store.shared):
+            return
+        known = kept.events
+        rewritten, bodies = await self._news(kept.id, len(known))
+        if known and rewritten != kept.rewritten:
+            # The loaded events still have forgotten names: start over.
+            known = ()
+            rewritten, bodies = await self._news(kept.id, 0)
+        if bodies:
+            kept.stands(*await asyncio.to_thread(self._with, known, bodies))
+        kept.rewritten, kept.stale = rewritten, False
+
+    def _with(self, known: tuple[E, ...], bodies: Sequence[str]) -> tuple[S, tuple[E, ...]]:
+        events = (*known, *map(self._kind.decode, bodies))
+        return self._kind.fold(events), events
+
+    async def _news(self, log_id: str, after: int) -> tuple[int, list[str]]:
+        """Return how often a log was rewritten, and its events after number ``after``."""
+        counter = sa.select(self._logs.c.rewritten).where(self._logs.c.id == log_id)
+        later = (
+            sa.select(self._rows.c.body)
+            .where(self._of == log_id, self._rows.c.seq > after)
+            .order_by(self._rows.c.seq)
+        )
+        return await self.store.ask(
+            lambda c: (c.execute(counter).scalar() or 0, list(c.execute(later).scalars()))
+        )
+
+    def _new(self, log_id: str, first: int, events: Sequence[E]) -> list[Row]:
+        at = now()
+        return [
+            Row(
+                self._rows,
+                {
+                    self._of.name: log_id,
+                    "seq": seq,
+                    "event_id": event.id,
+                    "body": self._kind.encode(event).decode(),
+                    "at": at,
+                },
+            )
+            for seq, event in enumerate(events, first)
+        ]
