@@ -224,6 +224,16 @@ def test_a_forged_chain_evades_no_limit(guest: Callable[[str], Player]) -> None:
     assert 429 in answers
 
 
+def test_an_upload_of_unknown_size_costs_as_much_as_the_largest(
+    guest: Callable[[str], Player],
+) -> None:
+    ann = guest("198.51.100.5")
+    kind = {"Content-Type": "application/json"}
+    for content, status in ((iter([b"{}"]), 429), (b"{}", 422)):
+        answer = ann.http.post("/api/clubs/import", content=content, headers=kind)
+        assert answer.status_code == status
+
+
 def test_people_in_a_hall_have_credits_of_their_own(guest: Callable[[str], Player]) -> None:
     hall = [guest("198.51.100.4") for _ in range(3)]
     for player in hall:

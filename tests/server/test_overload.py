@@ -124,6 +124,9 @@ def test_what_is_dear_costs_more() -> None:
     # Guessing a secret or a code is as dear either way.
     for path in ("/api/about", "/api/tables/x/about", "/api/tables/x/join"):
         assert price("POST", path) == price("POST", "/api/join")
+    # Reading a large body is dear, too; a whole game costs nothing more.
+    dear = [price("POST", "/api/replay", size) for size in (60_000, 4_000_000)]
+    assert dear == [3, 3 + 61]
     # 200 phones that look every 2.5 seconds fit into what one address may do.
     assert 200 / 2.5 * price("GET", "/api/nights/x/players/7") <= Limits().address[1]
 

@@ -19,9 +19,11 @@ from euchre.cli import main
 from euchre.server.settings import Settings
 from euchre.server.store import backup, database, files
 from euchre.server.store.database import StoreError
-from euchre.server.store.schema import EVENTS, METADATA, VERSION
+from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
 from euchre.server.store.writer import Row
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of
+
+BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
 
 
 def test_the_migrations_make_the_tables_that_are_used(
@@ -83,6 +85,19 @@ def test_one_server_at_a_time_uses_a_file(tmp_path: Path) -> None:
         files.only_one(file).__enter__()
     with files.only_one(file):
         pass
+
+
+def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path) -> None:
+    async def keep() -> int | None:
+        async with rooms(tmp_path) as tables:
+            engine = tables.store._writer.engine
+            usual = sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER
+            sa.event.listen(engine, "begin", lambda c: c.connection.setlimit(usual, 32_766))
+            rows = [Row(BANS, BAN | {"n": n}) for n in range(1, 10_001)]
+            await tables.store.write(rows)
+            return await tables.store.ask(lambda c: c.scalar(sa.func.count(BANS.c.n).select()))
+
+    assert asyncio.run(keep()) == 10_000
 
 
 def test_works_that_wait_together_fail_alone(tmp_path: Path) -> None:

@@ -46,6 +46,9 @@ class Limits:
     address: tuple[float, float] = (600.0, 60.0)
     #: The same for all known people at one address, which a whole hall's phones may share.
     hall: tuple[float, float] = (6000.0, 600.0)
+    #: Bytes of files and charts that all people at one address may have stored for good: saved up,
+    #: and refilled per second; loopback is not counted.
+    stored: tuple[float, float] = (32.0 * 2**20, 128.0)
     #: New tables on the whole server: burst, and refill per second.
     openings: tuple[float, float] = (60.0, 20.0)
     #: Rows waiting to be written before new tables are refused.

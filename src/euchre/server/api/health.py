@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import time
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -19,6 +18,7 @@ from euchre.server.api.limits import is_loopback
 from euchre.server.api.people import Server
 from euchre.server.metrics import FREE, QUARANTINED, READY
 from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
+from euchre.server.store.files import free_at
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
@@ -78,12 +78,7 @@ class Readiness:
     def _free(self) -> int | None:
         """Return the free bytes where the database file is; None if there is no file."""
         file = self.rooms.settings.file
-        if file is None:
-            return None
-        try:
-            return shutil.disk_usage(file.parent).free
-        except OSError:
-            return 0
+        return None if file is None else free_at(file)
 
     async def _writes(self) -> dict[str, str]:
         """Write a row as tables do; return the state of the writer and of the disk."""

@@ -7,6 +7,7 @@ from collections import Counter
 from ipaddress import ip_address
 from math import ceil
 
+from euchre.language.naming import counted
 from euchre.server.api.door import client_key
 from euchre.server.settings import Limits
 from euchre.server.tables.refusals import Refused
@@ -54,6 +55,8 @@ PRICES = {
     ("GET", "export"): 30.0,
     ("POST", "forget"): 30.0,
 }
+#: Bytes of a request that cost one credit more: reading them keeps everybody waiting.
+PIECE = 64 * 1024
 #: Price of polling a night: hundreds of phones in one hall poll every few seconds.
 POLL = 0.25
 #: Number of clients to remember.
@@ -68,12 +71,24 @@ class TooMany(Refused):
         super().__init__(429, f"Too many requests at once; please wait {self.wait} s.")
 
 
-def price(method: str, path: str) -> float:
-    """Return the price of a request; pages and files are free."""
+class TooMuch(Refused):
+    """Too much was stored from an address; there is room again in ``wait`` seconds."""
+
+    def __init__(self, wait: float):
+        self.wait = max(1, ceil(wait))
+        minutes = ceil(self.wait / 60)
+        later = counted(minutes, "minute") if minutes < 120 else counted(minutes // 60 + 1, "hour")
+        super().__init__(
+            429, f"Too much has come from your address lately; please try again in {later}."
+        )
+
+
+def price(method: str, path: str, size: int = 0) -> float:
+    """Return the price of a request with a body of ``size`` bytes; pages and files are free."""
     if not path.startswith("/api/"):
         return 0.0
     usual = POLL if method == "GET" and path.startswith("/api/nights/") else 1.0
-    return PRICES.get((method, path.rstrip("/").rpartition("/")[2]), usual)
+    return PRICES.get((method, path.rstrip("/").rpartition("/")[2]), usual) + size // PIECE
 
 
 def is_loopback(host: str) -> bool:
@@ -124,6 +139,7 @@ class Gate:
         self._addresses = Buckets(*limits.address)
         self._halls = Buckets(*limits.hall)
         self._openings = Buckets(*limits.openings)
+        self._stored = Buckets(*limits.stored)
         #: Open streams by person, by address of strangers, and by address of known people.
         self._streams: Counter[tuple[str, str]] = Counter()
 
@@ -139,6 +155,13 @@ class Gate:
             (self._halls if known else self._addresses).take(client_key(host), credits)
         if who:
             self._people.take(who, credits)
+
+    def store(self, host: str, size: int) -> None:
+        """Count bytes that an address has stored for good.  Raises ``TooMuch``."""
+        try:
+            self._stored.take(client_key(host), size)
+        except TooMany as over:
+            raise TooMuch(over.wait) from None
 
     def opening(self) -> None:
         """Count a new table, whoever opens it.  Raises ``Refused`` if there are too many."""

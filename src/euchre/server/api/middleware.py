@@ -128,19 +128,23 @@ class Shield:
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json" and headers.get("content-length", "0") != "0":
                 raise Refused(415, "Requests must be JSON (Content-Type: application/json).")
-        self._charge(gate, scope, headers)
-        if (method, path.rstrip("/")) == OPENING:
-            gate.opening()
         uploading = path in UPLOADS or (path.startswith(CLUBS) and path.endswith(UPLOADED))
         limit: int = gate.limits.upload if uploading else gate.limits.body
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > limit:
+        size = int(length) if length.isdecimal() else limit
+        if "transfer-encoding" in headers:
+            # How much will come is not known; there is room for this much.
+            size = limit
+        self._charge(gate, scope, headers, min(size, limit))
+        if (method, path.rstrip("/")) == OPENING:
+            gate.opening()
+        if not length.isdecimal() or size > limit:
             raise TooLarge(limit)
         return limit
 
-    def _charge(self, gate: Gate, scope: Scope, headers: Headers) -> None:
-        """Charge the request.  Raises ``TooMany``."""
-        credits = price(scope["method"], scope["path"])
+    def _charge(self, gate: Gate, scope: Scope, headers: Headers, size: int) -> None:
+        """Charge the request with a body of this many bytes.  Raises ``TooMany``."""
+        credits = price(scope["method"], scope["path"], size)
         if not credits:
             return
         who = cookies.token_of(scope)

@@ -13,6 +13,7 @@ from euchre.night.season.events import AnyEvent, Opened, decode, stamp
 from euchre.night.season.fold import Season
 from euchre.server.api import cookies
 from euchre.server.api.people import Guest, Person, Server
+from euchre.server.api.storing import Storing
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, Secret, asking, desk_key, devices, member_of
 from euchre.server.clubs.bodies import File, NewClub, Sure
@@ -49,9 +50,11 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 
 
 @router.post("/import", status_code=201)
-async def bring(wanted: File, clubs: Known, nights: Nights) -> dict[str, str]:
+async def bring(wanted: File, clubs: Known, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
-    return _told(clubs, await clubs.found(await nights.off(_read, wanted.text)))
+    events = await nights.off(_read, wanted.text)
+    room.take(len(wanted.text))
+    return _told(clubs, await clubs.found(events))
 
 
 def _read(text: str) -> list[AnyEvent]:

@@ -22,6 +22,7 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
+from euchre.server.api.storing import Storing
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Known, Secret, asking, member_key, nights_of_club
 from euchre.server.clubs.bodies import (
@@ -167,11 +168,17 @@ def _free(season: Season, name: str, own: int = 0) -> str:
 
 @router.post("/file")
 async def upload(
-    club_id: str, wanted: File, clubs: Known, nights: Nights, secret: Secret = ""
+    club_id: str,
+    wanted: File,
+    clubs: Known,
+    nights: Nights,
+    room: Storing,
+    secret: Secret = "",
 ) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     await asking(clubs, club_id, secret, None, desk=True)
     night = await nights.off(_night, wanted.text)
+    room.take(len(wanted.text))
     club = await clubs.add(club_id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
 

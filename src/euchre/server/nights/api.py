@@ -15,6 +15,7 @@ from euchre.night.events import (
     Founded,
     Teamed,
     decode,
+    encode,
     stamp,
 )
 from euchre.night.fold import Night, fold
@@ -27,6 +28,7 @@ from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 from euchre.server.api.people import Asker
+from euchre.server.api.storing import Storing
 from euchre.server.nights import views
 from euchre.server.nights.access import Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
@@ -121,7 +123,7 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
 
 
 @router.post("", status_code=201)
-async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
+async def begin(wanted: NewNight, nights: Nights, room: Storing) -> dict[str, str]:
     """Set up a night with a finished chart."""
     made = nights.planner.find(wanted.plan).made()
     names = [name.strip() for name in wanted.names]
@@ -129,9 +131,11 @@ async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
         many = f"{len(names)} names are listed, but the chart seats {len(made.chart.players)}"
         raise Refused(422, sentence(many))
     try:
-        return await nights.found(_founding(wanted, made, names))
+        events = _founding(wanted, made, names)
     except NightError as error:
         raise Refused(422, sentence(*error.problems)) from None
+    room.take(sum(len(encode(event)) for event in events))
+    return await nights.found(events)
 
 
 def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
@@ -158,9 +162,11 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 
 
 @router.post("/import", status_code=201)
-async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
+async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
-    return await nights.found(await nights.off(read, wanted.text))
+    events = await nights.off(read, wanted.text)
+    room.take(len(wanted.text))
+    return await nights.found(events)
 
 
 def read(text: str) -> list[AnyEvent]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import Field, StringConstraints
 from starlette.concurrency import run_in_threadpool
 
@@ -15,6 +15,7 @@ from euchre.practice.play import Game
 from euchre.practice.progress import Progress
 from euchre.server.api.bodies import Body
 from euchre.server.api.people import Guest, Newcomer, Person, Server
+from euchre.server.api.storing import Storing
 from euchre.server.pages.reviewing import Busy
 from euchre.server.practice import keeping, playing
 from euchre.server.tables.refusals import Refused, sentence
@@ -74,7 +75,9 @@ async def judge(rooms: Server, person: Person) -> dict[str, Any]:
 
 
 @router.post("/import")
-async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def take_in(
+    wanted: TakenAlong, request: Request, rooms: Server, guest: Guest, room: Storing
+) -> dict[str, Any]:
     """Import practice and play from a file; what is here already stays.
 
     If both have a position, the later result counts.  The file gives no seat or name, and no
@@ -90,12 +93,13 @@ async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, 
     except (ValueError, msgspec.ValidationError) as error:
         raise Refused(422, f"This file cannot be imported: {error}.") from None
     book, own = read or (Progress(), {})
+    room.take(len(await request.body()))
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))
     # A new person is known after the first write, so the rows are not needed again.
     positions = await keeping.add(rooms.store, Newcomer(guest.person, ()), [*own.values()])
     known = await playing.kept(rooms.store, guest.person)
-    room = playing.MOST - len(known)
-    new = [(key, game) for key, game in games if key not in known][: max(0, room)]
+    left = max(0, playing.MOST - len(known))
+    new = [(key, game) for key, game in games if key not in known][:left]
     for key, game in new:
         await playing.add(rooms.store, guest.person, key, game)
     return {"games": len(new), "positions": positions, "practice": read is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import sys
@@ -35,6 +36,14 @@ class Stopped(Exception):
 def names(file: Path) -> list[Path]:
     """Return the database file and every file that may exist beside it."""
     return [file, *(file.with_name(file.name + end) for end in BESIDE)]
+
+
+def free_at(file: Path) -> int:
+    """Return the free bytes of the disk that a database is on, 0 if it cannot be asked."""
+    try:
+        return shutil.disk_usage(file.parent).free
+    except OSError:
+        return 0
 
 
 # -- permissions -------------------------------------------------------------------------

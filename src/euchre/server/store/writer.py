@@ -21,6 +21,8 @@ log = structlog.get_logger("euchre.store")
 
 #: Maximum number of works per commit.
 GROUP = 500
+#: Maximum number of values per statement; SQLite takes 32,766 unless it was built for more.
+VALUES = 30_000
 #: Tables whose new rows are announced to other servers.
 HINTS = ("events", "chat")
 
@@ -185,9 +187,11 @@ class Writer:
         for row in rows:
             alike.setdefault((row.table, tuple(row.values)), []).extend(row.values.values())
         for table, columns in sorted(alike, key=lambda batch: _ORDER[batch[0]]):
-            values = alike[table, columns]
-            statement = _insert(table, columns, len(values) // len(columns), self._mark)
-            connection.exec_driver_sql(statement, tuple(values))
+            most = VALUES // len(columns) * len(columns)
+            every = alike[table, columns]
+            for values in (every[at : at + most] for at in range(0, len(every), most)):
+                statement = _insert(table, columns, len(values) // len(columns), self._mark)
+                connection.exec_driver_sql(statement, tuple(values))
         if self._notify:
             for row in rows:
                 if row.table.name in HINTS:
