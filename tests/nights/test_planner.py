@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from euchre.night.rotation import printed
+from euchre.server.line import Asker
 from euchre.server.nights import sharing
-from euchre.server.nights.planning import OWN, WAITING, Made, Planner, Progress
+from euchre.server.nights.planning import PLACES, Made, Planner, Progress
 from euchre.server.tables.refusals import Refused
 
 MADE = Made(printed("printed-12"))
@@ -52,9 +53,9 @@ def done(planner: Planner, name: str) -> Made:
 
 def test_a_short_chart_passes_long_ones(planner: Planner) -> None:
     long = [Long() for _ in range(8)]
-    names = [planner.begin(f"p{i // OWN}", one) for i, one in enumerate(long)]
+    names = [planner.begin(Asker(f"p{i // PLACES.own}"), one) for i, one in enumerate(long)]
     assert long[0].begun.wait(20)
-    assert done(planner, planner.begin("small", short)) is MADE
+    assert done(planner, planner.begin(Asker("small"), short)) is MADE
     # The long ones all go on, none after the other.
     assert all(one.begun.wait(20) for one in long)
     for one in long:
@@ -90,24 +91,35 @@ def test_time_is_shared_by_people_and_not_by_charts(planner: Planner) -> None:
 
 
 def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
-    long = [Long() for _ in range(WAITING)]
-    for one in long[:OWN]:
-        planner.begin("a", one)
+    long = [Long() for _ in range(PLACES.most)]
+    for one in long[: PLACES.own]:
+        planner.begin(Asker("a"), one)
     with pytest.raises(Refused, match="of your charts") as refused:
-        planner.begin("a", short)
+        planner.begin(Asker("a"), short)
     assert refused.value.status == 429
-    for i, one in enumerate(long[OWN:]):
-        planner.begin(f"b{i}", one)
+    for i, one in enumerate(long[PLACES.own :]):
+        planner.begin(Asker(f"b{i}"), one)
     with pytest.raises(Refused, match="Many charts") as refused:
-        planner.begin("c", short)
+        planner.begin(Asker("c"), short)
     assert refused.value.status == 503
+    for one in long:
+        one.end.set()
+
+
+def test_no_address_has_all_places(planner: Planner) -> None:
+    long = [Long() for _ in range(PLACES.of_address + 1)]
+    for i, one in enumerate(long[:-1]):
+        planner.begin(Asker(f"a{i}", "192.0.2.1"), one)
+    with pytest.raises(Refused, match="Many charts from your address are being made"):
+        planner.begin(Asker("b", "192.0.2.1"), short)
+    planner.begin(Asker("c", "192.0.2.2"), long[-1])
     for one in long:
         one.end.set()
 
 
 def test_a_server_that_stops_waits_for_no_chart() -> None:
     planner, long = Planner(), Long()
-    name = planner.begin("a", long)
+    name = planner.begin(Asker("a"), long)
     assert long.begun.wait(20)
     planner.close()
     work = planner.find(name).work

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from euchre.server.app import create_app
+from euchre.server.line import Asker
 from euchre.server.pages import reviewing
 from euchre.server.settings import Settings
 
@@ -75,7 +76,7 @@ def test_reviews_go_on_after_their_process_has_died() -> None:
     desk = reviewing.Desk()
     desk._pool = Dead()  # type: ignore[assignment]
     try:
-        assert desk.find(desk.take({}, 1)) is not None
+        assert desk.find(desk.take(Asker("ann"), {}, 1)) is not None
     finally:
         desk.close()
 

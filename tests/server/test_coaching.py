@@ -14,7 +14,7 @@ import pytest
 
 from euchre.engine.view import View
 from euchre.server.api import records
-from euchre.server.line import Line
+from euchre.server.line import Line, Places
 from euchre.server.tables import coaching, commands, frames
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
@@ -93,7 +93,7 @@ class Minds:
 
     def __init__(self) -> None:
         self.asked: list[View] = []
-        self.hints = Line(1, 1)
+        self.hints = Line(Places(1, own=1, of_address=1))
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
         assert work is records.remark

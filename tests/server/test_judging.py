@@ -6,20 +6,24 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from euchre.analysis.review import review, view_of
 from euchre.records import RecordError, dump
+from euchre.server.line import Asker
 from euchre.server.pages import records, reviewing
 from euchre.server.pages.judging import plain
 from euchre.server.pages.whatif import compared
+from euchre.server.tables.refusals import Refused
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.server.kit import Json, Player
 
 New = Callable[..., Player]
+EVE = Asker("eve")
 GAME = short_game()
 RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
 
@@ -116,7 +120,7 @@ def test_it_is_worked_out_in_the_background(newcomer: New, monkeypatch: pytest.M
     assert ann.http.get("/api/what-ifs/nothing").status_code == 404
     assert ann.http.get("/api/reviews/nothing/marks").status_code == 404
     assert ann.post("/api/reviews", {"record": RECORD, "opponents": "timid"}).status_code == 422
-    monkeypatch.setattr(reviewing, "MOST", 0)
+    monkeypatch.setattr(reviewing, "IMAGINED", replace(reviewing.IMAGINED, most=0))
     busy = ann.post("/api/what-ifs", asked)
     assert busy.status_code == 503
     assert busy.headers["retry-after"]
@@ -155,7 +159,7 @@ def test_a_short_review_does_not_wait_for_a_long_one(
     queue: tuple[reviewing.Desk, Queue],
 ) -> None:
     desk, process = queue
-    long, short = desk.take({"name": "long"}, 100), desk.take({"name": "short"}, 2)
+    long, short = desk.take(EVE, {"name": "long"}, 100), desk.take(EVE, {"name": "short"}, 2)
     for _ in range(4):
         process.work()
     assert process.order == ["long 1", "short 1", "long 2", "short 2"]
@@ -165,7 +169,7 @@ def test_a_short_review_does_not_wait_for_a_long_one(
 
 def test_a_review_ends_with_its_process(queue: tuple[reviewing.Desk, Queue]) -> None:
     desk, process = queue
-    works = [desk.find(desk.take({"name": name}, 3)) for name in "ab"]
+    works = [desk.find(desk.take(EVE, {"name": name}, 3)) for name in "ab"]
     process.work()
     last = process.waiting.pop(0)[1]
     desk.close()
@@ -180,23 +184,44 @@ def test_a_review_ends_with_its_process(queue: tuple[reviewing.Desk, Queue]) -> 
 
 def test_nobody_has_all_reviews_to_themselves(queue: tuple[reviewing.Desk, Queue]) -> None:
     desk, process = queue
-    for _ in range(reviewing.OWN):
-        desk.take({"name": "eve"}, 2, asker="eve")
-    with pytest.raises(reviewing.Busy, match="of your games are being reviewed"):
-        desk.take({"name": "eve"}, 2, asker="eve")
-    desk.take({"name": "ann"}, 1, asker="ann")
-    for _ in range(2 * reviewing.OWN + 1):
+    for _ in range(reviewing.REVIEWS.own):
+        desk.take(EVE, {"name": "eve"}, 2)
+    with pytest.raises(Refused, match="of your games are being reviewed"):
+        desk.take(EVE, {"name": "eve"}, 2)
+    desk.take(Asker("ann"), {"name": "ann"}, 1)
+    for _ in range(2 * reviewing.REVIEWS.own + 1):
         process.work()
-    desk.take({"name": "eve"}, 1, asker="eve")
+    desk.take(EVE, {"name": "eve"}, 1)
+
+
+def test_no_address_has_all_places_of_the_process(queue: tuple[reviewing.Desk, Queue]) -> None:
+    desk, _ = queue
+    here = [Asker(name, "192.0.2.1") for name in "abcd"]
+    elsewhere, this_machine = Asker("e", "192.0.2.2"), Asker("f")
+    asks: list[Callable[[Asker], Any]] = [
+        lambda asker: desk.take(asker, {}, 1),
+        lambda asker: desk.imagine(asker, {}, 1, 1, "pass"),
+        lambda asker: desk.work_out(asker, len, ""),
+    ]
+    for ask in asks:
+        for one in here[:3]:
+            ask(one)
+        with pytest.raises(Refused, match="from your address") as refused:
+            ask(here[3])
+        assert refused.value.status == 429
+        ask(elsewhere)
+        with pytest.raises(Refused, match="right now") as refused:
+            ask(this_machine)
+        assert refused.value.status == 503
 
 
 def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue]) -> None:
     desk, process = queue
-    first = desk.take({"name": "first"}, 2)
+    first = desk.take(EVE, {"name": "first"}, 2)
     process.work()
     waiting = process.waiting.pop()
     for n in range(2 * reviewing.KEPT):
-        name = desk.take({"name": f"{n}"}, 1)
+        name = desk.take(EVE, {"name": f"{n}"}, 1)
         process.work()
     assert desk.find(name)
     assert desk.find(first)
@@ -209,7 +234,7 @@ def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue
 def test_a_finished_review_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     part: Future[Any] = Future()
     part.set_result(review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01)))
-    work = reviewing.Work(1, "Played with takebacks by <Ann>.", [part])
+    work = reviewing.Work(EVE, 1, "Played with takebacks by <Ann>.", [part])
     found = work.result()
     assert "&lt;Ann&gt;" in found
     monkeypatch.setattr(reviewing, "joined", None)

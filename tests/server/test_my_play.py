@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -11,21 +12,26 @@ import pytest
 
 from euchre.practice.play import Game
 from euchre.practice.shelf import shipped
+from euchre.server.line import Asker
 from euchre.server.pages import desk
 from tests.server.kit import Json, Player, serving, start_no_process
 from tests.server.test_archive import finish
 
 New = Callable[[str], Player]
+#: Every game that was given to the judge.
+JUDGED: list[Json] = []
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server whose judge does not think."""
+    """A server whose judge does not think, but takes a moment."""
 
-    def at_once(work: Any, text: str, seat: int, about: Json, own: bool) -> Future[Any]:
+    def at_once(_: Asker, work: Any, text: str, seat: int, about: Json, own: bool) -> Future[Any]:
+        JUDGED.append(about)
         done: Future[Any] = Future()
         game = Game(deals=[(100, 5), (40, 3)], **about)
-        done.set_result((game, [shipped()["standard"].positions[3]] if own else []))
+        found = game, [shipped()["standard"].positions[3]] if own else []
+        threading.Timer(0.3, done.set_result, [found]).start()
         return done
 
     with pytest.MonkeyPatch.context() as patch:
@@ -66,7 +72,12 @@ def test_games_are_judged_once_and_added_up(person: New) -> None:
         finish(ann, Random(seed))
     told = play(ann)
     assert (told["waiting"], told["progress"]) == (2, None)
-    assert ann.post("/api/my-play/judge").json() == {"left": 1}
+    before = len(JUDGED)
+    with ThreadPoolExecutor(4) as threads:
+        asked = [threads.submit(ann.post, "/api/my-play/judge") for _ in range(4)]
+    # Asked for four times at once, a game is judged once.
+    assert [one.result().json() for one in asked] == [{"left": 1}] * 4
+    assert len(JUDGED) == before + 1
     assert ann.post("/api/my-play/judge").json() == {"left": 0}
     assert ann.post("/api/my-play/judge").json() == {"left": 0}
     told = play(ann)

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from euchre.server import hurry
 from euchre.server.api import middleware
 from euchre.server.api.limits import Buckets, Gate, TooMany, price
-from euchre.server.line import Line
+from euchre.server.line import Asker, Line, Places
 from euchre.server.settings import Limits
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
@@ -79,19 +79,21 @@ def test_a_hall_has_one_address_and_each_of_its_people_their_own_credits() -> No
 
 def test_work_that_is_asked_for_goes_on_piece_by_piece_and_nobody_fills_the_line() -> None:
     async def story() -> None:
-        line, order = Line(3, 2), list[str]()
+        line, order = Line(Places(4, own=2, of_address=3)), list[str]()
 
-        async def ask(asker: str) -> None:
+        async def ask(asker: Asker) -> None:
             async with line.turn(asker):
-                order.append(f"{asker} begins")
+                order.append(f"{asker.who} begins")
                 await asyncio.sleep(0)
-                order.append(f"{asker} ends")
+                order.append(f"{asker.who} ends")
 
-        asked = [asyncio.create_task(ask(asker)) for asker in ("eve", "eve", "eve", "ann", "ben")]
+        eve, *others = (Asker(who, "192.0.2.1") for who in ("eve", "ann", "ben"))
+        people = [eve, eve, eve, *others, Asker("cora", "192.0.2.2"), Asker("dora", "192.0.2.3")]
+        asked = [asyncio.create_task(ask(asker)) for asker in people]
         refused = await asyncio.gather(*asked, return_exceptions=True)
-        assert order == [f"{who} {what}" for who in ("eve", "eve", "ann") for what in DOES]
-        assert [getattr(one, "status", 0) for one in refused] == [0, 0, 429, 0, 503]
-        await ask("eve")
+        assert order == [f"{who} {what}" for who in ("eve", "eve", "ann", "cora") for what in DOES]
+        assert [getattr(one, "status", 0) for one in refused] == [0, 0, 429, 0, 429, 0, 503]
+        await ask(eve)
 
     asyncio.run(story())
 

@@ -17,6 +17,7 @@ from euchre.practice.position import Position
 from euchre.practice.progress import SESSION
 from euchre.practice.shelf import by_id, shipped
 from euchre.records import dump, record_of
+from euchre.server.line import Asker
 from euchre.server.pages import desk
 from euchre.server.practice.api import hands_that_fit
 from tests.server.kit import Player, serving, start_no_process
@@ -30,7 +31,7 @@ SECRETS = ("grade", "best", "costs", "reason", "why_right")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose judge does not think."""
 
-    def at_once(work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         done: Future[Any] = Future()
         if work is hands_that_fit:
             done.set_result(hands_that_fit(*arguments))

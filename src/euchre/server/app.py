@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
-    app.state.line = Line(*pages.PLACES)
+    app.state.line = Line(pages.PLACES)
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public)
     app.add_middleware(Compressed)

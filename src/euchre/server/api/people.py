@@ -15,7 +15,9 @@ from fastapi import Depends, Request, Response
 from euchre.server.api import cookies
 from euchre.server.api.agents import label
 from euchre.server.api.door import client_key
+from euchre.server.api.limits import is_loopback
 from euchre.server.bans import Bans
+from euchre.server.line import Asker
 from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store, now
 from euchre.server.store.who import Device
@@ -175,10 +177,11 @@ async def asking(request: Request) -> str | None:
     return await (await people_of(request)).of(request)
 
 
-async def asker_of(request: Request) -> str:
-    """Return the client's identity: a person, or the address of an unknown one."""
+async def asker_of(request: Request) -> Asker:
+    """Return who asks for work: a person, or the address of an unknown one."""
     host = request.client.host if request.client else ""
-    return await asking(request) or client_key(host)
+    key = client_key(host)
+    return Asker(await asking(request) or key, "" if is_loopback(host) else key)
 
 
 async def welcomed(request: Request, response: Response) -> Newcomer:
@@ -189,5 +192,5 @@ async def welcomed(request: Request, response: Response) -> Newcomer:
 Server = Annotated[Rooms, Depends(rooms_of)]
 Crowd = Annotated[People, Depends(people_of)]
 Person = Annotated[str | None, Depends(asking)]
-Asker = Annotated[str, Depends(asker_of)]
+Asking = Annotated[Asker, Depends(asker_of)]
 Guest = Annotated[Newcomer, Depends(welcomed)]

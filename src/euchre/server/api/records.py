@@ -14,6 +14,7 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, dump, write_egn
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
+from euchre.server.line import Asker
 from euchre.server.tables import chronicle, coaching, commands, paper
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
@@ -113,7 +114,7 @@ async def hint(
         raise Refused(409, "It is not your turn.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
     if rooms.minds.ready:
-        async with rooms.hints.turn(who):
+        async with rooms.hints.turn(Asker(who)):
             told: dict[str, Any] = await rooms.minds.run(
                 advice, view, faces, t.seq, action, opponents
             )
@@ -152,7 +153,7 @@ async def coach(
     if not rooms.minds.ready:
         return SILENT
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    async with rooms.hints.turn(who):
+    async with rooms.hints.turn(Asker(who)):
         told: dict[str, Any] = await rooms.minds.run(
             remark, view, faces, t.seq, action, level, opponents
         )

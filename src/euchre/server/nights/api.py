@@ -27,7 +27,7 @@ from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
-from euchre.server.api.people import Asker
+from euchre.server.api.people import Asking
 from euchre.server.api.storing import Storing
 from euchre.server.nights import views
 from euchre.server.nights.access import Nights, show
@@ -43,7 +43,7 @@ Seen = Annotated[int, Query(ge=0)]
 
 
 @router.post("/plans", status_code=202)
-async def plan(wanted: NewPlan, nights: Nights, asker: Asker) -> dict[str, str]:
+async def plan(wanted: NewPlan, nights: Nights, asker: Asking) -> dict[str, str]:
     """Start making a chart."""
     return {"plan": nights.planner.begin(asker, lambda progress: _made(wanted, progress))}
 

@@ -16,12 +16,13 @@ from euchre.night.errors import NightError
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.wanted import Contest, Movement, Wishes
+from euchre.server.line import Asker, Places
 from euchre.server.nights.sharing import Turns
 from euchre.server.tables.refusals import Refused, sentence
 
-#: Maximum number of charts in progress, of those per asker, and of finished ones kept until they
-#: are fetched.
-WAITING, OWN, KEPT = 24, 4, 64
+#: Places for charts in progress, and the number of finished ones kept until they are fetched.
+PLACES = Places(24, own=4, of_address=16, what="charts", done="being made")
+KEPT = 64
 #: Maximum number of defects listed individually.
 TOLD = 60
 
@@ -46,7 +47,7 @@ class Plan:
 
     work: Future[Made] | None = None
     #: Who asked for it.
-    asker: str = ""
+    asker: Asker = Asker("")
     done: int = 0
     of: int = 0
 
@@ -76,19 +77,12 @@ class Planner:
 
     def __init__(self) -> None:
         self._plans: OrderedDict[str, Plan] = OrderedDict()
-        self._pool = ThreadPoolExecutor(WAITING, "chart")
+        self._pool = ThreadPoolExecutor(PLACES.most, "chart")
         self._turns = Turns()
 
-    def begin(self, asker: str, make: Callable[[Progress], Made]) -> str:
-        """Start a chart; return its id.  Raises ``Refused`` if too many are in progress.
-
-        ``asker`` is a person, or the address of an unknown one.
-        """
-        waiting = [plan for plan in self._plans.values() if plan.waiting]
-        if sum(plan.asker == asker for plan in waiting) >= OWN:
-            raise Refused(429, f"{OWN} of your charts are being made; please wait for one of them.")
-        if len(waiting) >= WAITING:
-            raise Refused(503, "Many charts are being made right now; please try again soon.")
+    def begin(self, asker: Asker, make: Callable[[Progress], Made]) -> str:
+        """Start a chart; return its id.  Raises ``Refused`` if too many are in progress."""
+        PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
         plan, name = Plan(asker=asker), secrets.token_urlsafe(12)
         self._plans[name] = plan
         plan.work = self._pool.submit(self._make, plan, make)
@@ -98,7 +92,7 @@ class Planner:
         return name
 
     def _make(self, plan: Plan, make: Callable[[Progress], Made]) -> Made:
-        with self._turns.turn(plan.asker) as turn:
+        with self._turns.turn(plan.asker.who) as turn:
 
             def progress(done: int, of: int) -> None:
                 plan.progress(done, of)

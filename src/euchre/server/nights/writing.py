@@ -14,7 +14,7 @@ from euchre.night.events import encode
 from euchre.night.fold import Night
 from euchre.night.repair import mended
 from euchre.records.files import one_line
-from euchre.server.api.people import Asker
+from euchre.server.api.people import Asking
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
@@ -86,7 +86,7 @@ async def command(
 
 @router.post("/replan", status_code=202)
 async def replan(
-    night_id: str, wanted: Replan, nights: Nights, asker: Asker, secret: Secret = ""
+    night_id: str, wanted: Replan, nights: Nights, asker: Asking, secret: Secret = ""
 ) -> dict[str, str]:
     """Begin to seat the games that have not begun anew; nothing is changed by it."""
     night = (await _of_desk(nights, night_id, secret)).night

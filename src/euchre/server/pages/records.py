@@ -24,22 +24,20 @@ from euchre.language.naming import Faces, counted
 from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.server.api.people import Asker
-from euchre.server.line import Line
+from euchre.server.api.people import Asking
+from euchre.server.line import Asker, Line, Places
 from euchre.server.pages.pictures import eyes, frames, outline
-from euchre.server.pages.reviewing import Busy, Desk, TooLong
+from euchre.server.pages.reviewing import Desk, TooLong
 from euchre.server.pages.shell import page
 from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter()
 T = TypeVar("T")
 
-#: Retry delay in seconds if the review queue is full.
-LATER = 30
 #: Maximum number of deals of a record sent here; the commands have no limit.
 DEALS = 1000
-#: Places for records that wait to be replayed, in all and of one asker.
-PLACES = 32, 8
+#: Places for records that wait to be replayed.
+PLACES = Places(32, own=8, of_address=24)
 
 desk = Desk()
 
@@ -75,8 +73,8 @@ class Choice(BaseModel):
     you: bool = False
 
 
-def _refused(error: Exception, status: int = 422, **headers: str) -> JSONResponse:
-    return JSONResponse({"error": sentence(error)}, status, headers)
+def _refused(error: Exception, status: int = 422) -> JSONResponse:
+    return JSONResponse({"error": sentence(error)}, status)
 
 
 async def line_of(request: Request) -> Line:
@@ -88,7 +86,7 @@ async def line_of(request: Request) -> Line:
 class Reader:
     """Reads records for whoever asks, in their turn."""
 
-    def __init__(self, line: Annotated[Line, Depends(line_of)], asker: Asker):
+    def __init__(self, line: Annotated[Line, Depends(line_of)], asker: Asking):
         self._line = line
         self.asker = asker
 
@@ -196,15 +194,13 @@ async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     return await reader.read(_taken, sent, reader.asker)
 
 
-def _taken(sent: Sent, asker: str) -> dict[str, Any] | Response:
+def _taken(sent: Sent, asker: Asker) -> dict[str, Any] | Response:
     try:
         played = replayed(sent.record).checked()
         remark = takebacks(sent.record, played.names)
-        return {"id": desk.take(sent.record, len(played.deals), remark, sent.opponents, asker)}
+        return {"id": desk.take(asker, sent.record, len(played.deals), remark, sent.opponents)}
     except (RecordError, TooLong) as error:
         return _refused(error)
-    except Busy as error:
-        return _refused(error, 503, **{"retry-after": str(LATER)})
 
 
 @router.get("/api/reviews/{number}", response_model=None)
@@ -257,19 +253,16 @@ def _turns(sent: Sent) -> dict[str, Any] | Response:
 @router.post("/api/what-ifs", response_model=None, status_code=202)
 async def imagine(sent: Choice, reader: Reading) -> dict[str, Any] | Response:
     """Start working out what would have happened; the answer says where to look."""
-    return await reader.read(_imagined, sent)
+    return await reader.read(_imagined, sent, reader.asker)
 
 
-def _imagined(sent: Choice) -> dict[str, Any] | Response:
+def _imagined(sent: Choice, asker: Asker) -> dict[str, Any] | Response:
     try:
         replayed(sent.record).checked()
-        return {
-            "id": desk.imagine(sent.record, sent.deal, sent.action, sent.play, sent.seat, sent.you)
-        }
+        asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
+        return {"id": desk.imagine(asker, sent.record, *asked)}
     except RecordError as error:
         return _refused(error)
-    except Busy as error:
-        return _refused(error, 503, **{"retry-after": str(LATER)})
 
 
 @router.get("/api/what-ifs/{number}", response_model=None)

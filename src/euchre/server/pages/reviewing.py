@@ -19,6 +19,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from euchre.coordinates import TableSeat
+from euchre.server.line import Asker, Places
 from euchre.server.worker import Worker
 
 if TYPE_CHECKING:
@@ -26,16 +27,18 @@ if TYPE_CHECKING:
     from euchre.records import Replay
 
 T = TypeVar("T")
-#: Maximum number of unfinished reviews, of those per asker, and of finished ones kept.
-MOST, OWN, KEPT = 4, 2, 16
+#: Seconds after which it makes sense to ask again for what had no place.
+LATER = 30
+#: Places for unfinished reviews, alternatives and other work.
+REVIEWS = Places(4, own=2, of_address=3, what="games", done="being reviewed", wait=LATER)
+IMAGINED = Places(4, own=2, of_address=3, what="alternatives", done="being played", wait=LATER)
+OTHERS = Places(4, own=2, of_address=3, what="requests", done="being worked out", wait=LATER)
+#: Maximum number of finished reviews, and of alternatives, that are kept.
+KEPT = 16
 #: Maximum number of deals of a review; the command has no limit.
 LONGEST = 100
 #: Worlds per decision; fewer than the command uses, because a person is waiting.
 WORLDS = 100
-
-
-class Busy(Exception):
-    """Too many reviews are waiting (backpressure)."""
 
 
 class TooLong(ValueError):
@@ -50,14 +53,13 @@ class TooLong(ValueError):
 
 @dataclass
 class Work:
-    """One review: its deals, as far as they have been judged."""
+    """One review: who asked for it, and its deals, as far as they have been judged."""
 
+    asker: Asker
     deals: int
     #: A sentence to show before the review.
     remark: str = ""
     parts: list[Future[Review]] = field(default_factory=list)
-    #: Who asked for it: a person, or the address of an unknown one.
-    asker: str = ""
     #: The review as HTML, once somebody has asked for it.
     html: str = ""
 
@@ -131,7 +133,7 @@ def judged(text: str, deal: int, opponents: str = "club") -> Review:
     return review(_replayed(text), worlds=WORLDS, deals=[deal], opponents=opponents)
 
 
-@lru_cache(MOST)
+@lru_cache(REVIEWS.most)
 def _replayed(text: str) -> Replay:
     from euchre.records import load, replay
 
@@ -155,34 +157,30 @@ class Desk:
 
     def __init__(self) -> None:
         self._works: OrderedDict[str, Work] = OrderedDict()
-        self._imagined: OrderedDict[str, Future[dict[str, Any]]] = OrderedDict()
-        self._others: list[Future[Any]] = []
+        self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
+        self._others: list[tuple[Asker, Future[Any]]] = []
         self._pool: Worker | None = None
         self._lock = RLock()
 
     def take(
         self,
+        asker: Asker,
         record: dict[str, Any],
         deals: int,
         remark: str = "",
         opponents: str = "club",
-        asker: str = "",
     ) -> str:
         """Accept a valid record with this many deals; return the id of its review.
 
         ``opponents`` is the opponent model for sampled deals (``others.STYLES``).  ``remark`` is
-        shown before the review.  Raises ``Busy`` if too many are waiting, of the same ``asker`` or
-        in all, and ``TooLong``.
+        shown before the review.  Raises ``Refused`` if there is no place, and ``TooLong``.
         """
         if deals > LONGEST:
             raise TooLong(deals)
         with self._lock:
             waiting = [work.asker for work in self._works.values() if not _over(work)]
-            if asker and waiting.count(asker) >= OWN:
-                raise Busy(f"{OWN} of your games are being reviewed; please wait for one of them")
-            if len(waiting) >= MOST:
-                raise Busy("many games are being reviewed right now; please try again soon")
-            work = Work(deals, remark, [Future() for _ in range(deals)], asker)
+            REVIEWS.require(asker, waiting)
+            work = Work(asker, deals, remark, [Future() for _ in range(deals)])
             self._next(work, json.dumps(record), 1, opponents)
             name = secrets.token_urlsafe(16)
             self._works[name] = work
@@ -232,34 +230,33 @@ class Desk:
             self._pool = Worker()
         return self._pool
 
-    def imagine(self, record: dict[str, Any], *asked: Any) -> str:
+    def imagine(self, asker: Asker, record: dict[str, Any], *asked: Any) -> str:
         """Start computing what would have happened; return the id of the answer.
 
-        ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Busy``.
+        ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Refused``.
         """
         with self._lock:
-            if sum(not one.done() for one in self._imagined.values()) >= MOST:
-                raise Busy("the server is busy right now; please try again soon")
+            IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
             found = self._submit(imagined, json.dumps(record), *asked)
             name = secrets.token_urlsafe(16)
-            self._imagined[name] = found
+            self._imagined[name] = asker, found
             while len(self._imagined) > KEPT:
                 self._imagined.popitem(last=False)
             return name
 
-    def work_out(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Run other work in the same process.  Raises ``Busy``."""
+    def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Run other work in the same process.  Raises ``Refused`` if there is no place."""
         with self._lock:
-            self._others = [one for one in self._others if not one.done()]
-            if len(self._others) >= MOST:
-                raise Busy("the server is busy right now; please try again soon")
+            self._others = [(who, one) for who, one in self._others if not one.done()]
+            OTHERS.require(asker, [who for who, _ in self._others])
             found = self._submit(work, *arguments)
-            self._others.append(found)
+            self._others.append((asker, found))
             return found
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
         """Return what would have happened, possibly unfinished; None if it no longer exists."""
-        return self._imagined.get(name)
+        found = self._imagined.get(name)
+        return found and found[1]
 
     def find(self, name: str) -> Work | None:
         """Return a review by its id; None if it does not exist (anymore)."""

@@ -16,9 +16,8 @@ from euchre.practice.position import Position, Theme
 from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
-from euchre.server.api.people import Guest, Person, Server
+from euchre.server.api.people import Asking, Guest, Person, Server
 from euchre.server.pages.records import Reading, desk, replayed
-from euchre.server.pages.reviewing import Busy
 from euchre.server.practice import keeping
 from euchre.server.practice.keeping import Kept
 from euchre.server.practice.showing import shown
@@ -152,7 +151,7 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
 
 @router.post("/worlds")
-async def played_out(wanted: Again, rooms: Server, person: Person) -> dict[str, Any]:
+async def played_out(wanted: Again, rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
     """Play out three hands that fit what you knew, once the position is answered.
 
     They are sampled from what the seat knew and reveal nothing about the actual deal.
@@ -165,11 +164,8 @@ async def played_out(wanted: Again, rooms: Server, person: Person) -> dict[str, 
         raise Refused(409, "Choose first; then you can see three hands.")
     if not rooms.minds.ready:
         raise Refused(409, "This is still being prepared; please try again in a minute.")
-    try:
-        work = desk.work_out(hands_that_fit, position.to_json(), given.play)
-        return {"worlds": await asyncio.wrap_future(work)}
-    except Busy as error:
-        raise Refused(503, sentence(error)) from None
+    work = desk.work_out(asker, hands_that_fit, position.to_json(), given.play)
+    return {"worlds": await asyncio.wrap_future(work)}
 
 
 def hands_that_fit(position: dict[str, Any], play: str) -> list[Any]:
@@ -188,12 +184,10 @@ async def from_game(
         text = await reader.read(_checked, wanted)
         if not rooms.minds.ready:
             raise Refused(409, "This is still being prepared; please try again in a minute.")
-        work = desk.work_out(examined, text, wanted.deal, wanted.action)
+        work = desk.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
         found = await asyncio.wrap_future(work)
     except RecordError as error:
         raise Refused(422, sentence(error)) from None
-    except Busy as error:
-        raise Refused(503, sentence(error)) from None
     if found is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     new = await keeping.add(rooms.store, guest, [found])

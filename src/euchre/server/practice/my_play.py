@@ -14,11 +14,10 @@ from euchre.practice import file
 from euchre.practice.play import Game
 from euchre.practice.progress import Progress
 from euchre.server.api.bodies import Body
-from euchre.server.api.people import Guest, Newcomer, Person, Server
+from euchre.server.api.people import Asking, Guest, Newcomer, Person, Server
 from euchre.server.api.storing import Storing
-from euchre.server.pages.reviewing import Busy
 from euchre.server.practice import keeping, playing
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused
 
 router = APIRouter(prefix="/api/my-play")
 
@@ -57,21 +56,13 @@ async def my_play(
 
 
 @router.post("/judge")
-async def judge(rooms: Server, person: Person) -> dict[str, Any]:
+async def judge(rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
     """Judge your newest unjudged game; the answer says how many are left."""
     if person is None:
         return {"left": 0}
     if not rooms.minds.ready:
         raise Refused(409, "This is still being prepared; please try again in a minute.")
-    known = await playing.kept(rooms.store, person)
-    games = await playing.waiting(rooms, person, known)
-    for number, told in enumerate(games):
-        try:
-            if await playing.judge(rooms, person, told):
-                return {"left": len(games) - number - 1}
-        except Busy as error:
-            raise Refused(503, sentence(error)) from None
-    return {"left": 0}
+    return {"left": await playing.judge_next(rooms, person, asker)}
 
 
 @router.post("/import")

@@ -21,6 +21,7 @@ from euchre.practice.play import Game, judged, progress, read, write
 from euchre.practice.position import Position
 from euchre.records import dump, load, replay
 from euchre.server.api.people import Newcomer
+from euchre.server.line import Asker
 from euchre.server.pages.records import desk
 from euchre.server.practice import keeping
 from euchre.server.store.schema import DAILY, JUDGED
@@ -36,6 +37,8 @@ PAGES, MOST, DAYS = 10, 500, 60
 
 #: A game at a table: the table's id and the number of the game.
 Key = tuple[str, int]
+#: What is being judged, by person; the results are how many games are left.
+_going_on: dict[str, asyncio.Task[int]] = {}
 
 
 async def kept(store: Store, person: str) -> dict[Key, Game]:
@@ -61,11 +64,33 @@ async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[
     return found[: max(0, MOST - len(known))]
 
 
-async def judge(rooms: Rooms, person: str, told: Mapping[str, Any]) -> bool:
+async def judge_next(rooms: Rooms, person: str, asker: Asker) -> int:
+    """Judge a person's newest game that is not judged yet; return how many are left.
+
+    Asked again while that goes on, it gives the same answer.  Raises ``Refused``.
+    """
+    going_on = _going_on.get(person)
+    if going_on is None:
+        going_on = asyncio.create_task(_judge_next(rooms, person, asker))
+        _going_on[person] = going_on
+        going_on.add_done_callback(lambda _: _going_on.pop(person, None))
+    # If one who waits gives up, the others go on waiting.
+    return await asyncio.shield(going_on)
+
+
+async def _judge_next(rooms: Rooms, person: str, asker: Asker) -> int:
+    games = await waiting(rooms, person, await kept(rooms.store, person))
+    for left, told in zip(reversed(range(len(games))), games, strict=True):
+        if await judge(rooms, person, asker, told):
+            return left
+    return 0
+
+
+async def judge(rooms: Rooms, person: str, asker: Asker, told: Mapping[str, Any]) -> bool:
     """Judge a person's finished game and save the result; clear mistakes go to practice.
 
     Return False if it cannot be judged: others still play these deals, or the table is unreadable.
-    Raises ``Busy``.
+    Raises ``Refused`` if there is no place.
     """
     table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
     try:
@@ -81,7 +106,7 @@ async def judge(rooms: Rooms, person: str, told: Mapping[str, Any]) -> bool:
         "score": told["score"],
     }
     own = t.rules.game in shelf.shipped()
-    work = desk.work_out(examined, dump(record).decode(), seat, about, own)
+    work = desk.work_out(asker, examined, dump(record).decode(), seat, about, own)
     game, positions = await asyncio.wrap_future(work)
     if await add(rooms.store, person, (table, number), game):
         await keeping.add(rooms.store, Newcomer(person, ()), positions)

@@ -11,7 +11,7 @@ import structlog
 
 from euchre.server import guard
 from euchre.server.bans import Ban, Bans
-from euchre.server.line import Line
+from euchre.server.line import Line, Places
 from euchre.server.metrics import LAG
 from euchre.server.settings import Settings
 from euchre.server.store.store import Store
@@ -26,8 +26,8 @@ log = structlog.get_logger("euchre.rooms")
 
 #: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
-#: Places for hints that wait, in all and of one person.
-HINTS = 64, 4
+#: Places for hints that wait; all may be for one address, which a hall's phones share.
+HINTS = Places(64, own=4, of_address=64)
 #: Above this lag (seconds) no new tables are opened.
 LATE = 0.25
 
@@ -43,7 +43,7 @@ class Rooms:
         self.store = Store(settings)
         self.minds = Minds(self.store.key, brain=settings.brain)
         #: Hints and the coach's remarks, so that bots wait for one of them at most.
-        self.hints = Line(*HINTS)
+        self.hints = Line(HINTS)
         self.tables = Tables(settings, self.store, self.minds)
         self.archive = Archive(self.store)
         #: Recent average lag of the event loop, in seconds.
