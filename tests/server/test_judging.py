@@ -196,18 +196,18 @@ def test_nobody_has_all_reviews_to_themselves(queue: tuple[reviewing.Desk, Queue
 
 def test_no_address_has_all_places_of_the_process(queue: tuple[reviewing.Desk, Queue]) -> None:
     desk, _ = queue
-    here = [Asker(name, "192.0.2.1") for name in "abcd"]
-    elsewhere, this_machine = Asker("e", "192.0.2.2"), Asker("f")
+    *here, late = [Asker(name, "192.0.2.1") for name in "abcde"]
+    elsewhere, this_machine = Asker("f", "192.0.2.2"), Asker("g")
     asks: list[Callable[[Asker], Any]] = [
         lambda asker: desk.take(asker, {}, 1),
         lambda asker: desk.imagine(asker, {}, 1, 1, "pass"),
         lambda asker: desk.work_out(asker, len, ""),
     ]
     for ask in asks:
-        for one in here[:3]:
+        for one in here:
             ask(one)
         with pytest.raises(Refused, match="from your address") as refused:
-            ask(here[3])
+            ask(late)
         assert refused.value.status == 429
         ask(elsewhere)
         with pytest.raises(Refused, match="right now") as refused:

@@ -37,7 +37,7 @@ T = TypeVar("T")
 #: Maximum number of deals of a record sent here; the commands have no limit.
 DEALS = 1000
 #: Places for records that wait to be replayed.
-PLACES = Places(32, own=8, of_address=24)
+PLACES = Places(40, own=8, of_address=32)
 
 desk = Desk()
 
