@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
+import numpy as np
 import pytest
 
+from euchre.analysis.house import variants
 from euchre.bridge.position import in_play, position
 from euchre.bridge.solve import Solution, TooLong, solve
 from euchre.bridge.stakes import Stakes, stakes
 from euchre.cards import each
+from euchre.engine import actions
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Jambon
@@ -19,6 +22,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
 from euchre.games import GAMES, game, rules
+from euchre.kernel.lanes import laid
+from euchre.kernel.plain import may_play
 from euchre.testing.players import played
 from tests.kernel.brute import after, plays, selfish_end, won_by, worth
 from tests.kernel.spots import action_place
@@ -193,3 +198,22 @@ def test_what_cannot_be_solved_is_refused() -> None:
         solve(next(ends_of(TABLES["two-tableau"], 9, 20)), limit=20)
     with pytest.raises(TooLong, match="given up after 20 choices"):
         solve(next(ends_of(TABLES["three"], 9, 15)), "max-n", limit=20)
+
+
+def test_the_solver_follows_suit_by_the_rules_of_every_game_and_house_rule() -> None:
+    """The kernel has its own rule for the cards that may be played; it must be the engine's."""
+    tables = [
+        table for g in GAMES for _, _, table in variants(g.name, {}) if not isinstance(table, str)
+    ]
+    assert len(tables) > 500
+    for seed, table in enumerate([*tables, *TABLES.values()]):
+        for s in filter(in_play, played(table, seed).states):
+            at = position(s)
+            held = at.hands[s.turn]
+            may = int(may_play.py_func(at.lanes, np.uint64(held), s.led))
+            right = laid(at.lanes, sum(1 << c for c in {actions.arg(a) for a in plays(s)}))
+            assert may & (at.only or -1) == right, (
+                f"{table.id}: the engine allows other cards than kernel.plain.may_play; a rule for"
+                " following suit must be told to every solver in kernel/, or refused by"
+                " bridge.position.position"
+            )
