@@ -8,7 +8,7 @@ import pytest
 
 from euchre.engine.rules import RulesError
 from euchre.games import GAMES, OPTIONS, options_of, rules
-from euchre.games.house.names import GROUPS, NAMES, in_words, said, value
+from euchre.games.house.names import GROUPS, NAMES, in_words, named, said, value
 from euchre.games.house.presets import PRESETS
 from euchre.server.pages.setup import form
 from euchre.server.pages.shelf import TAGS, filters, shelf
@@ -18,9 +18,9 @@ OFFERED = sorted({option for one in GAMES for option in options_of(one)})
 
 @pytest.mark.parametrize("option", OFFERED)
 def test_every_option_has_a_title_and_a_word_for_every_value(option: str) -> None:
-    named = NAMES[option]
-    assert named.group in GROUPS
-    assert named.title[0].isupper()
+    row = named(option)
+    assert row.group in GROUPS
+    assert row.title[0].isupper()
     values = {v for one in GAMES for v in options_of(one).get(option, ())}
     words = {v: value(option, v) for v in values}
     assert len(set(words.values())) == len(values)
@@ -29,9 +29,14 @@ def test_every_option_has_a_title_and_a_word_for_every_value(option: str) -> Non
         assert not re.search(r"\w-\w+=|^[a-z-]+$", told), (v, told)
 
 
+def test_an_option_without_a_row_is_told_where_to_add_one() -> None:
+    with pytest.raises(LookupError, match="'misere' has no row in NAMES of"):
+        said("misere", "on")
+
+
 def test_no_name_is_of_an_option_that_is_not_there() -> None:
     assert set(NAMES) == set(OFFERED)
-    titles = [named.title for named in NAMES.values()]
+    titles = [row.title for row in NAMES.values()]
     assert len(set(titles)) == len(titles)
 
 

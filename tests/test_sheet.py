@@ -19,7 +19,7 @@ from euchre.games.docs import pages
 from euchre.games.facts import lone_makers
 from euchre.games.house.names import title
 from euchre.games.sheets import sections, sheet
-from euchre.games.sheets.examples import FILE
+from euchre.games.sheets.examples import FILE, example_of
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.text import WIDTH, Grid
@@ -243,6 +243,10 @@ class TestFiles:
 
     def test_the_example_deals_are_fresh(self) -> None:
         assert FILE.read_text("utf-8") == written(), "run: python -m euchre.bots.example"
+
+    def test_a_game_without_an_example_deal_is_told_how_to_get_one(self) -> None:
+        with pytest.raises(LookupError, match="no example deal for new; run: python -m"):
+            example_of("new")
 
     def test_there_is_no_sheet_of_a_game_that_is_gone(self) -> None:
         assert {p.name for p in (ROOT / "docs" / "games").glob("*.md")} == set(pages())

@@ -54,7 +54,7 @@ def _searched(game: Game) -> str:
 
 def _house(option: str) -> str:
     """Describe a house rule: its names, the games that have it, and how to set it."""
-    named = names.NAMES[option]
+    named = names.named(option)
     where = [game for game in GAMES if option in options_of(game)]
     all_have = "every game" if len(where) == len(GAMES) else listed([g.name for g in where])
     values = options_of(where[0])[option]

@@ -121,7 +121,7 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
             continue
         yield ""
         yield f"{told['name']}: {', '.join(_marked(told, value) for value in told['values'])}"
-        named = names.NAMES[told["name"]]
+        named = names.named(told["name"])
         also = f" Also called: {'; '.join(named.also)}." if named.also else ""
         yield fill(
             f"{named.title}. {told['doc']}{also}",

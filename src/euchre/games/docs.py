@@ -11,7 +11,7 @@ from pathlib import Path
 
 from euchre.games import GAMES, Game
 from euchre.games.sheets import sheet
-from euchre.games.sheets.examples import TITLE, examples
+from euchre.games.sheets.examples import TITLE, example_of
 from euchre.games.sheets.text import Grid, Section, sheet_text
 
 FOLDER = Path("docs/games")
@@ -25,7 +25,7 @@ def pages() -> dict[str, str]:
 
 
 def _example(game: Game) -> str:
-    return f"## {TITLE}\n\n{Section(TITLE, (examples()[game.rules.id],)).text}\n"
+    return f"## {TITLE}\n\n{Section(TITLE, (example_of(game.rules.id),)).text}\n"
 
 
 def _index() -> str:

@@ -223,14 +223,24 @@ _WORDS = frozenset(
 )
 
 
+def named(option: str) -> Named:
+    """Return the row of an option.  Raises ``LookupError`` if it has none."""
+    if (row := NAMES.get(option)) is None:
+        raise LookupError(
+            f"the option {option!r} has no row in NAMES of games/house/names.py; add its title,"
+            " group and synonyms there"
+        )
+    return row
+
+
 def title(option: str) -> str:
     """Return what players call an option."""
-    return NAMES[option].title
+    return named(option).title
 
 
 def value(option: str, chosen: str) -> str:
     """Return the words for a value of an option."""
-    return NAMES[option].values.get(chosen) or _SWITCH.get(chosen, chosen)
+    return named(option).values.get(chosen) or _SWITCH.get(chosen, chosen)
 
 
 def said(option: str, chosen: str) -> str:
@@ -241,13 +251,12 @@ def said(option: str, chosen: str) -> str:
     >>> said("target", "11")
     'Points that win: 11'
     """
-    named = NAMES[option]
     if chosen == "on":
-        return named.title
+        return title(option)
     if chosen == "off":
-        return f"no {named.title}"
+        return f"no {title(option)}"
     words = value(option, chosen)
-    return f"{named.title}: {words[0].lower()}{words[1:]}"
+    return f"{title(option)}: {words[0].lower()}{words[1:]}"
 
 
 def found(text: str) -> list[str]:
@@ -259,8 +268,8 @@ def found(text: str) -> list[str]:
     wanted = _plain(text)
     return [
         option
-        for option, named in NAMES.items()
-        if wanted and any(wanted in _plain(name) for name in (option, named.title, *named.also))
+        for option, row in NAMES.items()
+        if wanted and any(wanted in _plain(name) for name in (option, row.title, *row.also))
     ]
 
 

@@ -10,6 +10,8 @@ import json
 from functools import cache
 from pathlib import Path
 
+from euchre.engine.signs import LETTERS
+
 TITLE = "An example deal"
 FILE = Path(__file__).parent / "examples.json"
 
@@ -20,11 +22,15 @@ def examples() -> dict[str, tuple[str, ...]]:
     return {key: tuple(lines) for key, lines in json.loads(FILE.read_text("utf-8")).items()}
 
 
+def example_of(id: str) -> tuple[str, ...]:
+    """Return the example of a game by the id of its rules.  Raises ``LookupError`` without one."""
+    if (found := examples().get(id)) is None:
+        raise LookupError(
+            f"{FILE.name} has no example deal for {id}; run: python -m euchre.bots.example"
+        )
+    return found
+
+
 def letters(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Return lines with letters for the suits, for output that cannot show suit symbols."""
-    signs = str.maketrans(
-        "\N{BLACK CLUB SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK HEART SUIT}"
-        "\N{BLACK SPADE SUIT}\N{MINUS SIGN}",
-        "CDHS-",
-    )
-    return tuple(line.translate(signs) for line in lines)
+    return tuple(line.translate(LETTERS).replace("\N{MINUS SIGN}", "-") for line in lines)
