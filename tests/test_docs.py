@@ -16,6 +16,7 @@ import yaml
 from tools import diagrams, site
 
 from euchre.cli import main
+from euchre.games import GAMES, options_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -30,6 +31,7 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]+)\)")
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
 #: A source file between backticks.
 _SOURCE = re.compile(r"`([\w./-]+\.(?:py|js|css))`")
+_DIGITS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SOURCES = ("src", "tests", "benchmarks", "tools", "examples", "docs")
 #: A command in a block of code or between backticks, up to what begins a comment or a pipe.
 _COMMAND = re.compile(
@@ -160,3 +162,15 @@ def test_the_diagrams_are_fresh() -> None:
 def test_a_diagram_that_makes_no_sense_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="diagram"):
         diagrams.drawn(wrong)
+
+
+def test_the_readme_counts_the_games_and_lists_each_once() -> None:
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    tens, ones = divmod(len(GAMES), 10)
+    count = f"{('Twenty', 'Thirty', 'Forty')[tens - 2]}{f'-{_DIGITS[ones]}' if ones else ''}"
+    least, most = (_DIGITS[pick(one.rules.seats for one in GAMES)] for pick in (min, max))
+    assert f"{count} games for {least} to {most} players" in " ".join(told.split())
+    [rows] = re.findall(r"^\| players \| games \|\n\|[-|]+\n((?:\|.*\n)+)", told, re.M)
+    assert sorted(re.findall(r"`([a-z0-9-]+)`", rows)) == sorted(one.name for one in GAMES)
+    options = {option for one in GAMES for option in options_of(one)}
+    assert ("about fifty house rules" in told) == (45 <= len(options) < 55)
