@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.credit import Test
-from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots
+from euchre.analysis.reasons.entry import MOSTLY, Entry, Gate, Slots, only
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import number, tricks
 from euchre.coordinates import Strain
@@ -64,10 +67,24 @@ def up_slots(p: Position, strain: Strain) -> Slots:
         "T": number(held.bit_count()),
         "dealer": p.who(p.dealer),
         "top": p.cards(top, strain) if top else "",
+        "score": p.score(),
     }
     if p.s.up >= 0:
         slots["up"] = p.card(p.s.up, p.s.turned)
     return slots
+
+
+def of_call(
+    which: Callable[[Position, Action, Action], Strain],
+    test: Callable[[Position, Strain], object] = lambda p, strain: True,
+) -> Gate:
+    """Return a gate for calls (``calling`` or ``passing``) that pass a test."""
+
+    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+        strain = which(p, a, b)
+        return up_slots(p, strain) if strain >= 0 and test(p, strain) else None
+
+    return gate
 
 
 # -- the upcard -----------------------------------------------------------------------------------
@@ -84,49 +101,34 @@ def _count_winners(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain) | {"cards": p.cards(best, strain)}
 
 
-def _partner_dealt(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
-    if strain < 0 or not p.first_round or not p.partner_deals:
-        return None
-    slots = up_slots(p, strain)
-    return slots if slots["top"] else None
+_partner_dealt = only(
+    of_call(calling, lambda p, _: p.first_round and p.partner_deals), lambda _, slots: slots["top"]
+)
+_leave_bower = of_call(passing, lambda p, _: p.first_round and p.partner_deals)
+_no_gift = of_call(
+    passing, lambda p, strain: p.first_round and p.they_deal and p.s.up == p.right(strain)
+)
+_gift = of_call(passing, lambda p, strain: p.first_round and p.they_deal and p.winners(strain) >= 1)
+_thin = of_call(passing, lambda p, strain: 0.25 <= p.winners(strain, taken_up(p)) < 2.75)
+_nothing = of_call(passing, lambda p, strain: p.winners(strain, taken_up(p)) < 1)
+_name_later = of_call(passing, lambda p, _: p.first_round)
+_sit_over = of_call(passing, lambda p, _: p.partner >= 0)
+_may_call = of_call(passing, lambda p, _: p.partner >= 0 and not p.partner_deals)
+_any_call = of_call(calling)
 
 
-def _leave_bower(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if strain < 0 or not p.first_round or not p.partner_deals:
-        return None
-    return up_slots(p, strain)
-
-
-def _no_gift(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    top = p.right(strain) if strain >= 0 else -1
-    if strain < 0 or not p.first_round or not p.they_deal or p.s.up != top:
-        return None
-    return up_slots(p, strain)
-
-
-def _third_own(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
+@partial(of_call, passing)
+def _third_own(p: Position, strain: Strain) -> bool:
     third = (p.me + 1) % p.rules.seats == p.dealer
-    if strain < 0 or not p.first_round or not third or p.partner < 0 or p.rules.tricks != 5:
-        return None
-    return up_slots(p, strain) if 1 <= p.winners(strain) < 2.6 else None
+    if not (p.first_round and third and p.partner >= 0 and p.rules.tricks == 5):
+        return False
+    return 1 <= p.winners(strain) < 2.6
 
 
-def _gift(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if strain < 0 or not p.first_round or not p.they_deal or p.winners(strain) < 1:
-        return None
-    return up_slots(p, strain)
-
-
-def _thin(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if strain < 0 or not 0.25 <= p.winners(strain, taken_up(p)) < 2.75:
-        return None
-    return up_slots(p, strain)
+@partial(of_call, calling)
+def _take_bower(p: Position, strain: Strain) -> bool:
+    up = taken_up(p)
+    return up > 0 and p.s.up == p.right(strain) and p.count(strain, more=up) >= 2
 
 
 def _risk(p: Position, a: Action, b: Action) -> Slots | None:
@@ -134,20 +136,6 @@ def _risk(p: Position, a: Action, b: Action) -> Slots | None:
     if strain < 0 or not isinstance(prices, Points) or (prices.make, prices.euchre) != (1, 2):
         return None
     return up_slots(p, strain) if not p.alone(b) else None
-
-
-def _nothing(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if strain < 0 or p.winners(strain, taken_up(p)) >= 1:
-        return None
-    return up_slots(p, strain)
-
-
-def _take_bower(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
-    if strain < 0 or not taken_up(p) or p.s.up != p.right(strain):
-        return None
-    return up_slots(p, strain) if p.count(strain, more=taken_up(p)) >= 2 else None
 
 
 def _dealer_three(p: Position, a: Action, b: Action) -> Slots | None:
@@ -172,31 +160,11 @@ def _better_later(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain) | {"better": p.strain_name(best), "m": tricks(p.winners(best))}
 
 
-def _name_later(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    return up_slots(p, strain) if strain >= 0 and p.first_round else None
-
-
-def _sit_over(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if strain < 0 or p.partner < 0:
-        return None
-    return up_slots(p, strain)
-
-
-def _may_call(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if strain < 0 or p.partner < 0 or p.partner_deals:
-        return None
-    return up_slots(p, strain)
-
-
-def _partner_after(p: Position, a: Action, b: Action) -> Slots | None:
+@partial(of_call, calling)
+def _partner_after(p: Position, strain: Strain) -> bool:
     """Passing leaves the call to a partner who has not spoken in this round."""
-    slots = _any_call(p, a, b)
     seats = p.rules.seats
-    after = p.partner >= 0 and (p.partner - p.me) % seats <= (p.dealer - p.me) % seats
-    return slots if after else None
+    return p.partner >= 0 and (p.partner - p.me) % seats <= (p.dealer - p.me) % seats
 
 
 def _helped(p: Position, a: Action, b: Action) -> Slots | None:
@@ -207,11 +175,6 @@ def _helped(p: Position, a: Action, b: Action) -> Slots | None:
     if p.mates:
         return slots | {"help": "partner's help" if p.partner >= 0 else "your partners' help"}
     return slots | {"help": "the partner you call"} if p.finds_partner else None
-
-
-def _any_call(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
-    return up_slots(p, strain) if strain >= 0 else None
 
 
 ENTRIES = (

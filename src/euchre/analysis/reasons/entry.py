@@ -39,6 +39,16 @@ APART = 0.05
 LONGEST = 110
 
 
+def only(gate: Gate, test: Callable[[Position, Slots], object]) -> Gate:
+    """Return a gate that considers less than another: what passes a test, too."""
+
+    def narrower(p: Position, a: Action, b: Action) -> Slots | None:
+        slots = gate(p, a, b)
+        return slots if slots and test(p, slots) else None
+
+    return narrower
+
+
 @dataclass(frozen=True)
 class Entry:
     """One reason of the catalogue.

@@ -2,148 +2,76 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Slots
-from euchre.analysis.reasons.pairs import both, ducks, neither, takes, to_trick, trick_words
+from euchre.analysis.reasons.entry import Entry, Slots, only
+from euchre.analysis.reasons.pairs import any_two, both, ducks, neither, takes, with_third
 from euchre.analysis.reasons.position import Position
-from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine.actions import Action
 
 # -- winning and leaving --------------------------------------------------------------------------
 
 
-def _boss_now(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = takes(p, a, b)
-    if not slots or p.is_trump(slots["x"]) or not p.boss(slots["x"]) or p.partner_ahead:
-        return None
-    return slots if p.foes_behind else None
+_take = only(takes, lambda p, _: not p.partner_ahead)
+_boss_now = only(_take, lambda p, s: not p.is_trump(s["x"]) and p.boss(s["x"]) and p.foes_behind)
+_last_take = only(_take, lambda p, _: not p.behind)
+_sure_take = only(_take, lambda p, s: p.behind and p.safe(s["x"]))
+_leave = only(ducks, lambda p, _: not p.partner_ahead)
+_let_partner = only(_leave, lambda p, _: p.partner >= 0 and p.partner_behind)
 
 
-def _take(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = takes(p, a, b)
-    return slots if slots and not p.partner_ahead else None
+@partial(only, _take)
+def _fresh(p: Position, slots: Slots) -> bool:
+    """A trump on a plain lead, with others yet to play."""
+    plain = not (p.is_trump(p.s.trick[0][1]) or p.is_trump(slots["y"]))
+    return p.is_trump(slots["x"]) and plain and bool(p.behind)
 
 
-def _last_take(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _take(p, a, b)
-    return slots if slots and not p.behind else None
-
-
-def _fresh(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _take(p, a, b)
-    if not slots or not p.is_trump(slots["x"]) or p.is_trump(p.s.trick[0][1]) or p.is_trump(
-        slots["y"]
-    ):  # fmt: skip
-        return None
-    return slots if p.behind else None
-
-
-def _sure_take(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _take(p, a, b)
-    return slots if slots and p.behind and p.safe(slots["x"]) else None
-
-
-def _leave(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = ducks(p, a, b)
-    return slots if slots and not p.partner_ahead else None
-
-
-def _let_partner(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _leave(p, a, b)
-    return slots if slots and p.partner >= 0 and p.partner_behind else None
+def _own_tricks(p: Position) -> int:
+    """Return the tricks that this side has won."""
+    side = p.mates | 1 << p.me
+    return sum(t for seat, t in enumerate(p.s.taken) if side >> seat & 1)
 
 
 def _goal(p: Position, a: Action, b: Action) -> Slots | None:
     """``a`` can win the trick that decides: the third of five, or the one that stops a march."""
-    slots = takes(p, a, b)
-    rules = p.rules
-    if not slots or p.s.bid or p.partner_ahead or rules.sides.count(rules.seats) != 2:
+    slots, rules = _take(p, a, b), p.rules
+    if not slots or p.s.bid or rules.sides.count(rules.seats) != 2:
         return None
-    side = p.mates | 1 << p.me
-    ours = sum(t for seat, t in enumerate(p.s.taken) if side >> seat & 1)
-    half = rules.tricks // 2
-    if ours != half or rules.tricks % 2 == 0:
+    if rules.tricks % 2 == 0 or _own_tricks(p) != rules.tricks // 2:
         return None
     what = "makes your side's call good" if p.makers else "euchres them"
     return slots | {"what": what}
 
 
-def _stop_march(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = takes(p, a, b)
-    if not slots or p.makers or p.partner_ahead:
-        return None
-    side = p.mates | 1 << p.me
-    if any(t for seat, t in enumerate(p.s.taken) if side >> seat & 1):
-        return None
-    return slots
+_stop_march = only(_take, lambda p, _: not p.makers and not _own_tricks(p))
 
 
 # -- two winners, two losers ----------------------------------------------------------------------
-
-
-def _cheap(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = both(p, a, b)
-    if not slots or p.foes_behind or _power(p, slots["x"]) > _power(p, slots["y"]):
-        return None
-    return slots
 
 
 def _power(p: Position, card: Card) -> int:
     return p.rules.ranks.strength[p.strain][p.s.led][card]
 
 
-def _high(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = both(p, a, b)
-    if not slots or not p.foes_behind or _power(p, slots["x"]) < _power(p, slots["y"]):
-        return None
-    return slots
+def _gap(p: Position, slots: Slots) -> int:
+    """Return how much stronger the other card is in this trick; negative if it is weaker."""
+    return _power(p, slots["y"]) - _power(p, slots["x"])
 
 
-def _trump_high(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _high(p, a, b)
-    return slots if slots and p.is_trump(slots["x"]) and p.is_trump(slots["y"]) else None
-
-
-def _low_wins(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = both(p, a, b)
-    if not slots or not p.foes_behind or _power(p, slots["x"]) > _power(p, slots["y"]):
-        return None
-    return slots
-
-
-def _save(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = neither(p, a, b)
-    if not slots or p.suit(slots["x"]) != p.suit(slots["y"]) or not p.following:
-        return None
-    return slots if _power(p, slots["x"]) < _power(p, slots["y"]) else None
-
-
-def _save_partner(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _save(p, a, b)
-    return slots if slots and p.partner_ahead and p.ahead[0] == p.partner else None
-
-
-def _under(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _save(p, a, b)
-    return slots if slots and not p.partner_ahead else None
-
-
-def _another(p: Position, a: Action, b: Action) -> Slots | None:
-    """A third card of the hand: the best one that is no trump."""
-    pair = to_trick(p, a, b)
-    rest = [c for c in each(p.hand & ~p.trumps()) if pair and c not in pair]
-    if not pair or not rest:
-        return None
-    best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
-    return trick_words(p, *pair) | {"z": best, "third": p.bare(best)}
-
-
-def _more_trumps(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = to_trick(p, a, b)
-    if not pair or p.is_trump(pair[0]) == p.is_trump(pair[1]):
-        return None
-    return trick_words(p, *pair)
+_cheap = only(both, lambda p, s: not p.foes_behind and _gap(p, s) >= 0)
+_low_wins = only(both, lambda p, s: p.foes_behind and _gap(p, s) >= 0)
+_high = only(both, lambda p, s: p.foes_behind and _gap(p, s) <= 0)
+_trump_high = only(_high, lambda p, s: p.is_trump(s["x"]) and p.is_trump(s["y"]))
+_save = only(
+    neither, lambda p, s: p.suit(s["x"]) == p.suit(s["y"]) and p.following and _gap(p, s) > 0
+)
+_save_partner = only(_save, lambda p, _: p.partners_trick)
+_under = only(_save, lambda p, _: not p.partner_ahead)
+_more_trumps = only(any_two, lambda p, s: p.is_trump(s["x"]) != p.is_trump(s["y"]))
+_another = with_third(any_two)
 
 
 ENTRIES = (

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.credit import Test
-from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots
-from euchre.analysis.reasons.pairs import cards_of, words_of
+from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots, only
+from euchre.analysis.reasons.pairs import cards_of, with_third, words_of
 from euchre.analysis.reasons.position import Position
 from euchre.cards import SUIT_NAMES, each
-from euchre.coordinates import Card
 from euchre.engine.actions import Action
 
 
-def _pair(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
-    """Return the cards if both choices lead one."""
-    return cards_of(p, a, b) if p.leading else None
-
-
-def _slots(p: Position, x: Card, y: Card) -> Slots:
-    return words_of(p, x, y) | {
-        "side": p.hand & ~p.trumps() & ~(1 << x),
+def _two(p: Position, a: Action, b: Action) -> Slots | None:
+    """Return what sentences say of two cards that may be led."""
+    pair = cards_of(p, a, b) if p.leading else None
+    if not pair:
+        return None
+    return words_of(p, *pair) | {
+        "side": p.hand & ~p.trumps() & ~(1 << pair[0]),
         "out": p.out(),
         "maker": p.who(p.s.maker) if p.s.maker >= 0 else "the maker",
     }
 
 
-def _trump_lead(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or not p.is_trump(pair[0]) or p.is_trump(pair[1]) or not p.out():
-        return None
-    return _slots(p, *pair)
+def _other_suit(p: Position, slots: Slots) -> bool:
+    return p.suit(slots["x"]) != p.suit(slots["y"])
+
+
+# -- trumps ---------------------------------------------------------------------------------------
+
+_trump_lead = only(_two, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]) and s["out"])
+_draw_then_ace = only(_trump_lead, lambda p, s: p.makers and p.boss(s["y"]))
+_for_partner = only(_trump_lead, lambda p, _: p.partners_call)
+_keep_lead = only(_two, lambda p, s: p.is_trump(s["x"]) and p.boss(s["x"]))
+_count_us = only(_two, lambda _, s: s["mine"])
+_not_trump = only(_two, lambda p, s: not p.is_trump(s["x"]) and p.is_trump(s["y"]))
+_their_trump = only(_not_trump, lambda p, _: not p.makers)
+_partners_trump = only(_not_trump, lambda p, _: p.partner_plays)
+_last_trump = only(_not_trump, lambda p, s: s["mine"].bit_count() == 1 and not p.boss(s["y"]))
+_hold_right = only(_not_trump, lambda p, s: p.lone_against and p.boss(s["y"]))
 
 
 def _draw(p: Position, a: Action, b: Action) -> Slots | None:
@@ -40,156 +51,53 @@ def _draw(p: Position, a: Action, b: Action) -> Slots | None:
     return slots | {"sides": f"{p.card(side[0])} is" if len(side) == 1 else "your side cards are"}
 
 
-def _draw_then_ace(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _trump_lead(p, a, b)
-    return slots if slots and p.makers and p.boss(slots["y"]) else None
-
-
-def _for_partner(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _trump_lead(p, a, b)
-    return slots if slots and p.partners_call else None
-
-
-def _cash(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.is_trump(pair[0]) or not p.boss(pair[0]) or not p.out():
-        return None
-    if p.suit(pair[0]) == p.suit(pair[1]):
-        return None
-    return _slots(p, *pair)
-
-
 def _wins_mostly(test: Test) -> bool:
     return test.better >= MOSTLY
 
 
-def _cash_lone(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _cash(p, a, b)
-    return slots if slots and p.lone_against else None
-
-
 def _boss_first(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or not p.boss(pair[0]) or p.boss(pair[1]):
+    slots = _two(p, a, b)
+    if not slots or not p.boss(slots["x"]) or p.boss(slots["y"]):
         return None
-    if p.is_trump(pair[0]) != p.is_trump(pair[1]):
+    if p.is_trump(slots["x"]) != p.is_trump(slots["y"]):
         return None
-    slots = _slots(p, *pair)
-    return slots | {"above": p.card(p.best_above(pair[1]))}
-
-
-def _not_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.is_trump(pair[0]) or not p.is_trump(pair[1]):
-        return None
-    return _slots(p, *pair)
-
-
-def _their_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _not_trump(p, a, b)
-    return slots if slots and not p.makers else None
-
-
-def _partners_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _not_trump(p, a, b)
-    return slots if slots and p.partner >= 0 and not p.s.out >> p.partner & 1 else None
-
-
-def _last_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _not_trump(p, a, b)
-    if not slots or slots["mine"].bit_count() != 1 or p.boss(slots["y"]):
-        return None
-    return slots
-
-
-def _wait(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    return _slots(p, *pair) if pair else None
+    return slots | {"above": p.card(p.best_above(slots["y"]))}
 
 
 def _turned(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.s.accepted or not p.s.faced or p.dealer in (p.me, p.partner):
+    slots = _two(p, a, b)
+    if not slots or p.s.accepted or not p.s.faced or p.dealer in (p.me, p.partner):
         return None
-    suit = p.rules.upcard_suit(p.s.faced[-1])
-    if p.is_trump(pair[1]) or suit < 0 or p.suit(pair[1]) != suit or p.boss(pair[1]):
+    suit, y = p.rules.upcard_suit(p.s.faced[-1]), slots["y"]
+    if p.is_trump(y) or suit < 0 or p.suit(y) != suit or p.boss(y):
         return None
-    return _slots(p, *pair) | {"turned": SUIT_NAMES[suit], "dealer": p.who(p.dealer)}
+    return slots | {"turned": SUIT_NAMES[suit], "dealer": p.who(p.dealer)}
 
 
-def _partners_void(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.partner < 0 or p.is_trump(pair[0]):
-        return None
-    voids = p.s.voids[p.partner]
-    if not voids >> p.suit(pair[0]) & 1 or voids >> max(p.strain, 0) & 1:
-        return None
-    return _slots(p, *pair)
+# -- plain suits ----------------------------------------------------------------------------------
+
+_plain_lead = only(_two, lambda p, s: not p.is_trump(s["x"]))
+_cash = only(_plain_lead, lambda p, s: p.boss(s["x"]) and s["out"] and _other_suit(p, s))
+_cash_lone = only(_cash, lambda p, _: p.lone_against)
+_to_partner = only(_plain_lead, lambda p, _: p.partner_plays)
+_singleton = only(_plain_lead, lambda p, s: p.mine_of(s["x"]).bit_count() == 1 and s["mine"])
+_into_a_void = only(_two, lambda p, s: not p.is_trump(s["y"]) and s["out"] and _other_suit(p, s))
+_partner_may_trump = only(_two, lambda p, s: p.partner_plays and s["out"])
+_another = with_third(_two)
 
 
-def _to_partner(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.partner < 0 or p.s.out >> p.partner & 1 or p.is_trump(pair[0]):
-        return None
-    return _slots(p, *pair)
-
-
-def _singleton(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.is_trump(pair[0]) or p.mine_of(pair[0]).bit_count() != 1:
-        return None
-    slots = _slots(p, *pair)
-    return slots if slots["mine"] else None
+@partial(only, _plain_lead)
+def _partners_void(p: Position, slots: Slots) -> bool:
+    voids = p.s.voids[p.partner] if p.partner >= 0 else 0
+    return bool(voids >> p.suit(slots["x"]) & 1) and not voids >> max(p.strain, 0) & 1
 
 
 def _two_aces(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or not p.lone_against or p.is_trump(pair[0]) or not p.boss(pair[0]):
+    slots = _plain_lead(p, a, b)
+    if not slots or not p.lone_against or not p.boss(slots["x"]):
         return None
-    others = [c for c in each(p.hand & ~p.trumps() & ~(1 << pair[0])) if p.boss(c)]
-    others = [c for c in others if p.suit(c) != p.suit(pair[0])]
-    return _slots(p, *pair) | {"ace": p.card(others[0])} if others else None
-
-
-def _hold_right(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _not_trump(p, a, b)
-    return slots if slots and p.lone_against and p.boss(slots["y"]) else None
-
-
-def _keep_lead(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or not p.is_trump(pair[0]) or not p.boss(pair[0]):
-        return None
-    return _slots(p, *pair)
-
-
-def _count_us(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _wait(p, a, b)
-    return slots if slots and slots["mine"] else None
-
-
-def _into_a_void(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _wait(p, a, b)
-    if not slots or p.is_trump(slots["y"]) or not slots["out"]:
-        return None
-    return slots if p.suit(slots["x"]) != p.suit(slots["y"]) else None
-
-
-def _partner_may_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    pair = _pair(p, a, b)
-    if not pair or p.partner < 0 or p.s.out >> p.partner & 1 or not p.out():
-        return None
-    return _slots(p, *pair)
-
-
-def _another(p: Position, a: Action, b: Action) -> Slots | None:
-    """A third card of the hand: the best one that is no trump."""
-    pair = _pair(p, a, b)
-    rest = [c for c in each(p.hand & ~p.trumps()) if pair and c not in pair]
-    if not pair or not rest:
-        return None
-    best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
-    return _slots(p, *pair) | {"z": best, "third": p.bare(best)}
+    others = [c for c in each(slots["side"]) if p.boss(c) and p.suit(c) != p.suit(slots["x"])]
+    return slots | {"ace": p.card(others[0])} if others else None
 
 
 ENTRIES = (
@@ -302,7 +210,7 @@ ENTRIES = (
         "You lead away from partner's winners", rank=1,
     ),
     Entry(
-        "wait", "leads", _wait, ev.wins("y"), 1,
+        "wait", "leads", _two, ev.wins("y"), 1,
         "Let {d} wait: it wins {often} if you lead something else, {few} if led now.",
         "{d} wins {seldom} when led now, and {many} if it waits.",
         "You lead cards that win more if they wait", rank=2,
@@ -320,7 +228,7 @@ ENTRIES = (
         "You give partner nothing to trump", rank=1,
     ),
     Entry(
-        "led-first", "leads", _wait, ev.wins("x"), 1,
+        "led-first", "leads", _two, ev.wins("x"), 1,
         "{c} wins a trick {often} if you lead it, {few} after {d}.",
         "{c} wins a trick {seldom} after {d}, and {many} if you lead it.",
         "You hold cards back that win when they are led", rank=1,

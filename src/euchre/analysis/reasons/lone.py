@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.calling import calling, passing, taken_up, up_slots
-from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
+from euchre.analysis.reasons.entry import Entry, Slots, only
 from euchre.analysis.reasons.position import Position
 from euchre.coordinates import Strain
 from euchre.engine import actions
@@ -17,79 +17,50 @@ def _strain(p: Position, action: Action) -> int:
     return p.strain if kind in (Verb.ALONE, Verb.TOGETHER) else p.calls(action)
 
 
-def _alone(p: Position, a: Action, b: Action) -> Slots | None:
-    """``a`` goes alone and ``b`` makes the same trump with partner."""
-    if not p.alone(a) or p.alone(b) or p.partner < 0:
-        return None
+def _by_itself(p: Position, a: Action, b: Action) -> Strain:
+    """Return the strain if ``a`` makes it alone and ``b`` with partner, else -1."""
     strain = _strain(p, a)
-    if strain < 0 or strain != _strain(p, b):
+    apart = not p.alone(a) or p.alone(b) or p.partner < 0
+    return -1 if apart or strain != _strain(p, b) else strain
+
+
+def _alone(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = _by_itself(p, a, b)
+    if strain < 0:
         return None
     best = [*p.top(strain, taken_up(p))[:2], *p.side_aces(strain)[:1]]
-    slots = up_slots(p, strain) | {"cards": p.cards(best, strain)}
-    return slots if best else None
+    return up_slots(p, strain) | {"cards": p.cards(best, strain)} if best else None
 
 
 def _together(p: Position, a: Action, b: Action) -> Slots | None:
-    return _alone_or_none(p, b, a)
-
-
-def _alone_or_none(p: Position, a: Action, b: Action) -> Slots | None:
-    if not p.alone(a) or p.alone(b) or p.partner < 0:
-        return None
-    strain = _strain(p, a)
-    if strain < 0 or strain != _strain(p, b):
+    strain = _by_itself(p, b, a)
+    if strain < 0:
         return None
     right = p.right(strain)
-    lacks = not (p.hand | taken_up(p)) >> right & 1 if right >= 0 else False
     return up_slots(p, strain) | {
         "right": p.card(right, strain) if right >= 0 else "",
-        "lacks": lacks,
+        "lacks": right >= 0 and not (p.hand | taken_up(p)) >> right & 1,
+        "need": "One point wins" if p.needs[0] == 1 else "Two points win",
     }
 
 
-def _lacks_right(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _together(p, a, b)
-    return slots if slots and slots["lacks"] else None
-
-
-def _march_enough(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _together(p, a, b)
-    mine, _ = p.needs
-    if slots is None or mine > 2:
-        return None
-    need = "One point wins" if mine == 1 else "Two points win"
-    return slots | {"need": need, "score": p.score()}
-
-
-def _behind_alone(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _alone(p, a, b)
+def _far_behind(p: Position) -> bool:
     mine, theirs = p.needs
-    if slots is None or theirs > 2 or mine < theirs + 3:
-        return None
-    return slots | {"score": p.score()}
+    return theirs <= 2 and mine >= theirs + 3
 
 
-def _in_the_barn(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
+def _euchre_ends_it(p: Position) -> bool:
     mine, theirs = p.needs
-    if strain < 0 or theirs > 1 or theirs == mine:
-        return None
-    return up_slots(p, strain) | {"score": p.score()}
+    return theirs <= 2 and theirs <= mine + 4
 
 
-def _point_wins(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
-    if strain < 0 or p.needs[0] > 1:
-        return None
-    return up_slots(p, strain) | {"score": p.score()}
-
-
-def _point_enough(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    mine, _ = p.needs
-    if strain < 0 or mine > 1:
-        return None
-    return up_slots(p, strain) | {"score": p.score()}
+_lacks_right = only(_together, lambda _, slots: slots["lacks"])
+_march_enough = only(_together, lambda p, _: p.needs[0] <= 2)
+_behind_alone = only(_alone, lambda p, _: _far_behind(p))
+_in_the_barn = of_call(calling, lambda p, _: p.needs[1] <= 1 and p.needs[1] != p.needs[0])
+_point_wins = of_call(calling, lambda p, _: p.needs[0] <= 1)
+_point_enough = of_call(passing, lambda p, _: p.needs[0] <= 1)
+_ahead = of_call(passing, lambda p, _: _euchre_ends_it(p))
 
 
 def _stops_loner(p: Position, strain: Strain) -> bool:
@@ -102,34 +73,15 @@ def _stops_loner(p: Position, strain: Strain) -> bool:
     return any(p.hand >> c & 1 and held > i for i, c in enumerate(order))
 
 
-def _danger(p: Position, strain: Strain) -> bool:
+def _danger(p: Position) -> bool:
     """Whether a loner would win them the game, and this side is about to win it."""
     mine, theirs = p.needs
-    prices = p.rules.prices
-    points = isinstance(prices, Points)
-    return strain >= 0 and points and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
+    points = isinstance(p.rules.prices, Points)
+    return points and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
 
 
-def _donate(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
-    if not _danger(p, strain) or _stops_loner(p, strain):
-        return None
-    return up_slots(p, strain) | {"score": p.score()}
-
-
-def _keep_stopper(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    if not _danger(p, strain) or not _stops_loner(p, strain):
-        return None
-    return up_slots(p, strain) | {"score": p.score()}
-
-
-def _ahead(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = passing(p, a, b)
-    mine, theirs = p.needs
-    if strain < 0 or theirs > 2 or theirs > mine + 4:
-        return None
-    return up_slots(p, strain) | {"score": p.score()}
+_donate = of_call(calling, lambda p, strain: _danger(p) and not _stops_loner(p, strain))
+_keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p, strain))
 
 
 ENTRIES = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from euchre.analysis.reasons.entry import Slots
+from euchre.analysis.reasons.entry import Gate, Slots, only
 from euchre.analysis.reasons.position import Position
+from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -33,18 +34,32 @@ def words_of(p: Position, x: Card, y: Card) -> Slots:
     }
 
 
+def with_third(gate: Gate) -> Gate:
+    """Return a gate that adds a third card of the hand: the best one that is no trump."""
+
+    def thirds(p: Position, a: Action, b: Action) -> Slots | None:
+        slots = gate(p, a, b)
+        if not slots:
+            return None
+        rest = [c for c in each(p.hand & ~p.trumps()) if c not in (slots["x"], slots["y"])]
+        if not rest:
+            return None
+        best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
+        return slots | {"z": best, "third": p.bare(best)}
+
+    return thirds
+
+
 # -- a trick under way ----------------------------------------------------------------------------
 
 
-def to_trick(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
-    """Return the cards if both choices play one to a trick under way."""
-    return None if p.leading else cards_of(p, a, b)
-
-
-def trick_words(p: Position, x: Card, y: Card) -> Slots:
-    """Return what sentences say of two cards and of the trick."""
+def any_two(p: Position, a: Action, b: Action) -> Slots | None:
+    """Return what sentences say of two cards and of the trick that they are played to."""
+    pair = None if p.leading else cards_of(p, a, b)
+    if not pair:
+        return None
     seat, best = p.ahead
-    return words_of(p, x, y) | {
+    return words_of(p, *pair) | {
         "led": p.suit_name(p.s.trick[0][1]),
         "ahead": p.card(best),
         "lies": p.bare(best),
@@ -53,29 +68,13 @@ def trick_words(p: Position, x: Card, y: Card) -> Slots:
     }
 
 
-def _if_winning(p: Position, a: Action, b: Action, wins: tuple[bool, bool]) -> Slots | None:
-    """Return the words if these of the two cards win the trick so far."""
-    pair = to_trick(p, a, b)
-    if not pair or (p.beats(pair[0]), p.beats(pair[1])) != wins:
-        return None
-    return trick_words(p, *pair)
+def _winning(x: bool, y: bool) -> Gate:
+    """Return a gate for cards of which these win the trick so far."""
+    return only(any_two, lambda p, s: (p.beats(s["x"]), p.beats(s["y"])) == (x, y))
 
 
-def ducks(p: Position, a: Action, b: Action) -> Slots | None:
-    """Return the words if ``b`` wins the trick so far and ``a`` does not."""
-    return _if_winning(p, a, b, (False, True))
-
-
-def takes(p: Position, a: Action, b: Action) -> Slots | None:
-    """Return the words if ``a`` wins the trick so far and ``b`` does not."""
-    return _if_winning(p, a, b, (True, False))
-
-
-def both(p: Position, a: Action, b: Action) -> Slots | None:
-    """Return the words if both win the trick so far."""
-    return _if_winning(p, a, b, (True, True))
-
-
-def neither(p: Position, a: Action, b: Action) -> Slots | None:
-    """Return the words if neither wins the trick so far."""
-    return _if_winning(p, a, b, (False, False))
+#: Gates for two cards of which the better one wins the trick so far and the other does not, the
+#: other way round, both do, or neither.
+takes, ducks, both, neither = (
+    _winning(x, y) for x, y in ((True, False), (False, True), (True, True), (False, False))
+)

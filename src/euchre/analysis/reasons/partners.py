@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.entry import Entry, Slots, only
 from euchre.analysis.reasons.pairs import ducks, takes
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
 from euchre.engine.actions import Action
 
-
-def _partner_has_it(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = ducks(p, a, b)
-    if not slots or not p.partner_ahead or p.ahead[0] != p.partner:
-        return None
-    return slots
-
-
-def _dont_trump(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _partner_has_it(p, a, b)
-    if not slots or not p.is_trump(slots["y"]) or p.is_trump(p.ahead[1]):
-        return None
-    return slots
-
-
-def _trump_nothing(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _dont_trump(p, a, b)
-    return slots if slots and p.safe(p.ahead[1]) else None
-
-
-def _trump_doubt(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _dont_trump(p, a, b)
-    return slots if slots and not p.safe(p.ahead[1]) else None
-
-
-def _partner_safe(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _partner_has_it(p, a, b)
-    return slots if slots and not p.foes_behind else None
-
-
-def _loser(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = takes(p, a, b)
-    if not slots or not p.partner_ahead or p.ahead[0] != p.partner or not p.foes_behind:
-        return None
-    return slots
+_partner_has_it = only(ducks, lambda p, _: p.partners_trick)
+_dont_trump = only(_partner_has_it, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(p.ahead[1]))
+_trump_nothing = only(_dont_trump, lambda p, _: p.safe(p.ahead[1]))
+_trump_doubt = only(_dont_trump, lambda p, _: not p.safe(p.ahead[1]))
+_partner_safe = only(_partner_has_it, lambda p, _: not p.foes_behind)
+_loser = only(takes, lambda p, _: p.partners_trick and p.foes_behind)
 
 
 def _trump_loser(p: Position, a: Action, b: Action) -> Slots | None:

@@ -67,6 +67,11 @@ class Position:
         return self.s.maker == self.me
 
     @property
+    def partner_plays(self) -> bool:
+        """Whether there is one fixed partner, who does not sit out."""
+        return self.partner >= 0 and not self.s.out >> self.partner & 1
+
+    @property
     def partners_call(self) -> bool:
         """Whether the partner made trump."""
         return self.s.maker >= 0 and self.s.maker == self.partner
@@ -235,6 +240,11 @@ class Position:
     def partner_ahead(self) -> bool:
         """Whether the own side wins the trick so far."""
         return not self.leading and bool(self.mates >> self.ahead[0] & 1)
+
+    @property
+    def partners_trick(self) -> bool:
+        """Whether the one fixed partner wins the trick so far."""
+        return self.partner_ahead and self.ahead[0] == self.partner
 
     def beats(self, card: Card) -> bool:
         """Whether a card wins the trick so far."""

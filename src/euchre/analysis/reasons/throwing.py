@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.entry import Entry, Slots, only
 from euchre.analysis.reasons.pairs import neither
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
@@ -15,21 +17,16 @@ def _pair(p: Position, a: Action, b: Action) -> Slots | None:
     return None if p.following else neither(p, a, b)
 
 
-def _void(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _pair(p, a, b)
-    if not slots or p.is_trump(slots["x"]) or p.mine_of(slots["x"]).bit_count() != 1:
-        return None
-    return slots if p.trumps() & p.hand else None
+_boss = only(_pair, lambda p, s: not p.is_trump(s["y"]) and p.boss(s["y"]))
+_trump = only(_pair, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
+_lone = only(_pair, lambda p, _: p.lone_against)
 
 
-def _boss(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _pair(p, a, b)
-    return slots if slots and not p.is_trump(slots["y"]) and p.boss(slots["y"]) else None
-
-
-def _trump(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _pair(p, a, b)
-    return slots if slots and p.is_trump(slots["y"]) and not p.is_trump(slots["x"]) else None
+@partial(only, _pair)
+def _void(p: Position, slots: Slots) -> bool:
+    x = slots["x"]
+    only_one = not p.is_trump(x) and p.mine_of(x).bit_count() == 1
+    return only_one and bool(p.trumps() & p.hand)
 
 
 def _guard(p: Position, a: Action, b: Action) -> Slots | None:
@@ -41,11 +38,6 @@ def _guard(p: Position, a: Action, b: Action) -> Slots | None:
     if not high:
         return None
     return slots | {"g": high[0], "king": p.card(high[0])}
-
-
-def _lone(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _pair(p, a, b)
-    return slots if slots and p.lone_against else None
 
 
 ENTRIES = (

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.calling import (
     calling,
     dearly_euchred,
+    of_call,
     often_euchred,
     passing,
     taken_up,
     up_slots,
 )
-from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.entry import Entry, Gate, Slots, only
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import number, tricks
 from euchre.cards import HIGH, each
+from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import DROP, STAY, Action, Verb
 from euchre.engine.phases import ChoosePartners
@@ -44,19 +48,14 @@ def _sits_out(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain)
 
 
-def _three_against(p: Position, a: Action, b: Action) -> Slots | None:
+@partial(of_call, passing)
+def _three_against(p: Position, _: Strain) -> bool:
     """All others defend together: nobody helps the maker, and only the two parties score."""
-    strain = passing(p, a, b)
-    if strain < 0 or p.mates or p.finds_partner or p.rules.seats < 3:
-        return None
-    return up_slots(p, strain) if isinstance(p.rules.prices, Points) else None
+    lonely = not p.mates and not p.finds_partner and p.rules.seats >= 3
+    return lonely and isinstance(p.rules.prices, Points)
 
 
-def _for_itself(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = calling(p, a, b)
-    if strain < 0 or p.mates or p.finds_partner:
-        return None
-    return up_slots(p, strain)
+_for_itself = of_call(calling, lambda p, _: not p.mates and not p.finds_partner)
 
 
 # -- auctions -------------------------------------------------------------------------------------
@@ -108,9 +107,7 @@ def _bid_down(p: Position, a: Action, b: Action) -> Slots | None:
     return _bid_slots(p, b) if levels and levels[0] < levels[1] else None
 
 
-def _partners_bid(p: Position, a: Action, b: Action) -> Slots | None:
-    slots = _bid_down(p, a, b)
-    return slots if slots and p.partner >= 0 and p.s.bidder == p.partner else None
+_partners_bid = only(_bid_down, lambda p, _: p.partner >= 0 and p.s.bidder == p.partner)
 
 
 def _no_trump(p: Position, a: Action, b: Action) -> Slots | None:
@@ -146,19 +143,15 @@ def _play_for_one(p: Position, a: Action, b: Action) -> Slots | None:
 # -- the widow, calling a partner -----------------------------------------------------------------
 
 
-def _swap(p: Position, a: Action, b: Action) -> Slots | None:
-    kinds = actions.verb(a), actions.verb(b)
-    return {} if kinds == (Verb.SWAP, Verb.KEEP) else None
+def _verbs(better: int, other: int) -> Gate:
+    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+        return {} if (actions.verb(a), actions.verb(b)) == (better, other) else None
+
+    return gate
 
 
-def _keep(p: Position, a: Action, b: Action) -> Slots | None:
-    kinds = actions.verb(a), actions.verb(b)
-    return {} if kinds == (Verb.KEEP, Verb.SWAP) else None
-
-
-def _call(p: Position, a: Action, b: Action) -> Slots | None:
-    kinds = actions.verb(a), actions.verb(b)
-    return {} if kinds == (Verb.CALL, Verb.CALL) else None
+_swap, _keep = _verbs(Verb.SWAP, Verb.KEEP), _verbs(Verb.KEEP, Verb.SWAP)
+_call = _verbs(Verb.CALL, Verb.CALL)
 
 
 ENTRIES = (
