@@ -69,6 +69,10 @@ class Estimate:
         """Return the estimate with its sign reversed."""
         return Estimate(-self.mean, self.error)
 
+    def to_json(self) -> dict[str, float]:
+        """Return the mean and its 95 % interval as JSON values."""
+        return {name: round(getattr(self, name), 5) for name in ("mean", "low", "high")}
+
     def within(self, form: str, sign: str = "") -> str:
         """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
         if isnan(self.mean):

@@ -267,14 +267,6 @@ def _row(values: tuple[float, ...] | None) -> list[float] | None:
     return None if values is None else [round(v, 5) for v in values]
 
 
-def _estimate(found: Estimate) -> dict[str, float]:
-    return {
-        "mean": round(found.mean, 5),
-        "low": round(found.low, 5),
-        "high": round(found.high, 5),
-    }
-
-
 def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
     row: dict[str, Any] = {
         "deal": made.deal,
@@ -297,10 +289,10 @@ def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
         "action_other": actions.text(v.other, pack),
         "value_best": round(v.before, 5),
         "value_done": round(v.after, 5),
-        "cost": _estimate(v.loss),
-        "cost_points": _estimate(v.points),
-        "gain": _estimate(v.gain),
-        "gain_points": _estimate(v.gain_points),
+        "cost": v.loss.to_json(),
+        "cost_points": v.points.to_json(),
+        "gain": v.gain.to_json(),
+        "gain_points": v.gain_points.to_json(),
         "makes_best": v.makes[0],
         "makes_done": v.makes[1],
         "worlds": v.worlds,
@@ -314,8 +306,8 @@ def _player(found: Review, seat: TableSeat) -> dict[str, Any]:
         "name": found.names[seat],
         "judged": own.judged,
         "marks": {mark: n for mark, n in own.marks.items() if mark},
-        "cost": _estimate(own.cost),
-        "cost_points": _estimate(own.points),
+        "cost": own.cost.to_json(),
+        "cost_points": own.points.to_json(),
         "mistakes_about": dict(found.themes(seat)),
     }
 

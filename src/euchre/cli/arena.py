@@ -10,8 +10,15 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, sharing, whole_number
-from euchre.cli.output import Refused, out_option, players_of, set_option, table_of
-from euchre.engine.rules import RulesError
+from euchre.cli.output import (
+    Refused,
+    figures,
+    json_option,
+    out_option,
+    players_of,
+    set_option,
+    table_of,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -52,7 +59,7 @@ _FEWER = (
     help="Sequential test: stop once it decides between these points per deal (5 % errors).",
 )
 @sharing
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 @out_option
 def command(
     game: str,
@@ -73,10 +80,7 @@ def command(
     random; the report says so.
     """
     number = whole_number("--games" if games else "--deals", deals, 2, _MOST)
-    try:
-        rules, _ = table_of(game, settings)
-    except RulesError as error:
-        raise Refused(*error.problems) from None
+    rules, _ = table_of(game, settings)
     # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(players)
 
@@ -176,11 +180,7 @@ def _decision(test: Sprt, versus: Versus) -> str:
 
 
 def _seats(outcome: Outcome) -> Table:
-    from rich.table import Table
-
-    table = Table("Player", "seat")
-    for heading in ("deals", "calls", "points per deal"):
-        table.add_column(heading, justify="right")
+    table = figures("Player", "seat", numbers=("deals", "calls", "points per deal"))
     for row in outcome.counts.seats(outcome.of.rules.seats):
         words = (str(row["player"]), str(row["place"]), str(row["deals"]), str(row["calls"]))
         table.add_row(*words, f"{row['points'] / row['deals']:+.3f}")  # type: ignore[operator]
@@ -188,11 +188,8 @@ def _seats(outcome: Outcome) -> Table:
 
 
 def _calls(outcome: Outcome) -> Table:
-    from rich.table import Table
-
-    table = Table("Caller", "seat", "call", pad_edge=False)
-    for heading in ("calls", "made", "march", "failed", "alone", "points"):
-        table.add_column(heading, justify="right")
+    numbers = ("calls", "made", "march", "failed", "alone", "points")
+    table = figures("Caller", "seat", "call", numbers=numbers, pad_edge=False)
     for row in outcome.counts.table(outcome.of.rules.seats):
         calls, points = row["calls"], row["points"]
         if not isinstance(calls, int) or not isinstance(points, int) or not calls:
@@ -213,11 +210,7 @@ def _call(key: str, place: str) -> str:
 
 
 def _cost(outcome: Outcome) -> Table:
-    from rich.table import Table
-
-    table = Table("Cost")
-    for heading in ("decisions", "CPU ms per decision"):
-        table.add_column(heading, justify="right")
+    table = figures("Cost", numbers=("decisions", "CPU ms per decision"))
     for name, (decisions, nanoseconds) in sorted(outcome.cost.items()):
         table.add_row(name, str(decisions), f"{nanoseconds / max(1, decisions) / 1e6:.3f}")
     return table

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Refused, save, say
 from euchre.cli.recorded import prefix_option, read
 from euchre.records import RecordError, dump, write_egn
-from euchre.records.files import one_line
 from euchre.records.record import Record
 
 
@@ -48,18 +46,10 @@ def command(file: str, form: str, output: str | None, prefix: bool) -> None:
     if output is None:
         say(text.removesuffix("\n"))
     else:
-        _save(Path(output), text)
+        save(output, text)
 
 
 def _written(record: Record, form: str) -> str:
     if form == "egn":
         return json.dumps(write_egn(record), indent=2) + "\n"
     return dump(record).decode()
-
-
-def _save(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Refused(one_line(f"{path} cannot be written: {reason}")) from None

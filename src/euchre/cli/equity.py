@@ -12,15 +12,24 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
-from euchre.cli.output import Refused, can_show, out_option, say, seed_number, set_option, table_of
-from euchre.engine.rules import Rules, RulesError
+from euchre.cli.output import (
+    Refused,
+    card_style,
+    figures,
+    json_option,
+    out_option,
+    say,
+    seed_number,
+    set_option,
+    table_of,
+)
+from euchre.engine.rules import Rules
 from euchre.games import game as game_named
 from euchre.games import no_option, options_of
 from euchre.ranking import in_order
 
 if TYPE_CHECKING:
     from euchre.analysis.equity import Cell, Spot
-    from euchre.analysis.grades import Estimate
     from euchre.analysis.hands import HandClass
 
 
@@ -80,7 +89,7 @@ if TYPE_CHECKING:
 @click.option("--plot", metavar="FILE", help="Plot the effect of each house rule (.png, .svg).")
 @seed_option
 @sharing
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 @out_option
 def command(
     game: str | None,
@@ -102,10 +111,7 @@ def command(
     exactly the result of the full run; the number of --jobs does not change it either.
     """
     game, settings = _game(game, like, settings)
-    try:
-        rules, chosen = table_of(game, settings)
-    except RulesError as error:
-        raise Refused(*error.problems) from None
+    rules, chosen = table_of(game, settings)
     if house == (hand is not None):
         raise Refused("give either --hand with the cards of a hand, or --rules")
     chance = seed_number(seed)
@@ -269,9 +275,6 @@ def _document(
     from euchre.analysis.equity import PER_HAND, seat_names
     from euchre.bots.search.odds import played_to_a_score
 
-    def row(estimate: Estimate) -> dict[str, float]:
-        return {k: round(getattr(estimate, k), 5) for k in ("mean", "low", "high")}
-
     names, game = seat_names(rules), played_to_a_score(rules)
     per = 1 if isinstance(hand, int) else PER_HAND
 
@@ -290,8 +293,8 @@ def _document(
                 "worlds": per * found[spot.key].worlds,
                 "calls": {
                     call: {
-                        "points": row(total.estimate()),
-                        "win": row(total.estimate(of_the_game=True)) if game else None,
+                        "points": total.estimate().to_json(),
+                        "win": total.estimate(of_the_game=True).to_json() if game else None,
                         "makes": round(total.makes / total.n, 5),
                     }
                     for call in found[spot.key].ranked()
@@ -312,7 +315,6 @@ def _show(
     nth: int,
 ) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     from euchre.analysis.equity import PER_HAND, seat_names, view_at
     from euchre.bots.search.odds import played_to_a_score
@@ -322,20 +324,16 @@ def _show(
 
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, markup=False, emoji=False, width=width)
-    faces = Faces(
-        rules,
-        tuple(f"seat {p + 1}" for p in range(rules.seats)),
-        style="symbols" if can_show("♥") else "letters",
-    )
+    faces = Faces(rules, tuple(f"seat {p + 1}" for p in range(rules.seats)), style=card_style())
     kind = not isinstance(hand, int)
     shown = " ".join(written.split())
     if isinstance(hand, int):
         shown = faces.cards(in_order(rules.pack, rules.ranks, -1, hand))
     console.print(f"{rules.title} ({rules.id}): {shown}", soft_wrap=True)
     game, names = played_to_a_score(rules), seat_names(rules)
-    table = Table("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
-    for heading in ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    words = ("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
+    numbers = ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals")
+    table = figures(*words, numbers=numbers, no_wrap=True)
     # With many spots, show only the best calls of each.
     most = 1000 if len(spots) < 5 else 2
     for spot in spots:

@@ -148,13 +148,10 @@ def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) 
         row["deals"] = found.deals
         for field in FIELDS:
             estimate = getattr(found, field)
-            known = not isnan(estimate.mean)
-            row[field] = {
-                "mean": round(estimate.mean, 5) if known else None,
-                "low": round(estimate.low, 5) if known else None,
-                "high": round(estimate.high, 5) if known else None,
-                "changed": changed(getattr(base, field), estimate),
-            }
+            known: dict[str, Any] = estimate.to_json()
+            if isnan(estimate.mean):
+                known = dict.fromkeys(known)
+            row[field] = known | {"changed": changed(getattr(base, field), estimate)}
         told.append(row)
     head = {"game": name, "set": settings, "seed": seed, "engine": "machine"}
     return head | {"rows": told}

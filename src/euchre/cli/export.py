@@ -10,8 +10,7 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import cores, whole_number
-from euchre.cli.output import Refused, players_of, set_option, table_of
-from euchre.engine.rules import RulesError
+from euchre.cli.output import Refused, json_option, players_of, set_option, table_of
 from euchre.language.naming import counted
 
 _MOST = 100_000_000
@@ -38,7 +37,7 @@ _MOST = 100_000_000
 @click.option(
     "--jobs", metavar="N", help="Worker processes.  [default: one per core, 1 for fast players]"
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def command(
     kind: str,
     game: str,
@@ -61,12 +60,9 @@ def command(
     """
     if find_spec("pyarrow") is None:
         raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
-    try:
-        rules, _ = table_of(game, settings)
-    except RulesError as error:
-        raise Refused(*error.problems) from None
-    train = _number("--deals", deals, 1)
-    test = _number("--test", tests, 0) if tests is not None else train // 10
+    rules, _ = table_of(game, settings)
+    train = whole_number("--deals", deals, 1, _MOST)
+    test = whole_number("--test", tests, 0, _MOST) if tests is not None else train // 10
     folder = Path(out)
     if folder.exists() and not folder.is_dir():
         raise Refused(f"--out {out}: that is a file; name a folder")
@@ -110,10 +106,3 @@ def command(
     if made.kept:
         click.echo(f"Of the files, {made.kept} existed already.")
     click.echo(f"{folder / 'README.md'} describes them.")
-
-
-def _number(option: str, text: str, least: int) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
-    if not least <= number <= _MOST:
-        raise Refused(f"{option} takes a whole number from {least} to {_MOST:,}, not {text!r}")
-    return number

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.refused import Refused
+from euchre.cli.output import Refused, json_option
 from euchre.games import GAMES, Game, options_of
 from euchre.games.house import names
 from euchre.games.sheets.text import listed
@@ -16,7 +16,7 @@ from euchre.games.sheets.text import listed
 
 @click.command()
 @click.argument("words", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def command(words: tuple[str, ...], as_json: bool) -> None:
     """List the games: players, pack, and what is special about each.
 

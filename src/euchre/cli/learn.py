@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -11,15 +9,15 @@ import click
 
 from euchre.cards import Pack
 from euchre.cli import terminal
-from euchre.cli.output import Refused, can_show, say
+from euchre.cli.output import Refused, say
+from euchre.cli.prompt import Left, Prompt
 from euchre.cli.understanding import understand
-from euchre.cli.wrap import filled, numbered
-from euchre.engine.actions import Action
+from euchre.cli.wrap import numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.language import results, telling
 from euchre.language.choices import menu
-from euchre.language.naming import Faces, Style, counted
+from euchre.language.naming import Faces, counted
 from euchre.lessons import COURSES, Lesson, Sorting, course_of
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
@@ -36,8 +34,6 @@ from euchre.lessons.running import (
 from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
 
-#: Width of the output in columns.
-WIDE = 78
 #: Misses after which the best choice is named.
 _MISSES = 2
 
@@ -58,10 +54,6 @@ _WORDS = {
 }
 
 
-class _Left(Exception):
-    """Raised when the learner quits."""
-
-
 @click.command()
 @click.argument("lesson", required=False)
 @click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
@@ -79,15 +71,14 @@ def command(lesson: str | None, listing: bool, plain: bool) -> None:
         from euchre.cli.fullscreen.lesson import learn
         from euchre.cli.fullscreen.look import Look
 
-        light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-        done = learn(lessons, Look(symbols=terminal.signs(), light=light))
+        done = learn(lessons, Look.of_terminal())
         say(f"To play: euchre play {lessons[0].game}" if done else "See you at the table.")
         return
     table = _Table()
     try:
         for i, one in enumerate(lessons):
             table.play(one, f"Lesson {i + 1} of {len(lessons)}: {one.title}")
-    except (_Left, EOFError, KeyboardInterrupt):
+    except (Left, EOFError, KeyboardInterrupt):
         table.say("See you at the table.")
         return
     table.say(f"To play: euchre play {lessons[0].game}")
@@ -115,30 +106,11 @@ def _listing() -> Iterator[str]:
         yield from (f"  {one.name}: {one.title}" for one in course.lessons)
 
 
-class _Table:
+class _Table(Prompt):
     """A lesson on the screen."""
 
-    def __init__(self) -> None:
-        self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
-        self.echoes = not sys.stdin.isatty()
-
-    def say(self, *words: str) -> None:
-        """Print sentences, wrapped at words."""
-        for one in words:
-            say(filled(one, WIDE) if one else "")
-
-    def ask(self) -> str:
-        """Return a typed line.  Raises ``EOFError`` at the end of the input."""
-        if not self.echoes:
-            return input("> ").strip()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        say(f"> {line.strip()}")
-        return line.strip()
-
     def play(self, lesson: Lesson, title: str) -> None:
-        """Play a lesson until it ends or is skipped.  Raises ``_Left``."""
+        """Play a lesson until it ends or is skipped.  Raises ``Left``."""
         self.lesson = lesson
         self.faces = Faces(lesson.rules, names_of(lesson), LEARNER, self.style)
         self.say("", f"== {title} ==")
@@ -183,7 +155,7 @@ class _Table:
             self.say(results.result(self.faces, states[-1]))
 
     def _choose(self, line: Line, misses: int) -> str:
-        """Return a legal choice, ``back`` or ``skip``.  Raises ``_Left``."""
+        """Return a legal choice, ``back`` or ``skip``.  Raises ``Left``."""
         view = observe(line.state, LEARNER)
         listed = menu(view)
         self.say("", f"Coach: {line.step.say if line.step else line.lesson.end}")
@@ -192,13 +164,13 @@ class _Table:
         rules = view.rules
         hand = in_order(rules.pack, rules.ranks, view.state.trump, view.hand)
         self.say(f"Your hand: {self.faces.cards(hand)}")
-        names = (self._label(line.state, action) for action in listed)
+        names = (in_words(self.faces, line.state, action) for action in listed)
         self.say(numbered(names))
         while True:
             typed = self.ask()
             word = _WORDS.get(typed.lower(), "")
             if word == "quit":
-                raise _Left
+                raise Left
             if word in ("back", "skip"):
                 return word
             if word == "help":
@@ -212,13 +184,10 @@ class _Table:
                 self.say(with_signs(self.faces, meaning.reason))
 
     def _words(self, line: Line, choice: str) -> str:
-        return self._label(line.state, choices_of(line.state)[choice])
-
-    def _label(self, s: State, action: Action) -> str:
-        return in_words(self.faces, s, action)
+        return in_words(self.faces, line.state, choices_of(line.state)[choice])
 
     def _sort(self, game: Sorting, pack: Pack) -> bool:
-        """Play the sorting game before a deal; return False if it is skipped.  Raises ``_Left``."""
+        """Play the sorting game before a deal; return False if it is skipped.  Raises ``Left``."""
         self.say("", f"Coach: {game.say}")
         for wanted in game.order[:-1]:
             left = [c for c in game.shuffled if game.order.index(c) >= game.order.index(wanted)]
@@ -227,7 +196,7 @@ class _Table:
                 self.say(numbered(cards))
                 typed = self.ask().upper()
                 if (word := _WORDS.get(typed.lower())) == "quit":
-                    raise _Left
+                    raise Left
                 if word == "skip":
                     return False
                 typed = typed.replace("10", "T") if len(typed) == 3 else typed

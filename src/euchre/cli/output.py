@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -22,6 +22,12 @@ from euchre.cli.refused import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.signs import LETTERS, SIGNS
 from euchre.games import rules as rules_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from euchre.language.naming import Style
 
 
 def say(text: str) -> None:
@@ -32,6 +38,34 @@ def say(text: str) -> None:
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     shown = text if can_show(SIGNS) else text.translate(LETTERS)
     click.echo(shown.encode(encoding, "replace").decode(encoding))
+
+
+def card_style() -> Style:
+    """Return how cards are written: with symbols, or letters if the output cannot show them."""
+    return "symbols" if can_show(SIGNS) else "letters"
+
+
+def figures(
+    *words: str, numbers: Iterable[str | Text], no_wrap: bool = False, **style: Any
+) -> Table:
+    """Return a table to fill: columns of words, then columns of numbers, aligned to the right."""
+    from rich.table import Table
+
+    table = Table(*words, **style)
+    for heading in numbers:
+        table.add_column(heading, justify="right", no_wrap=no_wrap)
+    return table
+
+
+def save(name: str | Path, text: str) -> None:
+    """Write a file.  Raises ``Refused`` if it cannot be written."""
+    from euchre.records.files import one_line
+
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(one_line(f"{name} cannot be written: {reason}")) from None
 
 
 def can_show(signs: str) -> bool:
@@ -46,7 +80,7 @@ def can_show(signs: str) -> bool:
 def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]:
     """Return a game's rules with ``option=value`` settings applied, and the settings.
 
-    Raises ``RulesError`` with every problem, including malformed settings.
+    Raises ``Refused`` with every problem, including malformed settings.
     """
     chosen: dict[str, str] = {}
     problems = []
@@ -61,9 +95,9 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
     try:
         table = rules_of(name, chosen)
     except RulesError as error:
-        raise RulesError([*problems, *error.problems]) from None
+        raise Refused(*problems, *error.problems) from None
     if problems:
-        raise RulesError(problems)
+        raise Refused(*problems)
     return table, chosen
 
 
@@ -114,6 +148,11 @@ def _player(name: str) -> Player:
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
+)
 
 
 def set_option(into: str = "settings") -> Callable[[_F], _F]:

@@ -19,7 +19,6 @@ from euchre.cli.output import Refused, set_option, table_of
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting
-from euchre.engine.rules import RulesError
 from euchre.games import game as game_named
 
 DEFAULT_GAME = "standard"
@@ -110,7 +109,7 @@ def _new_session(
     problems = problems if problems is not None else []
     try:
         rules, _ = table_of(game, settings)
-    except RulesError as error:
+    except Refused as error:
         problems += error.problems
         rules = game_named(DEFAULT_GAME).rules
     n = rules.seats

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from random import Random, SystemRandom
@@ -10,30 +9,22 @@ from random import Random, SystemRandom
 import click
 
 from euchre.cli import keeping, table
-from euchre.cli.output import Refused, can_show, say
+from euchre.cli.output import Refused, say
+from euchre.cli.prompt import Left, Prompt
 from euchre.cli.understanding import understand
-from euchre.cli.wrap import filled
 from euchre.engine.view import observe
 from euchre.language import telling
 from euchre.language.choices import menu
-from euchre.language.naming import Style
 from euchre.lessons.words import with_signs
 from euchre.practice import file
 from euchre.practice.position import THEMES, Answer, Position, Theme
 from euchre.practice.progress import Progress
 from euchre.practice.shelf import shipped
 
-_WIDE = 78
 _HELP = "Type what you would say or play, or the number in front of it; worlds plays out three"
 _HELP += " deals that fit the last position; quit ends."
 _WORLDS = ("worlds", "w")
 _QUIT = ("quit", "q", "exit")
-#: Suit symbols -> letters, for saved sentences on screens without symbols.
-_LETTERS = str.maketrans("♣♦♥♠", "CDHS")
-
-
-class _Left(Exception):
-    """Raised when the player quits."""
 
 
 @click.command("practice")
@@ -69,9 +60,9 @@ def command(game: str | None, same: str | None, theme: Theme | None, seed: int |
     desk = _Desk(book)
     try:
         for number, name in enumerate(book.session.ids, 1):
-            desk.ask(pool[name], f"{number} of {len(book.session.ids)}")
+            desk.pose(pool[name], f"{number} of {len(book.session.ids)}")
             _keep(place, book, own)
-    except (_Left, EOFError, KeyboardInterrupt):
+    except (Left, EOFError, KeyboardInterrupt):
         pass
     desk.say("", *_summary(book, pool))
 
@@ -107,36 +98,23 @@ def _summary(book: Progress, pool: dict[str, Position]) -> list[str]:
     return lines
 
 
-class _Desk:
+class _Desk(Prompt):
     """Asks positions on the screen, one after the other."""
 
     def __init__(self, book: Progress):
+        super().__init__()
         self.book = book
         #: The last answer: the position and the play.
         self.last: tuple[Position, str] | None = None
-        self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
-        self.echoes = not sys.stdin.isatty()
-
-    def say(self, *words: str) -> None:
-        """Print lines, wrapped at words."""
-        for one in words:
-            text = one if self.style == "symbols" else one.translate(_LETTERS)
-            say(filled(text, _WIDE) if one else "")
 
     def typed(self) -> str:
-        """Return a typed line.  Raises ``_Left`` or ``EOFError``."""
-        if self.echoes:
-            line = sys.stdin.readline()
-            if not line:
-                raise EOFError
-            say(f"> {line.strip()}")
-        else:
-            line = input("> ")
-        if line.strip().lower() in _QUIT:
-            raise _Left
-        return line.strip()
+        """Return a typed line.  Raises ``Left`` or ``EOFError``."""
+        line = self.ask()
+        if line.lower() in _QUIT:
+            raise Left
+        return line
 
-    def ask(self, position: Position, number: str) -> None:
+    def pose(self, position: Position, number: str) -> None:
         """Ask a position, then give the right answer."""
         faces, view, deal = position.faces(self.style), position.view, position.deal
         self.say("", f"== {number}: {THEMES[position.theme]} ==")

@@ -11,4 +11,5 @@ class Refused(click.ClickException):
     exit_code = 2
 
     def __init__(self, *problems: str):
+        self.problems = problems
         super().__init__(" ".join("; ".join(dict.fromkeys(problems)).split()))

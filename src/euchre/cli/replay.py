@@ -6,7 +6,8 @@ import json
 
 import click
 
-from euchre.cli.output import Refused, can_show, say
+from euchre.cli.output import Refused, card_style, say
+from euchre.language.naming import counted
 from euchre.records import RecordError, load, load_prefix, replay, summary
 from euchre.records.narrate import story
 from euchre.records.record import Record
@@ -52,13 +53,12 @@ def _tell(
             document["error"] = str(error)
         say(json.dumps(document, ensure_ascii=False))
     else:
-        say("\n".join(story(played, "symbols" if can_show("♥♦♠♣") else "letters")))
+        say("\n".join(story(played, card_style())))
     if error is not None:
         whole = sum(deal.last.ended for deal in played.deals)
         more = ""
         if played.state is not None:
             more = f" and {len(played.state.history)} actions of the next"
-        deals = f"{whole} deal{'s' * (whole != 1)}"
-        problem = f"the good part ends after {deals}{more}: "
+        problem = f"the good part ends after {counted(whole, 'deal')}{more}: "
         error.file = ""
         raise RecordError(problem + str(error))

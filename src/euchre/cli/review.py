@@ -12,7 +12,16 @@ import click
 from euchre.cli.bar import counting
 from euchre.cli.equity import opponents_named
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
-from euchre.cli.output import Refused, can_show, out_option, say, seed_number
+from euchre.cli.output import (
+    Refused,
+    card_style,
+    figures,
+    json_option,
+    out_option,
+    save,
+    say,
+    seed_number,
+)
 from euchre.cli.recorded import prefix_option, read
 
 if TYPE_CHECKING:
@@ -43,7 +52,7 @@ _LEAST, _MOST = 10, 100_000
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
 @prefix_option
 @sharing
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 @out_option
 def command(
     file: str,
@@ -80,21 +89,19 @@ def command(
     for name in (html, egn):
         place_for(name)
     found = _reviewed(replayed, size, chance, players, chosen, style, share, quiet=as_json)
+    faces = Faces(replayed.rules, replayed.names, style="symbols")
     if html is not None:
         from euchre.analysis.html import page
 
-        _save(html, page(found, Faces(replayed.rules, replayed.names, style="symbols")))
+        save(html, page(found, faces))
     if egn is not None:
-        _save(egn, _egn(file, record, found))
+        save(egn, _egn(file, record, found))
     if as_json:
         from euchre.analysis.report import document
 
-        faces = Faces(replayed.rules, replayed.names, style="symbols")
         say(json.dumps(document(found, faces), ensure_ascii=False))
     else:
-        symbols = can_show("♥♦♠♣")
-        faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "letters")
-        _show(found, faces)
+        _show(found, Faces(replayed.rules, replayed.names, style=card_style()))
 
 
 def place_for(name: str | None) -> None:
@@ -140,16 +147,6 @@ def _egn(file: str, record: Record, found: Review) -> str:
     except RecordError as error:
         error.file = file
         raise Refused(str(error)) from None
-
-
-def _save(name: str, text: str) -> None:
-    from euchre.records.files import one_line
-
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Refused(one_line(f"{name} cannot be written: {reason}")) from None
 
 
 # -- on the screen ------------------------------------------------------------------------------
@@ -198,15 +195,14 @@ def _show(found: Review, faces: Faces) -> None:
 
 
 def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
     from euchre.analysis.grades import PRAISE
     from euchre.analysis.report import better, cost, cost_heads, other, place, said
 
-    table = Table("where", "Player", "", "played", "better", title="Decisions worth mentioning")
-    for heading in cost_heads(found):
-        table.add_column(heading, justify="right", no_wrap=True)
+    words = ("where", "Player", "", "played", "better")
+    title = "Decisions worth mentioning"
+    table = figures(*words, numbers=cost_heads(found), no_wrap=True, title=title)
     for made in worth:
         v = made.verdict
         if v is None:
@@ -228,16 +224,14 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
 
 
 def _players(found: Review) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
     from euchre.analysis.grades import MARKS
     from euchre.analysis.report import cost, cost_heads
 
     shown = [m for m in MARKS if m]
-    table = Table("Player", title="What decisions cost")
-    for heading in ("judged", *shown, *cost_heads(found)):
-        table.add_column(Text(heading), justify="right", no_wrap=True)
+    numbers = map(Text, ("judged", *shown, *cost_heads(found)))
+    table = figures("Player", numbers=numbers, no_wrap=True, title="What decisions cost")
     for seat, name in enumerate(found.names):
         own = found.summary(seat)
         points = [f"{own.points.mean:.2f}"] if found.of_the_game else []
@@ -253,7 +247,6 @@ def _players(found: Review) -> Table:
 
 def _deals(found: Review, faces: Faces) -> Table:
     """Luck and skill of the first side, or of every player if there are more than two sides."""
-    from rich.table import Table
     from rich.text import Text
 
     from euchre.analysis.report import account_cells, account_heads, side_name
@@ -261,9 +254,9 @@ def _deals(found: Review, faces: Faces) -> Table:
     sides = len(found.accounts[0].points)
     two = sides == 2
     whose = f": {side_name(faces, 0)}" * two
-    table = Table("Deal", *["for"] * (not two), title=Text(f"Luck and skill{whose}"))
-    for heading in account_heads(found.accounts[0]):
-        table.add_column(heading, justify="right", no_wrap=True)
+    heads = account_heads(found.accounts[0])
+    title = Text(f"Luck and skill{whose}")
+    table = figures("Deal", *["for"] * (not two), numbers=heads, no_wrap=True, title=title)
     for account in found.accounts:
         for side in range(1 if two else sides):
             who = [] if two else [Text(side_name(faces, side))]

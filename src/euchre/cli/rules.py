@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.output import Refused, can_show, say, set_option, table_of
+from euchre.cli.output import Refused, can_show, json_option, say, set_option, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
@@ -30,15 +30,12 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 @click.option(
     "--ids", is_flag=True, help="Append the rule ids (A1, C10 ...) that the sheet is built from."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def command(
     game: str, settings: tuple[str, ...], listing: bool, search: str, ids: bool, as_json: bool
 ) -> None:
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
-    try:
-        table, chosen = table_of(game, settings)
-    except RulesError as error:
-        raise Refused(*error.problems) from None
+    table, chosen = table_of(game, settings)
     found = game_named(game)
     meant = [name for name in names.found(search) if name in options_of(found)]
     if search and not meant:

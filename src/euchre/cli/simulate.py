@@ -13,9 +13,17 @@ from euchre.bots.ready import prepare_for
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
-from euchre.cli.output import Refused, out_option, players_of, set_option, table_of
+from euchre.cli.output import (
+    Refused,
+    figures,
+    json_option,
+    out_option,
+    players_of,
+    set_option,
+    table_of,
+)
 from euchre.engine.phases import Auction, TurnUp
-from euchre.engine.rules import Rules, RulesError
+from euchre.engine.rules import Rules
 from euchre.language.naming import counted
 
 if TYPE_CHECKING:
@@ -43,7 +51,7 @@ _FEW = 1_000
 @seed_option
 @set_option()
 @sharing
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 @out_option
 def command(
     game: str,
@@ -61,10 +69,7 @@ def command(
     played to the end and laps carry over. Compiled code plays if every seat is random, and
     from 5,000 deals or 500 games up also if seats are club; the report says who played.
     """
-    try:
-        rules, _ = table_of(game, settings)
-    except RulesError as error:
-        raise Refused(*error.problems) from None
+    rules, _ = table_of(game, settings)
     names = players_of(players)
     if games is not None and deals is not None:
         raise Refused("--games and --deals cannot be combined; give one of them")
@@ -155,14 +160,11 @@ def _were(count: int, noun: str) -> str:
 
 
 def _by_side(report: Report, rules: Rules) -> Table:
-    from rich.table import Table
-
     own = len(report.points) == rules.seats
     failed = "euchred" if rules.phase(TurnUp) else "fell short"
     first = ("By seat", "player") if own else ("By side", "players")
-    table = Table(*first, *(["games won"] if report.games else []))
-    for heading in ("points per deal", "makes", "marches", failed):
-        table.add_column(heading, justify="right")
+    words = (*first, *(["games won"] if report.games else []))
+    table = figures(*words, numbers=("points per deal", "makes", "marches", failed))
     for side in range(len(report.points)):
         seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
         table.add_row(
@@ -178,11 +180,8 @@ def _by_side(report: Report, rules: Rules) -> Table:
 
 
 def _intervals(report: Report, rules: Rules) -> Table:
-    from rich.table import Table
-
-    table = Table("95 % intervals")
-    for heading in [*(["share of games won"] if report.games else []), "points per deal"]:
-        table.add_column(heading, justify="right")
+    numbers = (*(["share of games won"] if report.games else []), "points per deal")
+    table = figures("95 % intervals", numbers=numbers)
     for side, error in enumerate(report.points_per_deal_error or ()):
         mean = report.points_per_deal[side]
         cells = [f"{mean - error:.3f} to {mean + error:.3f}"]
@@ -200,13 +199,9 @@ def _side(rules: Rules, side: int) -> str:
 
 
 def _by_seat(report: Report) -> Table:
-    from rich.table import Table
-
     defended = any(report.lone_defenders)
     headings = ["alone", "all tricks"] + ["defended alone", "euchred them"] * defended
-    table = Table("By seat", "player")
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    table = figures("By seat", "player", numbers=headings)
     for seat, name in enumerate(report.players):
         cells = [report.loners[seat], report.loners_swept[seat]]
         if defended:
@@ -216,15 +211,11 @@ def _by_seat(report: Report) -> Table:
 
 
 def _by_place(report: Report, rules: Rules) -> Table:
-    from rich.table import Table
-
-    table = Table("Calls, by place from the dealer's left")
     columns = [report.calls_accepting, report.calls_naming]
     headings = ["ordered or picked up", "named a suit"]
     if rules.phase(Auction):
         columns, headings = columns[1:], ["highest bid"]
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    table = figures("Calls, by place from the dealer's left", numbers=headings)
     last = len(report.players) - 1
     for place, counts in enumerate(zip(*columns, strict=True)):
         words = "dealer" if place == last else str(place + 1)

@@ -9,6 +9,7 @@ from euchre.cli.answers import told
 from euchre.cli.coaching import Coach
 from euchre.cli.keeping import Shelf
 from euchre.cli.lazy import to_nowhere
+from euchre.cli.prompt import Left
 from euchre.cli.screen import Screen
 from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
@@ -31,10 +32,6 @@ And at any time:
   hint         what is best, and why    hint 9h  compare 9h with what is best
   coach        coach on or off: speaks up at serious mistakes
   save [FILE]  save the game            quit     stop; the game is saved""".splitlines()
-
-
-class _Left(Exception):
-    """Raised when the person leaves the table."""
 
 
 class Sitting:
@@ -88,7 +85,7 @@ class Sitting:
                 new = True
                 if not self._another():
                     break
-        except (_Left, EOFError, KeyboardInterrupt):
+        except (Left, EOFError, KeyboardInterrupt):
             lines = self.shelf.leave()
             try:
                 self.screen.whole("", *lines)
@@ -301,4 +298,4 @@ class Sitting:
         return False
 
     def _quit(self, _: str) -> bool:
-        raise _Left
+        raise Left

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import click
 
 from euchre.cards import STRAINS, SUIT_NAMES, CardError
-from euchre.cli.output import Refused, set_option, table_of
+from euchre.cli.output import Refused, json_option, set_option, table_of
 from euchre.cli.recorded import prefix_option, read
 from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
-from euchre.engine.rules import Rules, RulesError
+from euchre.engine.rules import Rules
 from euchre.engine.state import State, push
 
 #: Options that describe a deal; not allowed with a record or a random deal.
@@ -70,7 +70,7 @@ class _Found(NamedTuple):
     show_default=True,
     help="How to solve: auto, paranoid or max-n.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -110,10 +110,7 @@ def command(
     if record is not None:
         found = _recorded(record, deal, action, prefix=prefix)
     else:
-        try:
-            rules, _ = table_of(game or "standard", settings)
-        except RulesError as error:
-            raise Refused(*error.problems) from None
+        rules, _ = table_of(game or "standard", settings)
         found = _random(rules, seed) if at_random else _told(rules, hand, told)
     from euchre.cli.solved import answer
 

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from euchre.bridge.solve import Mode, Solution, TooLong, solve
 from euchre.cards import STRAINS, each
-from euchre.cli.output import Refused, can_show, say
+from euchre.cli.output import Refused, card_style, say
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
@@ -36,7 +36,7 @@ def answer(
     if as_json:
         click.echo(json.dumps(_document(s, names, solution), ensure_ascii=False))
         return
-    faces = Faces(s.rules, names, style="symbols" if can_show("♥♦♠♣") else "letters")
+    faces = Faces(s.rules, names, style=card_style())
     say(f"{s.rules.title}: {_setting(faces, s)}.")
     for line in _cards(faces, s):
         say(line)

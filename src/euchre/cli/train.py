@@ -16,7 +16,6 @@ from euchre.cli.output import (
     set_option,
     table_of,
 )
-from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
     from euchre.bots.net import Net
@@ -105,10 +104,7 @@ def command(
     A round is 32 choices in each of --rows deals. The net learns what each choice is worth; name
     it as a bot with net:FILE. With --against it learns to beat one player.
     """
-    try:
-        rules, _ = table_of(game, settings)
-    except RulesError as error:
-        raise Refused(*error.problems) from None
+    rules, _ = table_of(game, settings)
     parts = {name: whole_number(f"--{name}", text, 0, 10**6) for name, text in rounds.items()}
     wide, played = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
     if bool(parts["copied"]) != bool(data):

@@ -29,12 +29,15 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     #: Whether one arrow per chair must move everyone.
     arrows: bool = False
 
+    @property
+    def constraints(self) -> Constraints:
+        """The wishes as charts take them."""
+        return Constraints(**msgspec.structs.asdict(self))
+
     def among(self, players: Collection[int]) -> Constraints:
         """Return the wishes that concern these players."""
         fixed = tuple(p for p in self.fixed if p in players)
-        wishes = Constraints(
-            self.never, self.always, self.groups, fixed, self.level_tables, self.arrows
-        ).among(players)
+        wishes = replace(self.constraints, fixed=fixed).among(players)
         # With only one group left, mixed pairs are impossible.
         mixed = len(set(wishes.groups.values())) > 1
         return replace(wishes, groups=wishes.groups if mixed else {})

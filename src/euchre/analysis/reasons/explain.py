@@ -166,7 +166,7 @@ def explain(
     of deals and seed always give the same answer.  Where the better choice gains nothing for
     sure, or next to nothing, there is neither a reason nor a change.
     """
-    p = Position(view.state, _plain(view))
+    p = Position.plain(view.state)
     if lines is not None:
         return _found(view, p, lines, better, other)
     asked = worlds or worlds_of(view)
@@ -239,11 +239,6 @@ def _fits(entry: Entry, test: Test) -> bool:
     return not compares or abs(test.better - test.other) >= APART
 
 
-def _plain(view: View) -> Faces:
-    """Return faces that do for gates, which put words into slots that nobody reads yet."""
-    return Faces(view.rules, tuple(str(p) for p in range(view.rules.seats)))
-
-
 def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
     """Yield the best reason and, if the deals it leaves over prove it, a second one."""
     found = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
@@ -305,6 +300,6 @@ def rival(s: State, choices: Sequence[Action]) -> Action | None:
     """Return the first of some choices, the best first, that is of another kind than the best."""
     if not choices:
         return None
-    p = Position(s, Faces(s.rules, tuple(str(seat) for seat in range(s.rules.seats))))
+    p = Position.plain(s)
     kind = kind_of(p, choices[0])
     return next((a for a in choices[1:] if kind_of(p, a) != kind), None)

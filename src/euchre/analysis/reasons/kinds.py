@@ -13,7 +13,6 @@ from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.view import View
-from euchre.language.naming import Faces
 
 #: Tells choices of different kinds apart.
 Kind = tuple[object, ...]
@@ -81,7 +80,7 @@ def top_first(view: View, valued: Sequence[Valued]) -> list[Valued]:
     Equals are cards in a row (``top_of``) of which the best is not surely better.
     """
     best = valued[0]
-    p = Position(view.state, Faces(view.rules, tuple(map(str, range(view.rules.seats)))))
+    p = Position.plain(view.state)
     close = [v.action for v in valued if paired(best.samples, v.samples).low <= 0]
     top = top_of(p, best.action, close)
     return sorted(valued, key=lambda v: v.action != top)

@@ -23,6 +23,11 @@ class Position:
         self.me = s.turn
         self.hand = s.hands[s.turn] | s.open_cards(s.turn)
 
+    @classmethod
+    def plain(cls, s: State) -> Position:
+        """Return a position whose words nobody will read: players are called by their seats."""
+        return cls(s, Faces(s.rules, tuple(map(str, range(s.rules.seats)))))
+
     # -- players ---------------------------------------------------------------------------------
 
     @cached_property

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -13,7 +11,7 @@ import click
 from textual import events, work
 from textual.widgets import Input
 
-from euchre.cli import answers, terminal, understanding
+from euchre.cli import answers, understanding
 from euchre.cli.fullscreen.course import TRICK, Course
 from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.look import Look
@@ -64,10 +62,9 @@ class TableScreen(Course):
         event.prevent_default()
         event.stop()
         if event.key in STEPS:
-            if self.waits and self.asking is not None:
+            if self.waits:
                 self.message = ()
-                self.asking = STEPS[event.key](self.asking)
-                self._felt.redraw()
+                self.move_focus(event.key)
         elif event.key in ("enter", "space"):
             if self.asking is not None:
                 self.take(self.asking.focus, event.time)
@@ -157,7 +154,7 @@ class TableScreen(Course):
             "t": lambda: self._type(""),
             ":": lambda: self._type(""),
             "/": lambda: self._type(""),
-            "c": self._colors,
+            "c": self.switch_colors,
             "f": self._pace,
             "n": lambda: self.take("offer:0", monotonic()) if self._between else None,
             "q": self.action_leave,
@@ -219,10 +216,6 @@ class TableScreen(Course):
         self.waits, self.since = True, monotonic()
         self._say(*lines, title="Hint")
 
-    def _colors(self) -> None:
-        self.look = replace(self.look, four=not self.look.four)
-        self._felt.redraw()
-
     def _pace(self) -> None:
         self.fast = not self.fast
         self._say("Bots act at once." if self.fast else "Bots take their time.")
@@ -274,8 +267,7 @@ class TableScreen(Course):
 
 def play(shelf: Shelf, *, new: bool) -> None:
     """Play a session at the full-screen table until the person leaves; say where it is saved."""
-    light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-    table = TableScreen(shelf, Look(symbols=terminal.signs(), light=light), new=new)
+    table = TableScreen(shelf, Look.of_terminal(), new=new)
     try:
         table.run()
     finally:

@@ -121,6 +121,11 @@ class Asking:
         offers = [item for item in self.items if item.startswith("offer:")]
         return offers or [item for item in self.items if self.can(item)]
 
+    def figure(self, what: str) -> str:
+        """Return the digit that chooses an item, empty if it has none."""
+        numbered = self.numbered()[:9]
+        return str(numbered.index(what) + 1) if what in numbered else ""
+
     def why(self, what: str) -> str:
         """Return why a card may not be played."""
         card = self._card(what) if not what.startswith("offer:") else None

@@ -77,7 +77,6 @@ def draw_hand(
     size, room = layout.hand_size, layout.width - 2
     step = min(size.width + 1, (room - size.width) // max(1, len(cards) - 1))
     x = (layout.width - step * (len(cards) - 1) - size.width) // 2
-    numbered = asking.numbered()
     asked = any(item.startswith("card:") for item in asking.items)
     for i, card in enumerate(cards):
         what = f"card:{i}"
@@ -90,7 +89,7 @@ def draw_hand(
         if i in asking.marked:
             canvas.put(x + 1, y, "x", "card-on")
         if asking.can(what):
-            figure = str(numbered.index(what) + 1) if what in numbered[:9] else look.arrow_up
+            figure = asking.figure(what) or look.arrow_up
             canvas.put(x + 2, layout.hand_top + size.height, figure, "bold")
         if card:
             canvas.spot(x, layout.hand_top - 1, step, size.height + 2, what)

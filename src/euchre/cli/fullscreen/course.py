@@ -7,7 +7,6 @@ import os
 import signal
 from contextlib import suppress
 from dataclasses import replace
-from time import monotonic
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -177,8 +176,7 @@ class Course(Stage):
                 if session.rules.customs.partners == "draw":
                     offers.insert(1, Offer("Draw for partners again", "draw"))
             self.asking = replace(self.asking, offers=tuple(offers), focus="offer:0")
-        self.waits, self.since = True, monotonic()
-        self._felt.redraw()
+        self.asks()
 
     def show(self, trick: tuple[tuple[int, int], ...] = ()) -> None:
         """Draw the session; a ``trick`` just completed stays on the table."""

@@ -130,7 +130,7 @@ def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
             if scene["pips"] and side["points"] >= 0 and room >= wide + 18:
                 text += f" {look.pips(side['points'], scene['pips'])}"
             if scene["trick_no"]:
-                tricks = f"  {side['tricks']} trick{'s' * (side['tricks'] != 1)}"
+                tricks = f"  {counted(side['tricks'], 'trick')}"
                 text += tricks if cell_len(text + tricks) <= room else ""
             rows.append((cut(text, room), "ours" if own else "theirs"))
         return rows
@@ -217,7 +217,7 @@ def _seat(
     calls = scene["stage"] in ("calls", "ready")
     name = f"{look.arrow} {seat['name']}" if seat["turn"] else seat["name"]
     shape = f" {look.side(own)}" if len(scene["sides"]) < len(scene["seats"]) else ""
-    won = f" {look.dot} {_tricks(seat)}"
+    won = f" {look.dot} {counted(seat['tricks'], 'trick')}"
     if calls:
         won = f" {look.dot} dealer" if seat["dealer"] else ""
     if cell_len(name + shape + won) > room:
@@ -254,15 +254,11 @@ def _fitting(roles: list[str], room: int) -> str:
     return told
 
 
-def _tricks(seat: Scene) -> str:
-    return f"{seat['tricks']} trick{'s' * (seat['tricks'] != 1)}"
-
-
 def _me(canvas: Canvas, seat: Scene, look: Look, y: int) -> None:
     """Write the player's own name and roles, left of their card on the table."""
     roles = ", ".join(seat["roles"])
     name = f"{look.arrow} {seat['name']}" if seat["turn"] else f"  {seat['name']}"
-    name += f" {look.dot} {_tricks(seat)}" if seat["tricks"] else ""
+    name += f" {look.dot} {counted(seat['tricks'], 'trick')}" if seat["tricks"] else ""
     canvas.put(0, y - 1, cut(name, 24), "turn" if seat["turn"] else "ours")
     canvas.put(2, y, cut(roles, canvas.width // 2 - 8), "dim")
 
@@ -326,13 +322,12 @@ def prompt_of(scene: Scene) -> str:
 
 def _offer_rows(asking: Asking, layout: Layout) -> list[list[tuple[str, str]]]:
     """Return the offers in rows, each as its item and its text."""
-    numbered = asking.numbered()
     rows: list[list[tuple[str, str]]] = [[]]
     used = 0
     for i, offer in enumerate(asking.offers):
         what = f"offer:{i}"
-        figure = f"{numbered.index(what) + 1} " if what in numbered[:9] else ""
-        text = f" {figure}{cut(offer.label, layout.width - 12)} "
+        words = " ".join(filter(None, (asking.figure(what), cut(offer.label, layout.width - 12))))
+        text = f" {words} "
         if used and used + cell_len(text) + 1 > layout.width - 4:
             rows.append([])
             used = 0
@@ -363,27 +358,22 @@ def _offers(
 def _own(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> None:
     scene = asking.scene
     if asking.columns:
-        rows = [("column", i, column) for i, column in enumerate(asking.columns)]
-        numbered = asking.numbered()
         step = Size(5, 3).width + 3
-        x = (layout.width - step * len(rows)) // 2
-        for _, i, column in rows:
+        x = (layout.width - step * len(asking.columns)) // 2
+        for i, column in enumerate(asking.columns):
             what = f"column:{i}"
             lifted = what == asking.focus
             y = layout.columns_top + (layout.columns_height == 4 and not lifted)
             if column["open"]:
                 style = "on" if lifted else ("" if asking.can(what) else "off")
                 draw_card(canvas, look, column["open"], x, y, Size(5, 3), mood=style)
-                if what in numbered[:9]:
-                    canvas.put(x + 2, y + 2, str(numbered.index(what) + 1), "card-on")
+                if figure := asking.figure(what):
+                    canvas.put(x + 2, y + 2, figure, "card-on")
                 canvas.spot(x, layout.columns_top, 5, layout.columns_height, what)
             if column["under"]:
                 canvas.put(x + 5, y + 1, look.back * 2, "back")
             x += step
-    if scene["facedown"]:
-        draw_hand(canvas, look, layout, [None] * scene["facedown"], asking)
-    else:
-        draw_hand(canvas, look, layout, scene["hand"], asking)
+    draw_hand(canvas, look, layout, [None] * scene["facedown"] or scene["hand"], asking)
 
 
 def _bar(canvas: Canvas, keys: Keys) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
 from textual import events, work
@@ -14,6 +13,7 @@ from textual.widgets import Static
 
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.moment import unasked
 from euchre.cli.fullscreen.panel import Panel
 from euchre.cli.fullscreen.stage import STEPS, Stage
 from euchre.engine.state import State
@@ -169,18 +169,13 @@ class Lessons(Stage):
             self.finished = last
             offers = (Offer("Done", "quit"),) if last else (Offer("Next lesson", "next"),)
             self.asking = replace(self.asking, offers=offers, focus="offer:0", deeper=True)
-        self.waits, self.since = True, monotonic()
-        self._felt.redraw()
+        self.asks()
 
     def _show(self, s: State, words: str, *, asks: bool = False) -> None:
         """Draw a state of the line with the coach's words."""
         scene = self._scene(s)
         if not asks:
-            scene |= {"actions": [], "pick": None, "prompt": ""}
-            closed: dict[str, Any] = {"plays": []}
-            scene["hand"] = [
-                {key: card[key] for key in card if key != "why"} | closed for card in scene["hand"]
-            ]
+            scene |= unasked(scene)
         else:
             scene["prompt"] = "What do you do?"
         if "trump" in self.lesson.hides:
@@ -232,8 +227,7 @@ class Lessons(Stage):
         cards = [Offer(self.faces.card(pack.index(card)), card) for card in self.sorting or ()]
         if self.asking is not None:
             self.asking = replace(self.asking, offers=tuple(cards), focus="offer:0", deeper=True)
-        self.waits, self.since = True, monotonic()
-        self._felt.redraw()
+        self.asks()
 
     def _sort(self, game: Sorting, card: str) -> None:
         """Take a card as the learner's answer for the strongest one left."""
@@ -267,8 +261,7 @@ class Lessons(Stage):
             self.message = ()
             self._felt.redraw()
         elif event.key in STEPS:
-            self.asking = STEPS[event.key](self.asking)
-            self._felt.redraw()
+            self.move_focus(event.key)
         elif event.key in ("enter", "space"):
             self.take(self.asking.focus, event.time)
         elif event.character and event.character.isdecimal() and event.character.isascii():
@@ -287,8 +280,7 @@ class Lessons(Stage):
         elif key == "n":
             self._next()
         elif key == "c":
-            self.look = replace(self.look, four=not self.look.four)
-            self._felt.redraw()
+            self.switch_colors()
         elif key in ("b", "u") and self.waits and self.before:
             self.line, self.misses = self.before.pop(), 0
             self._ask("Taken back.")

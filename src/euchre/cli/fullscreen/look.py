@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 
 from rich.style import Style
+
+from euchre.cli import terminal
 
 #: Style name -> color and attributes on dark and on light terminals.
 _STYLES = {
@@ -43,6 +46,12 @@ class Look:
     symbols: bool = True
     four: bool = False
     light: bool = False
+
+    @classmethod
+    def of_terminal(cls) -> Look:
+        """Return what suits this terminal."""
+        light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
+        return cls(symbols=terminal.signs(), light=light)
 
     @cached_property
     def styles(self) -> dict[str, Style]:

@@ -30,11 +30,14 @@ def scene(
     found = picture(session.view, mine, match, shared, result=result, banner=banner)
     if not trick:
         return found
-    looks = shared.deck
-    cards = [{"seat": seat, **looks.card(card, s.trump)} for seat, card in trick]
+    cards = [{"seat": seat, **shared.deck.card(card, s.trump)} for seat, card in trick]
     last = found["last"]
-    still = {"trick": cards, "actions": [], "pick": None, "prompt": last["told"] if last else ""}
+    return found | unasked(found) | {"trick": cards, "prompt": last["told"] if last else ""}
+
+
+def unasked(scene: Scene) -> Scene:
+    """Return the parts of a scene that change while nothing is asked."""
     hand = [
-        {key: card[key] for key in card if key != "why"} | {"plays": []} for card in found["hand"]
+        {key: card[key] for key in card if key != "why"} | {"plays": []} for card in scene["hand"]
     ]
-    return found | still | {"hand": hand}
+    return {"actions": [], "pick": None, "prompt": "", "hand": hand}

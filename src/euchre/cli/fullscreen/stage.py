@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
 from typing import ClassVar
 
 from textual import events
@@ -95,6 +97,22 @@ class Stage(App[None]):
     def style(self) -> Style:
         """How cards are written."""
         return "symbols" if self.look.symbols else "letters"
+
+    def asks(self) -> None:
+        """Wait for the person from now on."""
+        self.waits, self.since = True, monotonic()
+        self._felt.redraw()
+
+    def move_focus(self, key: str) -> None:
+        """Move the focus by one of the ``STEPS``."""
+        if self.asking is not None:
+            self.asking = STEPS[key](self.asking)
+            self._felt.redraw()
+
+    def switch_colors(self) -> None:
+        """Use four colors instead of two, or the other way round."""
+        self.look = replace(self.look, four=not self.look.four)
+        self._felt.redraw()
 
     def take(self, what: str, at: float) -> None:
         """Handle a chosen item or key.

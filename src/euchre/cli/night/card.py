@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import click
 
@@ -35,12 +36,9 @@ def command(
     scores: tuple[str, ...],
     total: str | None,
     games: str | None,
-    wins: str,
     against: str,
-    loners: str,
-    euchres: str,
-    euchred: str,
     sure: bool,
+    **counts: str,
 ) -> None:
     """Type in the tally card of player NUMBER.
 
@@ -55,17 +53,15 @@ def command(
     if bool(scores) == (total is not None):
         raise NightError("give either the rows of the card or its --total, not both")
     if total is not None:
+        more: dict[str, Any] = {name: _count(f"--{name}", text) for name, text in counts.items()}
         at.add(
             Totalled(
                 **stamp(f"card {own}"),
                 number=own,
                 points=whole("--total", total, -99999, 99999),
                 games=_usual_games(night, own) if games is None else _count("--games", games),
-                wins=_count("--wins", wins),
                 against=whole("--against", against, -99999, 99999),
-                loners=_count("--loners", loners),
-                euchres=_count("--euchres", euchres),
-                euchred=_count("--euchred", euchred),
+                **more,
             )
         )
     else:

@@ -6,17 +6,9 @@ import json
 
 import click
 
-from euchre.cli.night.common import (
-    json_option,
-    numbers,
-    pairs,
-    refusing,
-    uneven,
-    verdict,
-    whole,
-    with_bar,
-)
-from euchre.cli.output import say
+from euchre.cli.bar import counting
+from euchre.cli.night.common import numbers, pairs, refusing, uneven, verdict, whole
+from euchre.cli.output import json_option, say
 from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.rotation import (
@@ -101,22 +93,23 @@ def command(
     )
     if sum((cards, as_csv, as_json)) > 1:
         raise NightError("use only one of --cards, --csv and --json")
+    asked = wishes != Constraints()
     if classic:
-        if wishes != Constraints():
+        if asked:
             raise NightError(
                 "a printed chart cannot take requests; leave out --printed to make them"
             )
         chart = _classic(count, length)
     elif in_pairs:
-        if wishes != Constraints():
+        if asked:
             raise NightError("--pairs makes its own chart, with fixed partners")
         wishes = Constraints(always=pairs_of(count))
         chart = all_play_all(count, length or 8)
     else:
         chance = whole("--seed", seed, 0, 999_999)
         tried = whole("--steps", steps, 1, _MOST_STEPS) * 1_000_000
-        chart = with_bar(
-            lambda progress: plan(
+        with counting() as progress:
+            chart = plan(
                 count,
                 length or 8,
                 seed=chance,
@@ -124,7 +117,6 @@ def command(
                 budget_steps=tried,
                 progress=progress,
             )
-        )
     found = report(chart, wishes)
     if as_json:
         say(json.dumps({"chart": chart.to_json(), "report": found.to_json()}))
@@ -164,8 +156,9 @@ def _lines(chart: Chart) -> list[str]:
     byes = any(game.byes for game in chart.games)
     heads = ["game", *(f"table {k}" for k in range(1, chart.tables + 1)), *["sit out"] * byes]
     rows = [
-        [str(number), *(table.text for table in game.tables), *[_out(game.byes)] * byes]
+        [str(number), *(table.text for table in game.tables), *[out] * byes]
         for number, game in enumerate(chart.games, 1)
+        for out in [" ".join(map(str, game.byes))]
     ]
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     table = [
@@ -173,10 +166,6 @@ def _lines(chart: Chart) -> list[str]:
         for row in (heads, *rows)
     ]
     return [f"{head}; chart {chart.id}", chart.made[0].upper() + chart.made[1:] + ".", "", *table]
-
-
-def _out(byes: tuple[int, ...]) -> str:
-    return " ".join(map(str, byes))
 
 
 def _cards(chart: Chart) -> list[str]:

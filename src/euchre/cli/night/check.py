@@ -7,12 +7,12 @@ import sys
 
 import click
 
-from euchre.cli.night.common import json_option, open_night, read_text, refusing, verdict
-from euchre.cli.output import say
+from euchre.cli.night.common import read_text, refusing, verdict
+from euchre.cli.output import json_option, say
 from euchre.language.naming import counted
 from euchre.night.rotation import PRINTED, Constraints, printed, read_csv, report
 from euchre.night.rotation.balance import KINDS
-from euchre.night.store import SUFFIX
+from euchre.night.store import SUFFIX, find
 
 
 @click.command("check")
@@ -29,7 +29,7 @@ def command(file: str | None, as_json: bool) -> None:
     """
     wishes, begun = Constraints(), False
     if file is None or file.endswith(SUFFIX):
-        night = open_night(file).load()
+        night = find(file).load()
         chart, wishes = night.the_chart, night.wishes.among(night.the_chart.players)
         begun = night.played > 0
     elif file in PRINTED:

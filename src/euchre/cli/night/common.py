@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from euchre.cli.bar import counting
 from euchre.cli.output import Refused
 from euchre.language.naming import counted
 from euchre.night.arrivals import card_of
@@ -19,7 +18,7 @@ from euchre.night.events import LONGEST_TEXT, AnyEvent
 from euchre.night.fold import Night
 from euchre.night.rotation import Constraints, Report, plan, report
 from euchre.night.rotation.balance import MEASURES
-from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
+from euchre.night.rotation.chart import MOST_PLAYERS, ChartError
 from euchre.night.store import NightFile, find
 
 #: Search steps for the chart used as a comparison.
@@ -107,20 +106,12 @@ def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
         metavar="PATH",
         help="The night's file.  [default: the only one in this folder]",
     )
+    @refusing
     @functools.wraps(function)
     def run(file: str | None, **options: Any) -> Any:
-        with_refusals = refusing(function)
-        return with_refusals(at=open_night(file), **options)
+        return function(at=find(file), **options)
 
     return run
-
-
-def open_night(file: str | None) -> NightFile:
-    """Open the file of the night.  Raises ``Refused`` if none is found."""
-    try:
-        return find(file)
-    except NightError as error:
-        raise Refused(*error.problems) from None
 
 
 def insisting(at: NightFile, *events: AnyEvent, sure: bool, verb: str = "enter") -> Night:
@@ -167,12 +158,6 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
-def with_bar(work: Callable[[Callable[[int, int], None]], Chart]) -> Chart:
-    """Search for a chart, with a progress bar on a terminal."""
-    with counting() as show:
-        return work(show)
-
-
 def verdict(found: Report, wishes: Constraints) -> str:
     """Say whether a better chart than the reported one is known, and how to get it."""
     broken = len(found.of("wishes"))
@@ -213,7 +198,4 @@ sure_option = click.option(
     is_flag=True,
     help="Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
     " has not started.",
-)
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from euchre.cli.night.common import json_option, night_command
-from euchre.cli.output import say
+from euchre.cli.night.common import night_command
+from euchre.cli.output import json_option, say
 from euchre.night.events import encode
 from euchre.night.history import told
 from euchre.night.store import NightFile

@@ -6,8 +6,8 @@ import json
 
 import click
 
-from euchre.cli.night.common import json_option, night_command
-from euchre.cli.output import say
+from euchre.cli.night.common import night_command
+from euchre.cli.output import json_option, say
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, of_match, of_tie, told

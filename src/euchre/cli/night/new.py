@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from euchre.cli.bar import counting
 from euchre.cli.night.common import (
     numbers,
     pairs,
@@ -18,7 +19,6 @@ from euchre.cli.night.common import (
     uneven,
     verdict,
     whole,
-    with_bar,
 )
 from euchre.cli.output import say, set_option
 from euchre.language.naming import counted
@@ -29,7 +29,7 @@ from euchre.night.fold import Night
 from euchre.night.movement import first_chart
 from euchre.night.names import decoded, names_in
 from euchre.night.options import OPTIONS
-from euchre.night.rotation import Constraints, plan, printed, read_csv, report
+from euchre.night.rotation import plan, printed, read_csv, report
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.movements import WAYS, Way
@@ -143,11 +143,7 @@ def command(
     if listing:
         say("\n".join(_explained()))
         return
-    settings = {
-        "game": game,
-        **({"length": deals} if deals else {}),
-        **settings_of("--rule", rules),
-    }
+    settings = {"game": game} | ({"length": deals} if deals else {}) | settings_of("--rule", rules)
     night_rules = rules_from_text(settings, settings_of("--set", house))
     listed = _names(names) if names else []
     if chart is not None and movement is not None:
@@ -161,11 +157,12 @@ def command(
         )
     if given is None and night_rules.sit_out == "house":
         count += -count % (2 * contest.size if contest else 4)
-    if contest and (given is not None or movement is not None or any((apart, together, mixed))):
+    other_seats = given is not None or movement is not None or any((apart, together, mixed))
+    if contest and other_seats:
         raise NightError("matches of pairs or teams have their own charts")
     if team_names and not contest:
         raise NightError("--team-names needs --teams, --swiss or --knock-out")
-    if in_pairs and (given is not None or movement is not None or any((apart, together, mixed))):
+    if in_pairs and other_seats:
         raise NightError("--pairs makes its own chart, with fixed partners")
     wishes = Wishes(
         never=pairs("--apart", apart),
@@ -175,44 +172,22 @@ def command(
         level_tables=level_tables,
         arrows=arrows,
     )
-    asked = Constraints(
-        wishes.never,
-        wishes.always,
-        wishes.groups,
-        wishes.fixed,
-        wishes.level_tables,
-        wishes.arrows,
-    )
-    moving = None
+    asked, moving = wishes.constraints, None
     if given is not None:
         asked.check(given.players)
         made = given
     else:
-        said = None if games is None else whole("--games", games, 1, MOST_GAMES)
-        number = said or 8
+        length = None if games is None else whole("--games", games, 1, MOST_GAMES)
         chance = whole("--seed", seed, 0, 10**6)
         if contest:
-            if contest.way == "knock-out" and said:
-                raise NightError(
-                    "a knock-out ends when one pair or team is left; leave out --games"
-                )
-            made, moving = begun(contest, count, said, chance)
+            made, moving = _matches(contest, count, length, chance)
         elif in_pairs:
-            made = all_play_all(count, number)
+            made = all_play_all(count, length or 8)
         elif movement is None:
-            made = with_bar(
-                lambda progress: plan(
-                    count, number, seed=chance, constraints=asked, progress=progress
-                )
-            )
-        elif wishes == Wishes():
-            moving = Movement(way=movement, games=number, seed=chance)
-            made = first_chart(range(1, count + 1), moving)
+            with counting() as progress:
+                made = plan(count, length or 8, seed=chance, constraints=asked, progress=progress)
         else:
-            raise NightError(
-                "--movement moves everyone alike; requests for partners, seats or tables need a"
-                " chart"
-            )
+            made, moving = _moving(movement, count, length or 8, chance, wishes)
     if len(listed) > len(made.players):
         raise NightError(f"{len(listed)} names are listed, but the chart seats {len(made.players)}")
     first = Founded(
@@ -267,6 +242,25 @@ def _contest(
     )
 
 
+def _matches(
+    contest: Contest, players: int, games: int | None, seed: int
+) -> tuple[Chart, Movement | None]:
+    if contest.way == "knock-out" and games:
+        raise NightError("a knock-out ends when one pair or team is left; leave out --games")
+    return begun(contest, players, games, seed)
+
+
+def _moving(
+    way: Way, players: int, games: int, seed: int, wishes: Wishes
+) -> tuple[Chart, Movement]:
+    if wishes != Wishes():
+        raise NightError(
+            "--movement moves everyone alike; requests for partners, seats or tables need a chart"
+        )
+    moving = Movement(way=way, games=games, seed=seed)
+    return first_chart(range(1, players + 1), moving), moving
+
+
 def _explained() -> list[str]:
     lines = ["Options of a night: --rule OPTION=VALUE; separate several values with commas.", ""]
     usual = rules_from_text({})
@@ -317,11 +311,11 @@ def _given(chart: str, games: str | None) -> Chart:
 
 
 def _count(players: str | None, names: list[str]) -> int:
-    if players is None:
-        if not names:
-            raise NightError("give the number of players with --players, or list them with --names")
-        return whole("the number of names", str(len(names)), 4, MOST_PLAYERS)
-    return whole("--players", players, 4, MOST_PLAYERS)
+    if players is not None:
+        return whole("--players", players, 4, MOST_PLAYERS)
+    if not names:
+        raise NightError("give the number of players with --players, or list them with --names")
+    return whole("the number of names", str(len(names)), 4, MOST_PLAYERS)
 
 
 def _slug(title: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from euchre.cli.night.common import by_option, night_command, whole, with_bar
+from euchre.cli.bar import counting
+from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.night.next import seat_next
 from euchre.cli.output import say
 from euchre.night.arrivals import replanned
@@ -40,11 +41,8 @@ def command(
         return
     total = None if games is None else whole("--games", games, 1, MOST_GAMES)
     chance = whole("--seed", seed, 0, 10**6)
-    new = with_bar(
-        lambda progress: replanned(
-            night, games=total, with_late=with_late, seed=chance, progress=progress
-        )
-    )
+    with counting() as progress:
+        new = replanned(night, games=total, with_late=with_late, seed=chance, progress=progress)
     first = night.played + 1
     event = Charted(**stamp(by), first=first, chart=new.to_json(), reason=reason)
     told = changes(night.the_chart, new, first)

@@ -13,8 +13,8 @@ from euchre.bots import Player, UnknownBot, bot
 from euchre.bots.between import graded
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
-from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
-from euchre.cli.output import out_option, players_of, say, set_option
+from euchre.cli.night.common import refusing, settings_of, whole
+from euchre.cli.output import figures, json_option, out_option, players_of, say, set_option
 from euchre.language.naming import counted
 from euchre.night.bots_game import check, engine_of
 from euchre.night.errors import NightError
@@ -29,7 +29,6 @@ from euchre.night.store import NightFile
 from euchre.night.wanted import Movement
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
 _MOST_NIGHTS = 100_000
@@ -98,7 +97,7 @@ def command(
 
     With --movement also compare how often players meet again under it and under a chart.
     """
-    settings = {"game": game, **({"length": deals} if deals else {})}
+    settings = {"game": game} | ({"length": deals} if deals else {})
     if same_deals:
         settings |= {"play": "screens", "same-deals": "yes"}
     night_rules = rules_from_text(
@@ -109,7 +108,8 @@ def command(
     rounds = whole("--games", games, 1, MOST_GAMES)
     number = whole("--nights", nights, 1, _MOST_NIGHTS)
     names = _named(bots, count)
-    chart = with_bar(lambda progress: plan(count, rounds, progress=progress))
+    with counting() as searched:
+        chart = plan(count, rounds, progress=searched)
     moving = Movement(way=movement, games=rounds) if movement else None
     if keep is not None:
         judged = rank_by == "given-away"
@@ -181,7 +181,6 @@ _RESULTS = {
 
 def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     console = Console(highlight=False, markup=False)
     size = f"{counted(report.nights, 'night')} of {counted(report.games, 'game')}"
@@ -197,15 +196,14 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     if report.ranked_by != "compared":
         say(f"The average result is {abs(report.mean):.1f} per night.")
     say("\n".join(_skill(report)))
-    table = Table("Bot", "players")
-    for heading in ("points per game", "each wins a night", "95 % interval"):
-        table.add_column(heading, justify="right")
+    numbers = ("points per game", "each wins a night", "95 % interval")
+    table = figures("Bot", "players", numbers=numbers)
     for line in report.bots:
         cells = (f"{line.mean:.2f}", f"{line.wins:.1%}", _interval(line))
         table.add_row(line.bot, str(line.players), *cells)
     console.print(table)
     if report.edges:
-        _edges(console, report)
+        console.print(_edges(report))
     if report.repeats:
         console.print(_meetings(report.repeats))
 
@@ -233,17 +231,14 @@ def _interval(line: BotLine) -> str:
     return f"{low:.1%} to {high:.1%}"
 
 
-def _edges(console: Console, report: NightsReport) -> None:
-    from rich.table import Table
-
-    edges = Table("If one player is better by")
-    for heading in ("wins the night", "in the better half"):
-        edges.add_column(heading, justify="right")
+def _edges(report: NightsReport) -> Table:
+    numbers = ("wins the night", "in the better half")
+    edges = figures("If one player is better by", numbers=numbers)
     for row in report.edges:
         edges.add_row(
             f"{row.edge:.2f} points per deal", f"{row.wins:.1%}", f"{row.better_half:.1%}"
         )
-    console.print(edges)
+    return edges
 
 
 def _meetings(lines: Sequence[Repeats]) -> Table:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import click
 
-from euchre.cli.night.common import json_option, night_command
-from euchre.cli.output import say
+from euchre.cli.night.common import night_command
+from euchre.cli.output import figures, json_option, say
 from euchre.language.naming import counted
 from euchre.night.contest.standings import told
 from euchre.night.fold import Night
@@ -60,22 +60,19 @@ def _scored(night: Night, done: int) -> str:
 def _show_contest(night: Night, done: int) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table
 
     from euchre.night.contest.matches import contest_of
     from euchre.night.contest.standings import ranking
 
     contest = contest_of(night)
     say(f"{_scored(night, done)} {_RANKED[contest.way]}")
-    table = Table("", "no.", contest.one, box=SIMPLE_HEAD)
     heads = ["won", "level", "lost", "points", "against", "difference"]
     if contest.way == "swiss":
         heads = ["match points", "opponents' points", *heads]
-    for head in heads:
-        table.add_column(head, justify="right")
+    table = figures("", "no.", contest.one, numbers=heads, box=SIMPLE_HEAD)
     for line in ranking(night):
-        figures = [line.won, line.level, line.lost, line.points, line.against]
-        cells = [*map(str, figures), f"{line.difference:+d}"]
+        counts = [line.won, line.level, line.lost, line.points, line.against]
+        cells = [*map(str, counts), f"{line.difference:+d}"]
         if contest.way == "swiss":
             cells = [str(line.match_points), str(line.opponents), *cells]
         star = "*" if line.provisional else ""
@@ -106,11 +103,9 @@ def _figure(value: Fraction) -> str:
 def _show(now: Standings) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table("", "no.", "name", box=SIMPLE_HEAD)
-    for head in ("total", "per game", "played", "won", "loners", "euchres"):
-        table.add_column(head, justify="right")
+    heads = ("total", "per game", "played", "won", "loners", "euchres")
+    table = figures("", "no.", "name", numbers=heads, box=SIMPLE_HEAD)
     for line in now.lines:
         table.add_row(*_cells(line))
     Console(highlight=False, markup=False).print(table)

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from euchre.cli.night.common import json_option, night_command, whole
-from euchre.cli.output import say
+from euchre.cli.night.common import night_command, whole
+from euchre.cli.output import json_option, say
 from euchre.night.export import loners_of
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import MOST_GAMES, SEATS

@@ -22,9 +22,10 @@ def season_command(function: Callable[..., Any]) -> Callable[..., Any]:
         metavar="PATH",
         help="The season's file.  [default: the only one in this folder]",
     )
+    @refusing
     @functools.wraps(function)
     def run(file: str | None, **options: Any) -> Any:
-        return refusing(lambda: function(at=find(file), **options))()
+        return function(at=find(file), **options)
 
     return run
 

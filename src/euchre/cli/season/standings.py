@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from euchre.cli.output import say
+from euchre.cli.output import figures, say
 from euchre.cli.season.common import season_command, signed
 from euchre.language.naming import counted
 from euchre.night.season import store
@@ -31,11 +31,9 @@ def command(at: Path) -> None:
 def _show(lines: list[Standing]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table("", "name", box=SIMPLE_HEAD)
-    for head in ("value", "nights", "games", "won", "loners", "rating"):
-        table.add_column(head, justify="right")
+    heads = ("value", "nights", "games", "won", "loners", "rating")
+    table = figures("", "name", numbers=heads, box=SIMPLE_HEAD)
     for line in lines:
         rating = f"{signed(line.rating.mean)} ± {line.rating.error:.2f}"
         table.add_row(
