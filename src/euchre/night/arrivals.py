@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+from euchre.games.sheets.text import listed
 from euchre.night.errors import NightError
 from euchre.night.events import MOST_UNDONE, AnyEvent, Entered, Founded, Judged, Undone
 from euchre.night.fold import Night
@@ -93,7 +94,7 @@ def unready(night: Night, game: int) -> list[str]:
         tables = [str(r.table) for r in owing if r.game == number]
         verb = "has" if len(tables) == 1 else "have"
         word = "table" if len(tables) == 1 else "tables"
-        found.append(f"{word} {_listed(tables)} {verb} no score in game {number}")
+        found.append(f"{word} {listed(tables)} {verb} no score in game {number}")
     if not 1 <= game <= night.games:
         return found
     seated = night.the_chart.games[game - 1].players
@@ -109,10 +110,6 @@ def unready(night: Night, game: int) -> list[str]:
     if without:
         found.append(f"here, but without a seat: {', '.join(without)}")
     return found
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def unseated(night: Night) -> list[Player]:

@@ -114,14 +114,7 @@ class Night:
     @cached_property
     def missing(self) -> tuple[Result, ...]:
         """The tables of started games without a report, or with a report from one side only."""
-        open_states = (
-            ("waiting", "entered", "disputed")
-            if self.rules.confirm
-            else (
-                "waiting",
-                "disputed",
-            )
-        )
+        open_states = ("waiting", "disputed", *["entered"] * self.rules.confirm)
         return tuple(
             r
             for (game, _), r in sorted(self.results.items())
@@ -301,6 +294,9 @@ class _Fold:
         for number in chart.players:
             self.players.setdefault(number, Player(number))
 
+    def _player(self, number: int) -> Player:
+        return self.players.get(number, Player(number))
+
     def _take(self, event: AnyEvent) -> None:
         match event:
             case Charted():
@@ -308,29 +304,23 @@ class _Fold:
             case Expected():
                 self.players[event.number] = Player(event.number, event.name)
             case SignedIn():
-                known = self.players.get(event.number, Player(event.number))
+                place = event.place or self._player(event.number).place
                 self.players[event.number] = Player(
-                    event.number,
-                    event.name,
-                    "here",
-                    event.house,
-                    bot=event.bot,
-                    place=event.place or known.place,
+                    event.number, event.name, "here", event.house, bot=event.bot, place=place
                 )
             case Substituted():
                 self._substitute(event)
             case Teamed():
                 self._team(event)
             case Late():
-                known = self.players.get(event.number, Player(event.number))
-                name = event.name or known.name
-                self.players[event.number] = Player(
-                    event.number, name, "late", known.house, bot=known.bot, place=known.place
+                known = self._player(event.number)
+                self.players[event.number] = replace(
+                    known, name=event.name or known.name, presence="late", left_after=None
                 )
             case Left():
-                known = self.players.get(event.number, Player(event.number))
-                self.players[event.number] = Player(
-                    event.number, known.name, "left", known.house, event.after, place=known.place
+                known = self._player(event.number)
+                self.players[event.number] = replace(
+                    known, presence="left", left_after=event.after, bot=""
                 )
             case Rang():
                 self.rang = event.at
@@ -364,7 +354,7 @@ class _Fold:
 
     def _substitute(self, event: Substituted) -> None:
         """Transfer a card to another player: with its points, or without under another number."""
-        old = self.players.get(event.card, Player(event.card))
+        old = self._player(event.card)
         self.players[event.number] = Player(event.number, event.name, "here", old.house)
         if event.number == event.card:
             return

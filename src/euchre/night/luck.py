@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import fmean, variance
 from typing import Any
 
+from euchre.night.level import WIDE
 from euchre.night.lines import Line
 from euchre.night.repeats import Repeats
 from euchre.night.rotation.chart import Chart
@@ -127,7 +128,7 @@ def by_bot(
         mean = fmean(float(night[p].average) for night in played for p in own)
         shares = list(map(shares_of, results))
         wins = [sum(share.get(p, 0.0) for p in own) / players for share in shares]
-        error = 1.96 * math.sqrt(variance(wins) / len(wins)) if len(wins) > 1 else None
+        error = WIDE * math.sqrt(variance(wins) / len(wins)) if len(wins) > 1 else None
         yield BotLine(bot, players, mean, fmean(wins), error)
 
 

@@ -12,11 +12,10 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.events import MOST_MONEY, Paid
 from euchre.night.fold import Night
-from euchre.night.options import OPTIONS
+from euchre.night.options import PRIZES
 from euchre.night.players import Player
 from euchre.night.standings import standings
 
-_TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
 #: The usual split of the purse by number of prizes, in percent; beyond these, equal parts.
 USUAL = {
     1: (100,),
@@ -178,8 +177,7 @@ def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[Priz
         winners = found.winners if found else ()
         each = amount // len(winners) if winners else 0
         shares = tuple(Share(p, each, (p.number, prize) in out) for p in winners)
-        title = _TITLES[prize]
-        yield PrizeMoney(prize, title, amount, shares)
+        yield PrizeMoney(prize, PRIZES[prize], amount, shares)
 
 
 def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:

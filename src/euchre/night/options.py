@@ -180,6 +180,8 @@ OPTIONS = (
         {"yes": "the same at all tables", "no": "each table has its own"},
     ),
 )
+#: The titles of the prizes, by their names.
+PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
 #: The options that matter only with an entry fee.
 ON_MONEY = ("fee", "kept", "payout")
 #: The options that matter only if games are played on this server.

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from euchre.night.level import WIDE
+
 #: The variance of one deal's net points, cards and all.
 LUCK = 2.85
 #: The prior spread of players, and the change of one player from night to night (standard
@@ -19,8 +21,6 @@ LUCK = 2.85
 SPREAD, DRIFT = 0.06, 0.01
 #: A rating with a larger standard error is provisional.
 SURE = 0.05
-#: Standard errors on each side of a 95 % CI.
-_WIDE = 1.96
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Rating:
     @property
     def error(self) -> float:
         """Half the width of the 95 % CI."""
-        return _WIDE * sqrt(self.variance)
+        return WIDE * sqrt(self.variance)
 
     @property
     def provisional(self) -> bool:

@@ -12,7 +12,7 @@ from euchre.night.contest.teams import team_of
 from euchre.night.events import Founded
 from euchre.night.fold import Night
 from euchre.night.lines import Line, PrizeWon, Standings
-from euchre.night.options import OPTIONS
+from euchre.night.options import PRIZES
 from euchre.night.players import Player
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import partner
@@ -45,9 +45,7 @@ def standings(night: Night) -> Standings:
     def own(prize: Prize, number: int) -> Fraction:
         return _figure(prize, at[number], rules)
 
-    prizes = [_decided(night, won, partial(own, won.prize)) for won in scored]
-    if "door" in rules.prizes and (drawn := _drawn(night)):
-        prizes.append(drawn)
+    prizes = [_decided(night, won, partial(own, won.prize)) for won in scored] + _drawn(night)
     return Standings(
         tuple(ranked),
         tuple(prizes),
@@ -86,8 +84,7 @@ def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> 
         for prize in night.rules.prizes
         if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
     ]
-    if "door" in night.rules.prizes and (drawn := _drawn(night)):
-        prizes.append(drawn)
+    prizes += _drawn(night)
     return Standings(tuple(ranked), tuple(prizes), tuple(differences), _all_in(night), False, True)
 
 
@@ -243,7 +240,6 @@ def _ranked(lines: Sequence[Line], rules: NightRules, unit: int) -> list[Line]:
     return found
 
 
-TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
 _COUNTS: Mapping[Prize, Callable[[Line], int]] = {
     "loners": lambda line: line.loners,
     "euchres": lambda line: line.euchres,
@@ -270,7 +266,7 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int)
     key = _key(eligible[at], rules)
     equal = [line for line in eligible if _key(line, rules) == key]
     return PrizeWon(
-        prize, TITLES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
+        prize, PRIZES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
     )
 
 
@@ -283,7 +279,7 @@ def _counted(prize: Prize, eligible: Sequence[Line]) -> PrizeWon | None:
     if most <= 0:
         return None
     winners = [x.player for x in eligible if counts[x.player.number] == most]
-    return PrizeWon(prize, TITLES[prize], Fraction(most), tuple(winners))
+    return PrizeWon(prize, PRIZES[prize], Fraction(most), tuple(winners))
 
 
 def _decided(night: Night, won: PrizeWon, own: Callable[[int], Fraction]) -> PrizeWon:
@@ -306,15 +302,13 @@ def _decided(night: Night, won: PrizeWon, own: Callable[[int], Fraction]) -> Pri
     return replace(won, winners=winners, how=how, value=own(number))
 
 
-def _drawn(night: Night) -> PrizeWon | None:
-    """Return the door prizes drawn so far, in order."""
+def _drawn(night: Night) -> list[PrizeWon]:
+    """Return the door prizes drawn so far, in order, as one prize; none if none were drawn."""
     numbers = dict.fromkeys(a.number for a in night.awards if a.prize == "door")
     winners = tuple(night.players[n] for n in numbers if n in night.players)
-    return (
-        PrizeWon("door", TITLES["door"], Fraction(len(winners)), winners, "drawn")
-        if winners
-        else None
-    )
+    if not winners or "door" not in night.rules.prizes:
+        return []
+    return [PrizeWon("door", PRIZES["door"], Fraction(len(winners)), winners, "drawn")]
 
 
 def in_the_draw(night: Night) -> list[Player]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -153,10 +154,6 @@ def _match(night: Night, tables: list[_Table], size: int) -> Match:
     return Match(first, at, size, (mine, theirs), scored, off, open_)
 
 
-def met(found: list[Match]) -> dict[frozenset[int], int]:
+def met(found: list[Match]) -> Counter[frozenset[int]]:
     """Return how often each two contestants have met."""
-    times: dict[frozenset[int], int] = {}
-    for match in found:
-        two = frozenset(match.sides)
-        times[two] = times.get(two, 0) + 1
-    return times
+    return Counter(frozenset(match.sides) for match in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -9,7 +10,7 @@ from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.matching import can_all_meet, pairing
 from euchre.night.contest.rounds import Ring
-from euchre.night.contest.seating import WAY, all_against_all, seated
+from euchre.night.contest.seating import all_against_all, seated
 from euchre.night.contest.standings import called, ranking
 from euchre.night.contest.swiss import here, next_round, rounds_for
 from euchre.night.contest.teams import teams_of
@@ -172,7 +173,7 @@ def _paired(
     rested: Mapping[int, int],
 ) -> tuple[list[tuple[list[tuple[int, int]], list[int]]], int]:
     """Pair games one after another; return them, and the number of repeated meetings."""
-    times, rest = dict(met_before), dict(rested)
+    times, rest = Counter(met_before), dict(rested)
     found, again = [], 0
     for _ in range(games):
         playing, out = list(order), []
@@ -182,22 +183,19 @@ def _paired(
             playing.remove(out[0])
         rings = _fewest(playing, times)
         for two in map(frozenset, rings):
-            again += times.get(two, 0) > 0
-            times[two] = times.get(two, 0) + 1
+            again += times[two] > 0
+            times[two] += 1
         found.append((rings, out))
     return found, again
 
 
-def _fewest(playing: list[int], times: dict[frozenset[int], int]) -> list[tuple[int, int]]:
+def _fewest(playing: list[int], times: Counter[frozenset[int]]) -> list[tuple[int, int]]:
     """Pair all so that the largest number of meetings of any two is minimal."""
     for limit in range(max(times.values(), default=0) + 1):
 
         def allowed(a: int, b: int, limit: int = limit) -> bool:
-            return times.get(frozenset((a, b)), 0) <= limit
+            return times[frozenset((a, b))] <= limit
 
         if can_all_meet(playing, allowed) and (found := pairing(playing, allowed)):
             return found
     raise NightError("these pairs or teams cannot be matched up")
-
-
-__all__ = ["WAY", "begun", "next_game", "reseated"]

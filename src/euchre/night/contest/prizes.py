@@ -10,13 +10,12 @@ from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import TeamLine
 from euchre.night.fold import Night
-from euchre.night.options import OPTIONS
+from euchre.night.options import PRIZES
 
 if TYPE_CHECKING:
     from euchre.night.lines import PrizeWon
     from euchre.night.rules import Prize
 
-_USUAL = next(o for o in OPTIONS if o.name == "prizes").meanings
 #: Names of the prizes by place: matches have winners, not high scores.
 _TITLES = {
     "high": "first place",
@@ -49,7 +48,7 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
     if not won:
         return None
     winners = tuple(night.players[m] for line in won for m in line.team.members)
-    return PrizeWon(prize, _TITLES.get(prize) or _USUAL[prize], value_of(night, won[0]), winners)
+    return PrizeWon(prize, _TITLES.get(prize) or PRIZES[prize], value_of(night, won[0]), winners)
 
 
 def _met(line: TeamLine) -> bool:

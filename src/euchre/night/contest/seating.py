@@ -15,7 +15,6 @@ from euchre.night.rotation.chart import (
     against,
     first_of,
 )
-from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all
 from euchre.night.wanted import Contest
 
@@ -84,6 +83,3 @@ def _made(teams: int, whole: int, games: int) -> str:
     often = "once" if times == 1 else f"{times} times"
     rest = f", and {counted(more, 'more game')}" if more else ""
     return f"{teams} teams of four, each meeting every other {often}{rest}{half}"
-
-
-__all__ = ["PAIRS", "WAY", "all_against_all", "seated"]

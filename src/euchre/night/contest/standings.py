@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -101,9 +102,9 @@ def ranking(night: Night) -> list[TeamLine]:
     """Return the lines of a contest, best first; ties share a place."""
     way = contest_of(night).way
     found = matches(night, night.played)
-    byes = byes_of(night) if way == "swiss" else {}
+    byes = byes_of(night) if way == "swiss" else Counter[int]()
     draw = bracket(night) if way == "knock-out" and night.played else None
-    lines = {n: _line(night, team, found, byes.get(n, 0), draw) for n, team in night.teams.items()}
+    lines = {n: _line(night, team, found, byes[n], draw) for n, team in night.teams.items()}
     with_opponents = [_met(line, found, lines) for line in lines.values()]
     key = _KEYS[way]
     with_opponents.sort(key=lambda line: line.team.number)

@@ -7,6 +7,7 @@ out; a bye counts as a match won, without points.  The first round is drawn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -16,15 +17,14 @@ from euchre.night.contest.teams import Team
 from euchre.night.fold import Night
 
 
-def byes_of(night: Night) -> dict[int, int]:
+def byes_of(night: Night) -> Counter[int]:
     """Return how often each contestant was present but sat out, in the games begun."""
-    found: dict[int, int] = {}
-    for seating in night.chart.games[: night.played] if night.chart else ():
-        out = set(seating.byes)
-        for team in night.teams.values():
-            if out & team.ever:
-                found[team.number] = found.get(team.number, 0) + 1
-    return found
+    return Counter(
+        team.number
+        for seating in (night.chart.games[: night.played] if night.chart else ())
+        for team in night.teams.values()
+        if team.ever & {*seating.byes}
+    )
 
 
 def next_round(
@@ -42,31 +42,31 @@ def next_round(
     for limit in range(max(times.values(), default=0) + 2):
 
         def allowed(a: int, b: int, limit: int = limit) -> bool:
-            return times.get(frozenset((a, b)), 0) <= limit
+            return times[frozenset((a, b))] <= limit
 
         out: list[int] = []
         rest = order
         if len(order) % 2:
             # The lowest first; one that has had a bye only if all have.
             lowest = order[::-1]
-            who = sorted(lowest, key=lambda team: byes.get(team, 0))
+            who = sorted(lowest, key=byes.__getitem__)
             alone = (t for t in who if can_all_meet([x for x in order if x != t], allowed))
             if (bye := next(alone, None)) is None:
                 continue
             out, rest = [bye], [x for x in order if x != bye]
         if (found := pairing(rest, allowed)) is not None:
-            again = sum(times.get(frozenset(two), 0) > 0 for two in found)
+            again = sum(frozenset(two) in times for two in found)
             return _facing(night, found), out, again
     return [], order, 0
 
 
 def _facing(night: Night, found: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Seat the contestant that has sat North-South less often North-South."""
-    north: dict[int, int] = {}
+    north = Counter[int]()
     for match in matches(night, night.played):
-        north[match.sides[0]] = north.get(match.sides[0], 0) + 1
-        north[match.sides[1]] = north.get(match.sides[1], 0) - 1
-    return [(b, a) if north.get(a, 0) > north.get(b, 0) else (a, b) for a, b in found]
+        north[match.sides[0]] += 1
+        north[match.sides[1]] -= 1
+    return [(b, a) if north[a] > north[b] else (a, b) for a, b in found]
 
 
 def rounds_for(teams: int) -> int:

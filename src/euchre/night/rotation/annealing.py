@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.night.rotation.chart import Foursome, Seating
+from euchre.night.rotation.chart import Seating, foursomes
 from euchre.night.rotation.wishes import Constraints
 
 #: The cost of a repeat: of partners, of opponents, of meetings in either role.
@@ -129,10 +129,7 @@ def seat(
         if done:
             break
     rows = [[players[i] for i in row] for row in best.tolist()]
-    return tuple(
-        Seating(tuple(Foursome(*row[k : k + 4]) for k in range(0, len(row), 4)), out)
-        for row, out in zip(rows, byes, strict=True)
-    )
+    return tuple(Seating(foursomes(row), out) for row, out in zip(rows, byes, strict=True))
 
 
 def _with(past: Past, seats: NDArray[np.int64]) -> Past:

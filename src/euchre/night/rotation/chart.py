@@ -8,7 +8,7 @@ first listed, deals first (D168).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -84,6 +84,11 @@ class Foursome(NamedTuple):
     def text(self) -> str:
         """The table in chart notation: ``1-6 v 2-5``."""
         return f"{self.north}-{self.south} v {self.east}-{self.west}"
+
+
+def foursomes(row: Sequence[int]) -> tuple[Foursome, ...]:
+    """Return the tables of players who sit four by four in a row."""
+    return tuple(Foursome(*row[at : at + 4]) for at in range(0, len(row), 4))
 
 
 def against(first: tuple[int, int], second: tuple[int, int]) -> Foursome:

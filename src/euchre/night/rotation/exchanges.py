@@ -123,7 +123,7 @@ class _Sharing:
         """Return the players whose cards have changed."""
         found: set[int] = set()
         for number in range(self.played, len(self.games)):
-            was, now = (_chairs(games, number) for games in (self.old, self.games))
+            was, now = (places(games, number) for games in (self.old, self.games))
             found.update(p for p, chair in now.items() if was.get(p) != chair)
         return found
 
@@ -150,7 +150,8 @@ class _Sharing:
         return cost
 
 
-def _chairs(games: Sequence[Seating], number: int) -> dict[int, Chair]:
+def places(games: Sequence[Seating], number: int) -> dict[int, Chair]:
+    """Return every player's place in a game (from 0); all places to sit out are equivalent."""
     if number >= len(games):
         return {}
     return {p: Chair(0, 0) if c.out else c for c, p in games[number].chairs().items()}

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from euchre.night.rotation.chart import Foursome, Seating
+from euchre.night.rotation.chart import Seating, foursomes
 
 #: Players 1 to 80, a character each: printable, and without characters that JSON escapes.
 LETTERS = "".join(map(chr, range(35, 127))).replace("\\", "")[:80]
@@ -45,5 +45,4 @@ def best_known(players: Sequence[int], games: int) -> tuple[Seating, ...] | None
 def _seating(text: str, players: Sequence[int]) -> Seating:
     row = [players[LETTERS.index(letter)] for letter in text]
     seated = len(row) // 4 * 4
-    tables = (Foursome(*row[k : k + 4]) for k in range(0, seated, 4))
-    return Seating(tuple(tables), tuple(row[seated:]))
+    return Seating(foursomes(row[:seated]), tuple(row[seated:]))

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, permutations
+from itertools import combinations, permutations
 from math import perm
 from random import Random
 
 from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.byes import sat_out
-from euchre.night.rotation.chart import Chair, Chart, ChartError, Foursome, Seating
-from euchre.night.rotation.exchanges import shared
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
+from euchre.night.rotation.exchanges import places, shared
 from euchre.night.rotation.wishes import Constraints
 
 #: Ways tried to fill the vacant places of one game.
@@ -52,22 +52,12 @@ def changes(old: Chart, new: Chart, first: int) -> Changes:
     seats: Counter[int] = Counter()
     there: set[int] = set()
     for number in range(first, max(len(old.games), len(new.games)) + 1):
-        was, now = _chairs(old, number), _chairs(new, number)
+        was, now = (places(chart.games, number - 1) for chart in (old, new))
         there |= now.keys()
         seats.update(p for p in now if was.get(p) != now[p])
         if number > len(new.games):
             seats.update(p for p in was if p in there)
     return Changes(tuple(sorted(seats)), seats.total(), len(there))
-
-
-def _chairs(chart: Chart, game: int) -> dict[int, Chair]:
-    """Return every player's place in a game; all places to sit out are equivalent."""
-    if game > len(chart.games):
-        return {}
-    return {
-        p: Chair(0, 0) if chair.out else chair
-        for chair, p in chart.games[game - 1].chairs().items()
-    }
 
 
 def mend(
@@ -135,8 +125,7 @@ def _mended(
         row = list(places)
         for at, player in zip(free, chosen, strict=True):
             row[at] = player
-        tables = (Foursome(*row[k : k + 4]) for k in range(0, len(row), 4))
-        return Seating(tuple(tables), tuple(p for p in pool if p not in chosen))
+        return Seating(foursomes(row), tuple(p for p in pool if p not in chosen))
 
     touched = sorted({at // 4 for at in free})
 
@@ -153,7 +142,7 @@ def _ways(pool: list[int], free: int, rng: Random) -> Iterator[tuple[int, ...]]:
     if perm(len(pool), free) <= _TRIED:
         yield from permutations(pool, free)
         return
-    yield from islice((tuple(rng.sample(pool, free)) for _ in range(_TRIED)), _TRIED)
+    yield from (tuple(rng.sample(pool, free)) for _ in range(_TRIED))
 
 
 def _price(table: Foursome, met: dict[str, Counter[Pair]], wishes: Constraints) -> int:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal
 
 from euchre.night.rotation.byes import next_out, tables_of
-from euchre.night.rotation.chart import ChartError, Foursome, Seating, against
+from euchre.night.rotation.chart import ChartError, Foursome, Seating, against, foursomes
 
 #: The winning side of a table: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
@@ -59,8 +59,7 @@ def following(
 def first(players: Sequence[int]) -> Seating:
     """Return the first seating: groups of four in the order given; the remainder sits out."""
     seated = 4 * tables_of(len(players))
-    tables = (Foursome(*players[k : k + 4]) for k in range(0, seated, 4))
-    return Seating(tuple(tables), tuple(players[seated:]))
+    return Seating(foursomes(players[:seated]), tuple(players[seated:]))
 
 
 def winners_up(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:

@@ -17,6 +17,7 @@ from euchre.night.rotation.chart import (
     ChartError,
     Foursome,
     Seating,
+    foursomes,
 )
 from euchre.night.rotation.designs import Design, design_for
 from euchre.night.rotation.library import best_known
@@ -226,10 +227,7 @@ def annealed(
         played[-1].byes if played else (),
     )
     rows = [[p for p in players if p not in byes] for byes in out]
-    anyhow = [
-        Seating(tuple(Foursome(*row[k : k + 4]) for k in range(0, len(row), 4)), byes)
-        for row, byes in zip(rows, out, strict=True)
-    ]
+    anyhow = [Seating(foursomes(row), byes) for row, byes in zip(rows, out, strict=True)]
     least = bounds(Chart((*played, *anyhow), "", ""))
     enough = sum(weight * least[name] for name, weight in zip(MEASURES, WEIGHTS, strict=True))
     games = seat(

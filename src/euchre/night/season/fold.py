@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import inf
 from typing import Any
 
+from msgspec.structs import replace
+
 from euchre.night.errors import NightError
 from euchre.night.rating import Rating, learn
 from euchre.night.season.events import (
     AnyEvent,
-    Game,
     Joined,
     Line,
     Merged,
@@ -128,24 +130,9 @@ def _with_members(night: Played, into: Mapping[int, int]) -> Played:
             seen.add(member)
         return member
 
-    lines = tuple(_line(line, now(line.member)) for line in night.lines)
-    games = tuple(_game(game, tuple(map(now, game.seats))) for game in night.games)
-    return Played(
-        id=night.id, at=night.at, night=night.night, title=night.title, day=night.day,
-        lines=lines, games=games,
-    )  # fmt: skip
-
-
-def _line(line: Line, member: int) -> Line:
-    return Line(
-        member=member, place=line.place, total=line.total, games=line.games, wins=line.wins,
-        loners=line.loners, compared=line.compared, given=line.given,
-    )  # fmt: skip
-
-
-def _game(game: Game, seats: tuple[int, ...]) -> Game:
-    north, east, south, west = seats
-    return Game(seats=(north, east, south, west), net=game.net, deals=game.deals)
+    lines = tuple(replace(line, member=now(line.member)) for line in night.lines)
+    games = tuple(replace(game, seats=tuple(map(now, game.seats))) for game in night.games)
+    return replace(night, lines=lines, games=games)
 
 
 def ratings(season: Season) -> dict[int, Rating]:
@@ -231,6 +218,6 @@ def _ranked(lines: list[Standing], rules: SeasonRules) -> list[Standing]:
     found: list[Standing] = []
     for _, equal in groupby(ranked, key=lambda x: _key(x, rules)):
         place = len(found) + 1
-        found += [Standing(**{**vars(line), "place": place}) for line in equal]
+        found += [dataclasses.replace(line, place=place) for line in equal]
     waiting = [x for x in lines if x.missing]
     return found + sorted(waiting, key=lambda x: (x.missing, _key(x, rules), x.name))

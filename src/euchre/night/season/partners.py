@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from euchre.night.level import WIDE
 from euchre.night.rating import LUCK
 from euchre.night.season.fold import Season
-
-#: Standard errors on each side of a 95 % CI.
-_SIDE = 1.96
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def partners(season: Season, member: int) -> list[Partner]:
             season.members.get(other, ""),
             deals[other],
             nets[other] / deals[other],
-            _SIDE * sqrt(LUCK / deals[other]),
+            WIDE * sqrt(LUCK / deals[other]),
         )
         for other in nets
         if deals[other]
