@@ -5,6 +5,7 @@ All amounts are whole numbers of the smallest coin (cents).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -140,15 +141,15 @@ def money(night: Night) -> Money:
 
 
 def _owing(night: Night, fee: int, payments: Iterable[Paid]) -> Iterable[tuple[int, int]]:
-    paid: dict[int, int] = {}
+    paid = Counter[int]()
     for event in payments:
         if event.what == "fee" and event.number:
-            paid[event.number] = paid.get(event.number, 0) + event.amount
+            paid[event.number] += event.amount
     for number, player in night.players.items():
         # A player who is only expected may never come; one who came and left has used the fee.
         absent = player.presence in ("expected", "late")
         absent = absent or (player.presence == "left" and not player.left_after)
-        owes = fee - paid.get(number, 0)
+        owes = fee - paid[number]
         if owes > 0 and not (player.house or player.bot or absent):
             yield number, owes
 

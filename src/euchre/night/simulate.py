@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec import convert, structs
 
@@ -81,7 +81,7 @@ def play_night(
     def played(who: Sequence[Player], key: str, same: str) -> Played:
         return play_game(rules, who, key, same=same, engine=engine)
 
-    return _night(rules, chart, bots, seed, movement, played)
+    return _night(_Setup(rules, chart, bots, seed, movement), played)
 
 
 #: Plays one game at a table, given its own seed and the seed of deals shared by all tables
@@ -89,29 +89,27 @@ def play_night(
 _Play = Callable[[Sequence[Player], str, str], Played]
 
 
-def _night(
-    rules: NightRules,
-    chart: Chart,
-    bots: Sequence[Player],
-    seed: str,
-    movement: Movement | None,
-    played: _Play,
-) -> Night:
-    first = chart
+class _Setup(NamedTuple):
+    """What a night is played by: bots, player 1 first, and the seed of everything."""
+
+    rules: NightRules
+    chart: Chart
+    bots: Sequence[Player]
+    seed: str
+    movement: Movement | None
+
+
+def _night(setup: _Setup, played: _Play) -> Night:
+    movement = setup.movement
     if movement is not None:
-        movement = structs.replace(movement, seed=Random(seed).randrange(10**6))
-        first = first_chart(chart.players, movement)
-    return fold(_events(rules, first, bots, seed, movement, played))
+        movement = structs.replace(movement, seed=Random(setup.seed).randrange(10**6))
+        chart = first_chart(setup.chart.players, movement)
+        setup = setup._replace(chart=chart, movement=movement)
+    return fold(_events(setup, played))
 
 
-def _events(
-    rules: NightRules,
-    chart: Chart,
-    bots: Sequence[Player],
-    seed: str,
-    movement: Movement | None,
-    played: _Play,
-) -> list[AnyEvent]:
+def _events(setup: _Setup, played: _Play) -> list[AnyEvent]:
+    rules, chart, bots, seed, movement = setup
     events: list[AnyEvent] = []
     mark = blake2b(seed.encode(), digest_size=4).hexdigest()
 
@@ -171,25 +169,17 @@ _Told = list[
 ]
 
 
-def _scores(
-    rules: NightRules,
-    chart: Chart,
-    bots: Sequence[Player],
-    seed: str,
-    movement: Movement | None,
-    worlds: int,
-    engine: Engine,
-) -> _Told:
+def _scores(setup: _Setup, worlds: int, engine: Engine) -> _Told:
     """Play a night and return the results to store."""
     told: _Told = []
 
     def played(who: Sequence[Player], key: str, same: str) -> Played:
-        one = play_game(rules, who, key, same=same, worlds=worlds, engine=engine)
+        one = play_game(setup.rules, who, key, same=same, worlds=worlds, engine=engine)
         score = one.score
         told.append((score.points, score.loners, score.euchres, one.nets, one.given))  # type: ignore[arg-type]
         return one
 
-    _night(rules, chart, bots, seed, movement, played)
+    _night(setup, played)
     return told
 
 
@@ -241,25 +231,17 @@ def simulate(
         "engine": engine,
     }
     worlds = WORLDS if judged else 0
-    parts = {
-        f"{night}": (
-            rules,
-            chart,
-            drawn(bots, f"{seed}:{night}"),
-            f"{seed}:{night}",
-            movement,
-            worlds,
-            engine,
-        )
-        for night in range(nights)
-    }
+    setups = [
+        _Setup(rules, chart, drawn(bots, key), key, movement)
+        for key in (f"{seed}:{night}" for night in range(nights))
+    ]
+    parts = {f"{night}": (setup, worlds, engine) for night, setup in enumerate(setups)}
     lines, own, charts, results = [], [], [], []
     with Kept(keep, header, list, lambda told: convert(told, _Told)) as kept:
         found = in_order(_scores, parts, jobs=jobs, pool=pool, kept=kept)
-        for night, told in enumerate(found):
-            key = f"{seed}:{night}"
-            done = _again(rules, chart, drawn(bots, key), key, movement, told)
-            numbers = dict(zip(chart.players, drawn(chart.players, key), strict=True))
+        for night, (setup, told) in enumerate(zip(setups, found, strict=True)):
+            done = _again(setup, told)
+            numbers = dict(zip(chart.players, drawn(chart.players, setup.seed), strict=True))
             lines.append(_lines(done))
             own.append({numbers[p]: line for p, line in lines[-1].items()})
             results.append({numbers[p]: x for p, x in _results(done, rank_by).items()})
@@ -284,14 +266,7 @@ def drawn(things: Sequence[_T], seed: str) -> list[_T]:
     return Random(f"{seed}:numbers").sample(things, len(things))
 
 
-def _again(
-    rules: NightRules,
-    chart: Chart,
-    bots: Sequence[Player],
-    seed: str,
-    movement: Movement | None,
-    told: _Told,
-) -> Night:
+def _again(setup: _Setup, told: _Told) -> Night:
     """Rebuild a night from its stored scores.
 
     Raises ``KeptError`` if their number does not match the tables.
@@ -301,11 +276,11 @@ def _again(
     def known(who: Sequence[Player], key: str, same: str) -> Played:
         one = next(left, None)
         if one is None:
-            raise KeptError(f"the night {seed} is damaged")
+            raise KeptError(f"the night {setup.seed} is damaged")
         points, loners, euchres, nets, given = one
         return Played(Score(Foursome(1, 2, 3, 4), points, loners, euchres), nets, given)
 
-    return _night(rules, chart, bots, seed, movement, known)
+    return _night(setup, known)
 
 
 def _lines(night: Night) -> dict[int, Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre.night.fold import Night
-from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.heads import pages, ruled
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, Box, Sheet
 from euchre.night.paper.rows import rows_of
@@ -17,32 +17,14 @@ _GAMES_A_SHEET = 12
 
 def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw the list for the door, with empty lines for unexpected players."""
-    players = list(night.players.values())
-    numbers = [(str(p.number), p.name) for p in players]
-    spare = 4 + -(len(numbers) + 4) % _ROWS_A_PAGE
-    numbers += [("", "")] * spare
-    for first in range(0, len(numbers), _ROWS_A_PAGE):
-        rows = [[n, name, "", "", ""] for n, name in numbers[first : first + _ROWS_A_PAGE]]
-        area = head(
-            sheet,
-            sheet.page(),
-            night,
-            marks,
-            "Sign in",
-            "one number per player, in order of arrival",
-        )
-        heads = ("No.", "Name", "Here", "Paid", "Remarks")
-        height = min(8.5, area.h / (len(rows) + 1))
-        ruled(
-            sheet,
-            area,
-            heads,
-            (0.09, 0.46, 0.1, 0.1, 0.25),
-            rows,
-            height=height,
-            size=11,
-            left=(1,),
-        )
+    rows = [[str(p.number), p.name, "", "", ""] for p in night.players.values()]
+    rows += [[""] * 5] * (4 + -(len(rows) + 4) % _ROWS_A_PAGE)
+    heads, shares = ("No.", "Name", "Here", "Paid", "Remarks"), (0.09, 0.46, 0.1, 0.1, 0.25)
+    note = "one number per player, in order of arrival"
+    pages(
+        sheet, night, marks, "Sign in", heads, shares, rows,
+        down=_ROWS_A_PAGE, height=8.5, size=11, left=(1,), note=note,
+    )  # fmt: skip
 
 
 def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -58,7 +40,7 @@ def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
         halves = area.split(1, 2)
         for half, (player, first) in zip(halves, pieces[at : at + 2], strict=False):
             _hands(sheet, half.inset(4), night, marks, player, first)
-        sheet.fold(area.x, area.y + area.h / 2, area.x + area.w, area.y + area.h / 2)
+        sheet.folds(area, 1, 2)
 
 
 def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, first: int) -> None:
@@ -79,15 +61,8 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
         if chair is not None and table is not None:
             where = f"{chair.table} {'NESW'[chair.seat]} with {table.partner_of(player.number)}"
         rows.append([str(game), where, *[""] * (boxes + 4)])
-    heads = [
-        "Game",
-        "Table",
-        *(str(n) for n in range(1, boxes + 1)),
-        "Game",
-        "So far",
-        "Loners",
-        "OK",
-    ]
+    numbers = map(str, range(1, boxes + 1))
+    heads = ["Game", "Table", *numbers, "Game", "So far", "Loners", "OK"]
     shares = [0.065, 0.155, *[0.44 / boxes] * boxes, 0.085, 0.085, 0.085, 0.085]
     grid = Box(box.x, box.y + 18, box.w, box.h - 18)
     ruled(sheet, grid, heads, shares, rows, height=min(9.0, grid.h / (len(rows) + 1)), size=9)

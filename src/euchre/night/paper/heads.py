@@ -60,3 +60,30 @@ def ruled(
         sheet.rule(area.x, y, area.x + area.w, y, 0.15)
     for x in edges:
         sheet.rule(x, area.y, x, bottom, 0.15)
+
+
+def pages(
+    sheet: Sheet,
+    night: Night,
+    marks: Marks,
+    title: str,
+    heads: Sequence[str],
+    shares: Sequence[float],
+    rows: Sequence[Sequence[str]],
+    *,
+    down: int,
+    height: float,
+    size: float,
+    left: Sequence[int],
+    note: str = "",
+) -> None:
+    """Draw a table over as many pages as it takes, each with its header.
+
+    There are at most ``down`` rows on a page, each at most ``height`` high; the rest is as for
+    ``ruled``.
+    """
+    for first in range(0, len(rows), down):
+        area = head(sheet, sheet.page(), night, marks, title, note)
+        some = rows[first : first + down]
+        high = min(height, area.h / (len(some) + 1))
+        ruled(sheet, area, heads, shares, some, height=high, size=size, left=left)

@@ -23,7 +23,7 @@ def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
         halves = area.split(1, 2)
         for half, table in zip(halves, range(first, min(first + 2, tables + 1)), strict=False):
             _at_table(sheet, half.inset(5), night, marks, table, tables)
-        sheet.fold(area.x, area.y + area.h / 2, area.x + area.w, area.y + area.h / 2)
+        sheet.folds(area, 1, 2)
     if night.movement.way == "red-and-white":
         _colors(sheet, night, marks, 2 * tables)
 
@@ -101,8 +101,4 @@ def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
                     sheet.text(row, words, 12, "bold" if at == 0 else "plain", align="C", ink=ink)
                 foot = Box(box.x + 4, box.y + box.h - 8, box.w - 8, 5)
                 sheet.text(foot, f"{night.title}, {marks.when}", 8, align="C", ink=ink)
-            for down in range(1, _DOWN):
-                y = area.y + down * area.h / _DOWN
-                sheet.fold(area.x, y, area.x + area.w, y)
-            middle = area.x + area.w / 2
-            sheet.fold(middle, area.y, middle, area.y + area.h)
+            sheet.folds(area, _ACROSS, _DOWN)

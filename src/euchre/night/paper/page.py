@@ -289,6 +289,15 @@ class Sheet:
         self.rule(x1, y1, x2, y2, 0.15, GREY)
         self.pdf.set_dash_pattern()
 
+    def folds(self, area: Box, columns: int, rows: int) -> None:
+        """Draw the lines along which to cut or fold an area into equal parts (``Box.split``)."""
+        for column in range(1, columns):
+            x = area.x + column * area.w / columns
+            self.fold(x, area.y, x, area.y + area.h)
+        for row in range(1, rows):
+            y = area.y + row * area.h / rows
+            self.fold(area.x, y, area.x + area.w, y)
+
     def suits(self, box: Box, size: float, align: Align = "C") -> None:
         """Write the four suits, hearts and diamonds in red."""
         gap = size * _POINT * 1.25

@@ -18,7 +18,7 @@ def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
     for table in range(1, night.the_chart.tables + 1):
         area = sheet.page()
         upper, lower = area.split(1, 2)
-        sheet.fold(area.x, lower.y, area.x + area.w, lower.y)
+        sheet.folds(area, 1, 2)
         _tent(sheet, lower.inset(6), night, marks, table)
         with sheet.upside_down(upper):
             _tent(sheet, upper.inset(6), night, marks, table)
@@ -62,11 +62,7 @@ def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
         places = area.split(columns, rows)
         for place, chair in zip(places, chairs[first : first + columns * rows], strict=False):
             _chair(sheet, place.inset(2.5), night, marks, chair, moves)
-        middle = area.x + area.w / 2
-        sheet.fold(middle, area.y, middle, area.y + area.h)
-        for row in range(1, rows):
-            y = area.y + row * area.h / rows
-            sheet.fold(area.x, y, area.x + area.w, y)
+        sheet.folds(area, columns, rows)
 
 
 def _chair(

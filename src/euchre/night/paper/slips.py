@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.standings import called
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.heads import pages, ruled
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, Box, Sheet
 
@@ -31,11 +33,7 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
         places = area.split(_ACROSS, _DOWN)
         for place, (table, game) in zip(places, slips[first : first + each], strict=False):
             _slip(sheet, place.inset(4), night, marks, table, game)
-        middle = area.x + area.w / 2
-        sheet.fold(middle, area.y, middle, area.y + area.h)
-        for row in range(1, _DOWN):
-            y = area.y + row * area.h / _DOWN
-            sheet.fold(area.x, y, area.x + area.w, y)
+        sheet.folds(area, _ACROSS, _DOWN)
 
 
 def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: int) -> None:
@@ -68,17 +66,14 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
         [str(n), called(night, n), ", ".join(_person(night, m) for m in team.members), "", ""]
         for n, team in night.teams.items()
     ]
-    _pages(
-        sheet, night, marks, f"{one}s", ("No.", one, "Players", "Won", "Difference"),
-        (0.07, 0.25, 0.46, 0.09, 0.13), teams,
-    )  # fmt: skip
+    heads, shares = ("No.", one, "Players", "Won", "Difference"), (0.07, 0.25, 0.46, 0.09, 0.13)
+    page = partial(pages, sheet, night, marks, down=_ROWS_A_PAGE, height=9.6, size=12, left=(1, 2))
+    page(f"{one}s", heads, shares, teams)
     rows = [_match(night, match) for match in matches(night)]
     # A knock-out and a Swiss are seated as they go: leave lines for later matches.
     rows += [[""] * 5] * (-len(rows) % _ROWS_A_PAGE if night.movement else 0)
-    _pages(
-        sheet, night, marks, "Matches", ("Game", "Table", "Match", "Points", "Won by"),
-        (0.09, 0.13, 0.44, 0.14, 0.2), rows,
-    )  # fmt: skip
+    heads, shares = ("Game", "Table", "Match", "Points", "Won by"), (0.09, 0.13, 0.44, 0.14, 0.2)
+    page("Matches", heads, shares, rows)
 
 
 def _person(night: Night, number: int) -> str:
@@ -92,19 +87,3 @@ def _match(night: Night, match: Match) -> list[str]:
     points = f"{match.points[0]} – {match.points[1]}" if match.over else ""
     won = called(night, match.winner) if match.winner is not None else ""
     return [games, tables, f"{called(night, one)} v {called(night, other)}", points, won]
-
-
-def _pages(
-    sheet: Sheet,
-    night: Night,
-    marks: Marks,
-    title: str,
-    heads: tuple[str, ...],
-    shares: tuple[float, ...],
-    rows: list[list[str]],
-) -> None:
-    for first in range(0, len(rows), _ROWS_A_PAGE):
-        area = head(sheet, sheet.page(), night, marks, title)
-        some = rows[first : first + _ROWS_A_PAGE]
-        height = min(9.6, area.h / (len(some) + 1))
-        ruled(sheet, area, heads, shares, some, height=height, size=12, left=(1, 2))

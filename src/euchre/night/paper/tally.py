@@ -76,10 +76,7 @@ def _cards(
             places, cards[first : first + per_page], strict=False
         ):
             _card(sheet, place.inset(3), night, marks, player, rows, path)
-        middle = area.x + area.w / 2
-        sheet.fold(middle, area.y, middle, area.y + area.h)
-        if per_page == 4:
-            sheet.fold(area.x, area.y + area.h / 2, area.x + area.w, area.y + area.h / 2)
+        sheet.folds(area, 2, per_page // 2)
 
 
 def _card(

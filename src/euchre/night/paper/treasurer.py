@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from euchre.night.fold import Night
 from euchre.night.money import Money, money, told
-from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.heads import head, pages, ruled
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import Box, Sheet
 
@@ -18,10 +20,10 @@ _BELOW = 110.0
 def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw the list of fees, and a page with the prizes and the till."""
     now = money(night)
-    paid: dict[int, int] = {}
+    paid = Counter[int]()
     for event in now.payments:
         if event.what == "fee":
-            paid[event.number] = paid.get(event.number, 0) + event.amount
+            paid[event.number] += event.amount
     rows = [
         [
             str(p.number),
@@ -33,13 +35,11 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
         for p in night.players.values()
     ]
     note = f"entry fee {told(now.fee)}"
-    for first in range(0, len(rows), _ROWS_A_PAGE):
-        area = head(sheet, sheet.page(), night, marks, "Entry fees", note)
-        some = rows[first : first + _ROWS_A_PAGE]
-        heads = ("No.", "Name", "Fee", "Paid", "Remarks")
-        shares = (0.09, 0.41, 0.12, 0.13, 0.25)
-        height = min(8.5, area.h / (len(some) + 1))
-        ruled(sheet, area, heads, shares, some, height=height, size=11, left=(1,))
+    heads, shares = ("No.", "Name", "Fee", "Paid", "Remarks"), (0.09, 0.41, 0.12, 0.13, 0.25)
+    pages(
+        sheet, night, marks, "Entry fees", heads, shares, rows,
+        down=_ROWS_A_PAGE, height=8.5, size=11, left=(1,), note=note,
+    )  # fmt: skip
     _till(sheet, head(sheet, sheet.page(), night, marks, "Prizes and till", note), now)
 
 
