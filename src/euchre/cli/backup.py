@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.environment import Setting, games_folder
+from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
@@ -32,13 +32,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
 
 @click.command("backup")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--data",
-    cls=Setting,
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Folder that holds the games.",
-)
+@data_option("Folder that holds the games.")
 @click.option("--database", cls=Setting, default="sqlite", hidden=True)
 @click.option("--restore", "back", is_flag=True, help="Restore FILE; the server must be stopped.")
 @click.option("--anyway", is_flag=True, help="With --restore: even if some tables are damaged.")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from euchre.cli.output import Refused
 
+_F = TypeVar("_F", bound=Callable[..., Any])
 #: Prefix of all variable names.
 PREFIX = "EUCHRE_"
 
@@ -40,6 +42,13 @@ class Setting(click.Option):
         except (OSError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or "it is not text"
             raise click.UsageError(f"{place}: {file} cannot be read: {reason}", ctx) from None
+
+
+def data_option(words: str) -> Callable[[_F], _F]:
+    """Return the option ``--data``, the folder of a server's games."""
+    return click.option(
+        "--data", cls=Setting, type=click.Path(path_type=Path), metavar="FOLDER", help=words
+    )
 
 
 def games_folder(chosen: Path | None) -> Path:

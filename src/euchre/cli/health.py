@@ -11,7 +11,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from euchre.cli.environment import Setting, games_folder
+from euchre.cli.environment import Setting, data_option, games_folder
 
 #: Timeout in seconds.
 PATIENCE = 8.0
@@ -19,13 +19,7 @@ PATIENCE = 8.0
 
 @click.command("health")
 @click.option("--url", metavar="URL", help="The server; default: the one on this machine.")
-@click.option(
-    "--data",
-    cls=Setting,
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Folder of games of the server on this machine.",
-)
+@data_option("Folder of games of the server on this machine.")
 @click.option("--port", cls=Setting, type=click.IntRange(1, 65535), help="Port, if not found.")
 def command(url: str | None, data: Path | None, port: int | None) -> None:
     """Check whether a server is ready for play; exit code 0 if it is, 1 if not.

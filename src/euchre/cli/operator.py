@@ -12,7 +12,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 
-from euchre.cli.environment import Setting
+from euchre.cli.environment import Setting, data_option
 from euchre.cli.output import Refused, say
 
 #: Timeout for the server's answer, in seconds.
@@ -104,11 +104,8 @@ def _options(function: Any) -> Any:
         click.option(
             "--database", cls=Setting, default="sqlite", metavar="URL", help="As for serve."
         ),
-        click.option(
-            "--data", cls=Setting, type=click.Path(path_type=Path), metavar="FOLDER",
-            help="As for serve.",
-        ),
-    ):  # fmt: skip
+        data_option("As for serve."),
+    ):
         called = option(called)
     return called
 

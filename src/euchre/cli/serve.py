@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.environment import Setting, games_folder
+from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.output import Refused, say
 
 #: The first port to try, and how many to try after it.
@@ -45,13 +45,7 @@ _TRIES = 50
     metavar="URL",
     help="Database URL; postgresql://... if servers share tables.",
 )
-@click.option(
-    "--data",
-    cls=Setting,
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Folder for the games.",
-)
+@data_option("Folder for the games.")
 @click.option(
     "--public-url",
     cls=Setting,

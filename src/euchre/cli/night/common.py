@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.output import Refused
+from euchre.cli.output import Refused, say
 from euchre.language.naming import counted
 from euchre.night.arrivals import card_of
 from euchre.night.door import admit
@@ -95,6 +95,18 @@ def read_text(path: str) -> str:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NightError(f"{path} is not UTF-8 text") from None
+
+
+def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
+    """Print a text, or write it to a file and say so.  Raises ``NightError``."""
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(out).write_text(text, encoding, newline="")
+    except OSError as error:
+        raise NightError(f"{out} cannot be written: {error.strerror}") from None
+    say(f"The {what} {'are' if what.endswith('s') else 'is'} in {out}.")
 
 
 def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -186,6 +198,8 @@ def uneven(found: Report) -> list[str]:
     return lines + [f"{d.text[0].upper()}{d.text[1:]}." for d in found.of("wishes")]
 
 
+#: The byte order mark tells spreadsheets that a text is UTF-8.
+CSV = "utf-8-sig"
 by_option = click.option(
     "--by",
     default="desk",

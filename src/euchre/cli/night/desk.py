@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from euchre.cli.environment import Setting, games_folder
+from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
@@ -24,13 +24,7 @@ class _Key(NamedTuple):
     "--url", default="http://127.0.0.1:8000", show_default=True, help="Address of the server."
 )
 @click.option("--database", cls=Setting, default="sqlite", metavar="URL", help="Same as for serve.")
-@click.option(
-    "--data",
-    cls=Setting,
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Same as for serve.",
-)
+@data_option("Same as for serve.")
 def command(night: str | None, url: str, database: str, data: Path | None) -> None:
     """Show the desk links of the server on this machine, newest first, or the link of one NIGHT.
 

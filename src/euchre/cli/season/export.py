@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from euchre.cli.output import say
+from euchre.cli.night.common import CSV, hand_out
 from euchre.cli.season.common import season_command
-from euchre.night.errors import NightError
 from euchre.night.season import store
 from euchre.night.season.export import WHAT, as_csv, as_json
 
@@ -29,12 +28,4 @@ def command(at: Path, what: str, kind: str, out: str | None) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""
     season = store.load(at)
     text = as_csv(season, what) if kind == "csv" else as_json(season, what)
-    if out is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        # The byte order mark tells spreadsheets that the text is UTF-8.
-        Path(out).write_text(text, "utf-8-sig" if kind == "csv" else "utf-8", newline="")
-    except OSError as error:
-        raise NightError(f"{out} cannot be written: {error.strerror}") from None
-    say(f"The {what} are in {out}.")
+    hand_out(text, what, out, CSV if kind == "csv" else "utf-8")
