@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre.night.awards import winner_of
 from euchre.night.door import admit, refusals
 from euchre.night.events import Awarded, Ended, Started
 from euchre.night.rotation.chart import Foursome
@@ -92,6 +93,23 @@ def test_an_award_counts_only_while_its_winner_shares_the_prize() -> None:
     corrected = admit(night, settled(3, (2, 5)))
     high = standings(corrected).prizes[0]
     assert ([p.number for p in high.winners], high.how, int(high.value)) == ([3, 4], "", 5)
+
+
+def test_the_loser_of_a_cut_for_first_is_second() -> None:
+    night = a_night(settled(1, (5, 2)), rules=NightRules(prizes=("high", "second")))
+
+    def won() -> list[list[int]]:
+        return [[p.number for p in prize.winners] for prize in standings(night).prizes]
+
+    assert won() == [[1, 2], [1, 2]]
+    night = admit(night, Awarded(**at(2), prize="high", number=2, how="cut"), sure=True)
+    assert won() == [[2], [1]]
+    assert winner_of(night, "second", None) == (1, "drawn")
+    both = Awarded(**at(3), prize="second", number=2, how="cut")
+    only = "; only a prize that is given can go against the scores"
+    assert refusals(night, both, sure=True) == [
+        f"by the scores the prize second goes to Player 1, not to Player 2{only}"
+    ]
 
 
 def test_awards_on_the_command_line(folder: Path) -> None:

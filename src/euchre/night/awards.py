@@ -21,8 +21,12 @@ HOW = ("cut", "played off", "drawn", "decided", "given")
 
 
 def by_scores(night: Night, prize: str) -> PrizeWon | None:
-    """Return a prize as the scores alone award it, or None if they do not."""
-    found = standings(replace(night, awards=())).prizes
+    """Return a prize as the scores award it, or None if they do not.
+
+    Who has won another place of the same tie by a cut, a play-off or a draw no longer shares it.
+    """
+    others = tuple(award for award in night.awards if award.prize != prize)
+    found = standings(replace(night, awards=others)).prizes
     return next((won for won in found if won.prize == prize), None)
 
 

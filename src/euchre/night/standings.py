@@ -45,7 +45,8 @@ def standings(night: Night) -> Standings:
     def own(prize: Prize, number: int) -> Fraction:
         return _figure(prize, at[number], rules)
 
-    prizes = [_decided(night, won, partial(own, won.prize)) for won in scored] + _drawn(night)
+    prizes = _shared_out([_decided(night, won, partial(own, won.prize)) for won in scored])
+    prizes += _drawn(night)
     return Standings(
         tuple(ranked),
         tuple(prizes),
@@ -79,11 +80,13 @@ def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> 
         lines = (line for line in table if number in line.team.ever)
         return next((value_of(night, line) for line in lines), Fraction(0))
 
-    prizes = [
-        _decided(night, won, partial(own, won.prize))
-        for prize in night.rules.prizes
-        if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
-    ]
+    prizes = _shared_out(
+        [
+            _decided(night, won, partial(own, won.prize))
+            for prize in night.rules.prizes
+            if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
+        ]
+    )
     prizes += _drawn(night)
     return Standings(tuple(ranked), tuple(prizes), tuple(differences), _all_in(night), False, True)
 
@@ -300,6 +303,23 @@ def _decided(night: Night, won: PrizeWon, own: Callable[[int], Fraction]) -> Pri
         numbers = night.teams[team].members if team else numbers
     winners = tuple(night.players[n] for n in numbers if n in night.players)
     return replace(won, winners=winners, how=how, value=own(number))
+
+
+def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:
+    """Leave the other places of a tie to the others once one place is cut, played off or drawn."""
+    placed = {
+        player
+        for won in prizes
+        if won.prize in _PLACES and won.how not in ("", "given")
+        for player in won.winners
+    }
+
+    def rest(won: PrizeWon) -> PrizeWon:
+        others = tuple(player for player in won.winners if player not in placed)
+        open_ = won.prize in _PLACES and not won.how and others
+        return replace(won, winners=others) if open_ else won
+
+    return [rest(won) for won in prizes]
 
 
 def _drawn(night: Night) -> list[PrizeWon]:
