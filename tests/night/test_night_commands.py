@@ -172,7 +172,7 @@ def test_simulated_nights(folder: Path) -> None:
 
 def test_options_are_explained() -> None:
     shown = said("new", "--options")
-    for words in ("passed-out:", "D169", "own-mean:", "Default: high, second, low, loners."):
+    for words in ("passed-out:", "passes.", "own-mean:", "Default: high, second, low, loners."):
         assert words in shown
 
 

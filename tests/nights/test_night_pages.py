@@ -69,6 +69,9 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     page.fill("#names", "\n".join(NAMES))
     page.select_option("#kind", "printed-12")
     page.fill("#title", "Harvest supper")
+    page.click("#house > summary")
+    page.select_option("#h-stick-the-dealer", "on")
+    page.get_by_text("1 rule", exact=True).wait_for()
     page.click("#make")
     page.get_by_text("12 players, 3 tables, 11 games").wait_for()
     page.get_by_role("button", name="Make the exact chart instead").wait_for()
@@ -79,6 +82,15 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     desk = Desk(address)
     night = page.url.split("/night/")[1].split("/")[0]
     desk.open({"night": night, "desk": page.url})
+    assert '"house":{"stick-the-dealer":"on"}' in desk.get("/night.jsonl").text.replace(" ", "")
+    page.click("#tab-players")
+    for told in ("Ann is number 1.", "Ann is already here: number 1."):
+        page.fill("#who", "ann")
+        page.press("#who", "Enter")
+        page.get_by_text(told).wait_for()
+    page.click("#tab-standings")
+    page.get_by_text("Not final yet. Still without a final score: game 1, table 1").wait_for()
+    page.click("#tab-game")
 
     ours, theirs = (sit(browser(address), desk, 1, seat) for seat in (0, 1))
     enter(ours, 4, 2)

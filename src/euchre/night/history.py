@@ -28,7 +28,10 @@ from euchre.night.events import (
     Undone,
 )
 from euchre.night.fold import Night
+from euchre.night.options import OPTIONS
 from euchre.night.rotation.chart import SEATS
+
+_PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
 
 
 def told(night: Night, event: AnyEvent) -> str:
@@ -63,11 +66,11 @@ def _told(night: Night, event: AnyEvent) -> str:
         case Rang():
             return "the bell rings"
         case Awarded():
-            return f"{_called(night, event.number)} wins the prize {event.prize} ({event.how})"
+            return f"{_called(night, event.number)} wins the {_prize(event.prize)} ({event.how})"
         case Paid():
             who = f"{_called(night, event.number)}: " if event.number else ""
             amount = f"{abs(event.amount) / 100:.2f}"
-            what = {"fee": "entry fee", "prize": f"prize {event.prize}"}.get(event.what, "money")
+            what = {"fee": "entry fee", "prize": _prize(event.prize)}.get(event.what, "money")
             return f"{who}{what}, {amount} {'in' if event.amount > 0 else 'out'}"
         case Undone():
             known = {one.id: one for one in night.events}
@@ -130,6 +133,11 @@ def left_when(after: int) -> str:
     ('before game 1', 'after game 2')
     """
     return f"after game {after}" if after else "before game 1"
+
+
+def _prize(prize: str) -> str:
+    """Return a prize in words, such as ``prize for most loners``."""
+    return "door prize" if prize == "door" else f"prize for {_PRIZES.get(prize, prize)}"
 
 
 def _called(night: Night, number: int) -> str:

@@ -47,7 +47,8 @@ OPTIONS = (
     NightOption(
         "length",
         "Length",
-        "Deals per game (4 in the printed charts, 8 at most clubs), or points, or minutes.",
+        "Deals per game (4 in the printed charts, 8 at most clubs), or points (usually 10), or"
+        " minutes (usually 20).",
         {},
     ),
     NightOption(
@@ -59,7 +60,7 @@ OPTIONS = (
     NightOption(
         "passed-out",
         "Deals passed out",
-        "What happens to a deal that everyone passes (D169).",
+        "What happens to a deal that everyone passes.",
         {"counts": "count as a deal and score nothing", "again": "are dealt again and not counted"},
     ),
     NightOption(
@@ -100,7 +101,12 @@ OPTIONS = (
     NightOption(
         "fee", "Entry fee", "What each player pays, such as 5 or 2.50; 0 for no fee.", {"0": "none"}
     ),
-    NightOption("kept", "Kept by the club", "Percent of the fees that does not go to prizes.", {}),
+    NightOption(
+        "kept",
+        "Kept by the club",
+        "Percent of the fees that does not go to prizes: 50 for a 50/50.",
+        {},
+    ),
     NightOption(
         "payout",
         "Prize money",
@@ -110,7 +116,7 @@ OPTIONS = (
     NightOption(
         "tie-break",
         "Ties",
-        "How ties are broken, in this order (D172).",
+        "How ties are broken, in this order.",
         {
             "none": "are shared",
             "wins": "games won",
@@ -122,7 +128,7 @@ OPTIONS = (
     NightOption(
         "first-dealer",
         "First dealer",
-        "Who deals first in a game (D168).",
+        "Who deals first in a game.",
         {"listed": "the first listed player, who sits North", "draw": "drawn at every table"},
     ),
     NightOption(

@@ -10,10 +10,12 @@ from starlette.responses import Response
 
 from euchre.games import GAMES
 from euchre.night.errors import NightError
-from euchre.night.options import OPTIONS, NightOption
+from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text
+from euchre.server.pages.setup import form
 from euchre.server.pages.shell import page
+from euchre.server.tables.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
 
@@ -23,6 +25,8 @@ _FIRST = ("game", "ends", "length", "play")
 _SEVERAL = ("prizes", "tie-break")
 #: Free-text options and their placeholders.
 _FREE = {"fee": "none", "payout": "the usual shares"}
+#: House rules that a night decides itself: what ends a game, and who sits where.
+_OF_THE_NIGHT = ("target", "rubber", "laps", "slams")
 
 
 @router.get("/night")
@@ -38,6 +42,20 @@ def new_night(request: Request) -> Response:
         ways=WAYS.items(),
         others=[f for f in fields if f["name"] not in _FIRST],
     )
+
+
+@router.get("/night/house/{game}")
+def house_rules(request: Request, game: str) -> Response:
+    """Show the house rules that a game can have at a night, as a part of the form."""
+    if not _is_for_a_night(game):
+        raise Refused(404, f"There is no game {game[:40]!r} for a night.")
+    groups = [
+        group | {"fields": fields}
+        for group in form(game, {})["groups"]
+        if group["name"] != "table"
+        and (fields := [f for f in group["fields"] if f["name"] not in _OF_THE_NIGHT])
+    ]
+    return page(request, "night/house.html", groups=groups)
 
 
 @router.get("/night/{night}")
@@ -88,7 +106,10 @@ def _field(option: NightOption) -> dict[str, Any]:
         "doc": option.doc,
         "several": several,
         "usual": list(usual) if several else str(usually),
+        # The length depends on the game and on what ends it.
+        "shown": "usual" if option.name == "length" else str(usual),
         "free": _FREE.get(option.name),
+        "screens": option.name in ON_SCREENS and option.name != "play",
         "number": isinstance(usual, int) and not isinstance(usual, bool),
         "meanings": [(v, m) for v, m in option.meanings.items() if not (several and v == "none")],
     }

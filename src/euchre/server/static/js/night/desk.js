@@ -232,6 +232,15 @@ const COLUMNS = [
   ["Euchred", (line) => line.euchred],
 ];
 
+/** What keeps the standings from being final. */
+function stillOpen() {
+  if (view.final || !view.game) return null;
+  const named = view.missing.slice(0, 12).map(([game, table]) => `game ${game}, table ${table}`);
+  const more = view.missing.length - named.length;
+  if (view.missing.length) return el("p", { class: "fine" }, `Not final yet. Still without a final score: ${named.join("; ")}${more ? `; and ${more} more` : ""}.`);
+  return view.game < view.games ? el("p", { class: "fine" }, `Not final yet: ${many(view.games - view.game, "game")} to come.`) : null;
+}
+
 /** A prize; one that several share can be decided here. */
 function prizeLine(won) {
   const called = (player) => player.name || `player ${player.number}`;
@@ -261,6 +270,7 @@ function drawRanks() {
   fill(
     byId("prizes"),
     el("h2", {}, view.final ? "Prizes" : "Prizes so far"),
+    stillOpen(),
     el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "No scores yet.")),
     view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, el("button", { type: "button", disabled: !view.in_the_draw, onclick: () => desk.command({ do: "award", prize: "door" }) }, `Draw a door prize from ${many(view.in_the_draw, "person", "people")}`)) : null,
     view.differences.map((text) => el("p", { class: "bad" }, text)),
@@ -271,7 +281,7 @@ function drawRanks() {
   const { contest } = view;
   byId("contest").hidden = !contest;
   if (contest) fill(byId("contest"), contestTable(contest), el("p", { class: "fine" }, rankedBy(contest)), bracketBox(contest), el("details", {}, el("summary", {}, "All matches"), matchList(contest)));
-  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, "* a score is not yet confirmed by the other side."));
+  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), view.lines.some((line) => line.provisional) ? el("p", { class: "fine" }, "* a score is not yet confirmed by the other side.") : null);
 }
 
 // -- the server ------------------------------------------------------------------------------------

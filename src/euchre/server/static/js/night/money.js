@@ -1,5 +1,4 @@
 // The money of a night at the desk: who owes the fee, the prizes, and what is in the till.
-import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 
 let wired = false;
@@ -39,7 +38,7 @@ export function drawMoney(desk, view) {
     el("h2", {}, view.final ? "Prize money" : "Prize money so far"),
     el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${told(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "no one yet", open(prize) ? el("span", { class: "buttons start" }, button("Pay out", `Pay out ${prize.title}`, { do: "payout", prize: prize.prize })) : null))),
     view.final && money.to_pay ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "payout" }) }, "Pay out all prizes")) : null,
-    el("p", { class: "fine" }, `${view.final ? "" : "Prizes are paid out when every score is in. "}${many(view.rules.prizes.length, "prize")}; winners who share a prize split it, and odd cents stay in the till.`),
+    el("p", { class: "fine" }, `${view.final ? "" : "Prizes are paid out when every score is in. "}Winners who share a prize split it, and odd cents stay in the till.`),
   );
 }
 

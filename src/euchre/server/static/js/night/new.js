@@ -14,6 +14,9 @@ let plan = null;
 const teams = () => (MATCHES.includes(byId("kind").value) ? byId("team-names").value.split("\n").map((name) => name.trim()) : []);
 const names = () => byId("names").value.split("\n").map((name) => name.trim()).filter(Boolean);
 
+/** Whether the first game is drawn by lot. */
+const wantsLots = () => ["swiss", "knock-out"].includes(byId("kind").value) || Boolean(byId("kind").selectedOptions[0].closest("optgroup"));
+
 /** Pairs or numbers as people type them: "3,4; 5,6" or "7 8". */
 function groups(text) {
   return text.split(/[;\n]/).map((part) => part.match(/\d+/g)?.map(Number) ?? []).filter((part) => part.length);
@@ -22,7 +25,8 @@ function groups(text) {
 /** The options of the night that differ from the defaults. */
 function rules() {
   const found = {};
-  for (const field of form.querySelectorAll("[data-option]")) {
+  for (const field of form.querySelectorAll("[data-option]:not(#house *)")) {
+    if (field.closest("[data-screens][hidden]")) continue;
     const { option, usual } = field.dataset;
     const chosen = field.matches("fieldset") ? [...field.querySelectorAll("input:checked")].map((box) => box.value).join(",") || "none" : field.value.trim();
     if (chosen !== "" && chosen !== usual) found[option] = chosen;
@@ -30,9 +34,53 @@ function rules() {
   return found;
 }
 
+const houseRows = () => [...byId("house-rules").querySelectorAll("[data-option]")];
+
+function chosenIn(row) {
+  const control = row.querySelector("input, select");
+  return control.type === "checkbox" ? (control.checked ? "on" : "off") : control.value;
+}
+
+/** The house rules that differ from the game's own. */
+function house() {
+  const changed = houseRows().filter((row) => chosenIn(row) !== row.dataset.default);
+  return Object.fromEntries(changed.map((row) => [row.dataset.option, chosenIn(row)]));
+}
+
+/** Fetch the house rules of the chosen game; those chosen before stay where the game has them. */
+async function drawHouse() {
+  const kept = house();
+  const game = byId("o-game").value;
+  const answer = await fetch(`/night/house/${encodeURIComponent(game)}`);
+  if (!answer.ok || game !== byId("o-game").value) return;
+  byId("house-rules").innerHTML = await answer.text();
+  for (const row of houseRows()) {
+    const control = row.querySelector("input, select");
+    const value = kept[row.dataset.option];
+    if (control.type === "checkbox") control.checked = (value ?? row.dataset.default) === "on";
+    else if ([...control.options].some((one) => one.value === value)) control.value = value;
+  }
+  await checkHouse();
+}
+
+/** Mark what is chosen, and say what conflicts. */
+async function checkHouse() {
+  const chosen = house();
+  const answer = await ask(`/api/games/${encodeURIComponent(byId("o-game").value)}/check`, { options: chosen });
+  const count = Object.keys(chosen).length;
+  byId("house-count").textContent = count ? many(count, "rule") : "";
+  for (const row of houseRows()) {
+    const own = (answer.problems ?? []).filter((one) => one.option === row.dataset.option);
+    row.classList.toggle("changed", row.dataset.option in chosen);
+    row.querySelector(".reason").hidden = !own.length;
+    row.querySelector(".reason").textContent = own.map((one) => one.sentence).join(" ");
+  }
+}
+
 const problem = (text) => {
   byId("problem").textContent = text;
   byId("progress").hidden = true;
+  if (text) byId("problem").scrollIntoView({ block: "nearest" });
 };
 
 /** The chart's inputs have changed, so the chart on show is out of date. */
@@ -58,6 +106,8 @@ async function makeChart() {
     together: groups(byId("together").value),
     mixed: groups(byId("mixed").value).flat(),
     stays: groups(byId("stays").value).flat(),
+    // Lots are drawn anew each time; a chart that is planned ahead is the same for everyone.
+    seed: wantsLots() ? Math.floor(Math.random() * 1_000_000) : 0,
     full: rules()["sit-out"] === "house",
     size: Number(byId("size").value),
     best_of: Number(byId("best-of").value),
@@ -93,7 +143,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const title = byId("title").value.trim();
   try {
-    open(await ask("/api/nights", { plan, title, names: names(), teams: teams(), rules: rules(), held: byId("held").value || null }), title);
+    open(await ask("/api/nights", { plan, title, names: names(), teams: teams(), rules: rules(), house: house(), held: byId("held").value || null }), title);
   } catch (error) {
     problem(error.message);
   }
@@ -118,6 +168,13 @@ function kind() {
   unmade();
 }
 byId("kind").addEventListener("change", kind);
+const screens = () => {
+  for (const part of form.querySelectorAll("[data-screens]")) part.hidden = byId("o-play").value === "cards";
+};
+byId("o-play").addEventListener("change", screens);
+byId("o-game").addEventListener("change", drawHouse);
+byId("house").addEventListener("toggle", () => houseRows().length || drawHouse());
+byId("house-rules").addEventListener("change", checkHouse);
 byId("names").addEventListener("input", () => {
   const n = names().length;
   byId("listed").textContent = n ? many(n, "name") : "";
@@ -139,4 +196,5 @@ const nights = remembered(own, []);
 byId("mine").hidden = !nights.length;
 fill(byId("my-nights"), nights.map((one) => el("li", {}, el("span", {}, el("b", {}, one.title), ` ${new Date(one.at).toLocaleDateString()}`), el("a", { class: "button", href: one.desk }, "Open the desk"))));
 kind();
+screens();
 byId("names").dispatchEvent(new Event("input"));

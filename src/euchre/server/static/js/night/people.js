@@ -6,10 +6,12 @@ import { chartBox, made } from "./chart.js";
 const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
 let wired = false;
 let planning = false;
+let shown = null;
 
 export function drawPlayers(desk, view) {
   if (!wired) wire(desk);
   wired = true;
+  shown = view;
   const count = (presence) => view.players.filter((player) => player.presence === presence).length;
   byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word.replace("has ", "")}`).join(", ");
   byId("all-here").hidden = !count("expected");
@@ -56,6 +58,15 @@ function more(desk, player, view) {
   );
 }
 
+/** Whom a sign-in made number what; `before` are the numbers of those who were here already. */
+function signedIn(who, before) {
+  const number = Number(who.match(/^\d+/)?.[0]);
+  const player = shown.players.find((one) => (number ? one.number === number : one.name.toLowerCase() === who.toLowerCase()));
+  if (!player) return `${who}: signed in.`;
+  const name = player.name || "This player";
+  return before.has(player.number) ? `${name} is already here: number ${player.number}.` : `${name} is number ${player.number}.`;
+}
+
 /** Let bots play all night for some players, or for all no-shows (`numbers` is null). */
 function bots(desk, numbers) {
   return desk.ask("/bots", { id: randomHex(12), numbers }).then(() => desk.look(), (error) => desk.problem(error.message));
@@ -68,8 +79,9 @@ function wire(desk) {
     event.preventDefault();
     const who = byId("who").value.trim();
     byId("signed").textContent = "";
+    const before = new Set(shown.players.filter((player) => player.presence === "here").map((player) => player.number));
     if (await desk.command({ do: "sign-in", who, house: byId("house").checked || null })) {
-      byId("signed").textContent = `${who}: signed in.`;
+      byId("signed").textContent = signedIn(who, before);
       byId("who").value = "";
       byId("house").checked = false;
     }
@@ -125,7 +137,7 @@ async function seatAnew(desk, view, wish) {
       el("h2", {}, "The new seats"),
       el("p", {}, el("b", {}, chart.changes)),
       chartBox(chart, null),
-      el("p", {}, `${many(view.played, "game")} already started will not change. Nothing has been saved yet.`),
+      el("p", {}, `${view.played ? `${many(view.played, "game")} already started will not change. ` : ""}Nothing has been saved yet.`),
       el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Keep the old seats"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),
     );
   } catch (error) {

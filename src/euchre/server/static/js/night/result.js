@@ -41,12 +41,14 @@ export async function openResult(desk, game, table) {
     try {
       await desk.ask("/desk", { ...command, ...told, note: note.value.trim(), sure });
       dialog.close();
+      desk.look();
     } catch (error) {
       const doubt = error instanceof Refused && error.body.doubt;
       fill(trouble, error instanceof Refused ? error.message : "The server is not responding; nothing was saved.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Accept it anyway") : "");
       trouble.scrollIntoView({ block: "nearest" });
     }
   };
+  const reported = at.voices.length > 0 || at.settled;
   const take = (story) => el("button", { type: "button", onclick: () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }) }, "Accept this one");
   const off = el("select", { id: "played-off" }, el("option", { value: "" }, "No one"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
   const submit = (event) => {
@@ -57,17 +59,17 @@ export async function openResult(desk, game, table) {
   fill(
     dialog,
     el("h2", { id: "result-title" }, `Game ${game}, table ${table} `, chip(at.status)),
-    at.voices.length || at.settled ? stories(at, namesOf, take) : el("p", { class: "fine" }, "This table has reported nothing yet."),
+    reported ? stories(at, namesOf, take) : el("p", { class: "fine" }, "This table has reported nothing yet."),
     at.doubts.map((text) => el("p", { class: "bad" }, `${text}.`)),
     trouble,
     el(
       "form",
       { onsubmit: submit },
-      el("h3", {}, "The desk's decision"),
+      el("h3", {}, reported ? "The desk's decision" : "Enter the score here"),
       scoreFields(seats, score),
       el("p", {}, el("label", { for: "played-off" }, "Tied points: who won the play-off"), off),
       el("p", {}, el("label", { for: "note" }, "Note"), note),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, "Settle it this way")),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, reported ? "Settle it this way" : "Enter this score")),
     ),
     at.said.length ? el("details", {}, el("summary", {}, "All reports"), el("ul", { class: "said" }, said(at.said))) : null,
   );

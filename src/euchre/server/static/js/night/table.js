@@ -146,7 +146,7 @@ function toldBox(at, seat) {
     return [el("p", {}, chip("entered"), ` ${both(seats, 1 - (seat % 2))} confirm it on their phone, or here: tap "Someone else".`), line(at.score, seat), correct(at.score)];
   }
   if (at.status === "disputed") return disputeBox(at, seat, theirs, confirm);
-  const done = at.status === "settled" ? "The desk has settled it." : "Both sides agree.";
+  const done = at.status === "settled" ? "The desk has the last word; ask there if it is wrong." : "Both sides agree.";
   return [el("p", {}, chip(at.status), ` ${done}`), at.score ? line(at.score, seat) : null, nextBox(), at.score ? el("p", {}, correct(at.score, "It was different after all")) : null];
 }
 

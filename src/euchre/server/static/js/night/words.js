@@ -9,7 +9,7 @@ const STATUS = {
   confirmed: "confirmed",
   disputed: "scores disagree",
   counted: "played here",
-  settled: "settled by the desk",
+  settled: "entered at the desk",
 };
 
 export const both = (seats, side) => `${seats[side].name} and ${seats[side + 2].name}`;
