@@ -30,7 +30,13 @@ FIELDS = (
     ("names", "Strangers see", (("initials", "Initials"), ("full", "Full names"))),
 )  # fmt: skip
 #: Placeholders of the free-text fields.
-USUAL = {"place-points": "6,4,3,2,1", "count": "all, best:5, best-share:80", "least": "a third"}
+USUAL = {"place-points": "6,4,3,2,1", "count": "all", "least": "a third"}
+#: What to write into them.
+HINTS = {
+    "place-points": "For the first, the second and so on; only where places earn points.",
+    "count": "all, or best:5 for everyone's five best, or best-share:80 for the best 80 %.",
+    "least": "A number of nights; without one, a third of them.",
+}
 
 
 @router.get("/club")
@@ -60,6 +66,6 @@ def member(request: Request, club: str, member: int | None = None) -> Response:
 
 def _page(request: Request, template: str, **values: Any) -> Response:
     """Return a page that search engines must not list."""
-    found = page(request, template, fields=FIELDS, usual=USUAL, docs=OPTIONS, **values)
+    found = page(request, template, fields=FIELDS, usual=USUAL, hints=HINTS, docs=OPTIONS, **values)
     found.headers["X-Robots-Tag"] = "noindex"
     return found
