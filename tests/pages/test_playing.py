@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -53,8 +54,11 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
     page.keyboard.press("?")
     assert page.locator("#help[open]").count() == 1
     page.keyboard.press("Escape")
+    asked(page)
+    page.locator(OPEN).first.focus()
 
     def answer(page: Any) -> None:
+        assert page.evaluate("document.activeElement !== document.body"), "the focus is kept"
         if page.query_selector("#next"):
             width, height = next(screens)
             page.set_viewport_size({"width": width, "height": height})
@@ -85,7 +89,7 @@ def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any])
         choices.or_(cards).or_(over).first.wait_for()
         if over.count():
             break
-        assert place.get_by_role("status").inner_text(), "what is asked is said"
+        assert place.locator("#prompt").inner_text()
         if dealt.count():
             width, height = next(screens)
             page.set_viewport_size({"width": width, "height": height})
@@ -100,6 +104,12 @@ def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any])
     assert page.get_by_role("dialog").get_by_role("list", name="The final score").count() == 1
     told = page.get_by_role("log", name="Log", include_hidden=True).inner_text()
     assert "leads" in told
+    said = page.get_by_role("log", name="What happens").locator("p").all_inner_texts()
+    assert any(re.search("leads? .* of (clubs|diamonds|hearts|spades)", line) for line in said)
+    assert any("Play a card." in line for line in said), "what is asked is said"
+    assert not any(set(line) & set("♣♦♥♠") for line in said), "cards are said in words"
+    assert not any("is thinking" in line for line in said)
+    assert all(one != two for one, two in pairwise(said)), "everything is said once"
 
 
 def test_a_deal_on_a_phone(person: Callable[..., Any]) -> None:

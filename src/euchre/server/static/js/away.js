@@ -38,6 +38,9 @@ export function leftOf(seat) {
   return Math.min(1, Math.max(0, (person.plays_at - Date.now() - ahead) / person.whole));
 }
 
+/** What is said about the person the table waits for, with `{time}` for the time left; mostly nothing. */
+export const awaited = (scene) => (scene.turn === scene.me ? "" : (people[scene.turn]?.text ?? ""));
+
 /** The prompt that says who the table is waiting for; absent people are never said to be thinking. */
 export function promptOf(scene) {
   const person = people[scene.turn];

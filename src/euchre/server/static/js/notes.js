@@ -1,5 +1,6 @@
 // Notes: a sentence or two in the dock, in place of the question.
 import { byId, el, fill } from "./dom.js";
+import { say } from "./voice.js";
 
 let timer = 0;
 
@@ -10,12 +11,14 @@ export function note(content, stays = false) {
   clearTimeout(timer);
   fill(box, typeof content === "string" ? el("p", {}, content) : content);
   box.hidden = false;
+  say([...box.querySelectorAll("p")].map((line) => line.textContent).join(" "));
   if (!stays) timer = setTimeout(hideNote, 6000);
 }
 
 /** Remove what is shown, and the marks of a hint. */
 export function hideNote() {
   clearTimeout(timer);
+  if (byId("note").contains(document.activeElement)) document.querySelector(".mine").focus({ preventScroll: true });
   byId("note").hidden = true;
   byId("advice").hidden = true;
   hideLast();

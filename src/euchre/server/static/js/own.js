@@ -33,7 +33,8 @@ function focused() {
 function restore(held) {
   if (!held?.list || held.node.isConnected) return;
   const same = [...byId(held.list).querySelectorAll("button")].find((b) => b.dataset.key === held.key);
-  const next = same ?? focusables()[0];
+  // Where nothing can be chosen now, it stays at the player's own place.
+  const next = same ?? focusables()[0] ?? document.querySelector(".mine");
   next?.focus({ preventScroll: true });
 }
 

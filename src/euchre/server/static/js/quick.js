@@ -4,6 +4,7 @@ import { isMuted } from "./mute.js";
 import { ask } from "./net.js";
 import { note } from "./notes.js";
 import { say } from "./seats.js";
+import { say as tell } from "./voice.js";
 
 /** Letters that fit into a bubble; all of a longer message is in the log. */
 const FITS = 60;
@@ -20,8 +21,9 @@ export function wireQuick(table, link, shut) {
     const news = n > heard && performance.now() - begun > OLD;
     heard = Math.max(heard, n);
     const bubble = document.querySelector(`.seat[data-seat="${seat}"] .bubble`);
-    if (!news || !bubble || isMuted(table, name) || byId("mute").getAttribute("aria-pressed") === "true") return;
-    say(bubble, text.length > FITS ? `${text.slice(0, FITS - 1)}…` : text);
+    if (!news || isMuted(table, name) || byId("mute").getAttribute("aria-pressed") === "true") return;
+    tell(`${name} says: ${text}`);
+    if (bubble) say(bubble, text.length > FITS ? `${text.slice(0, FITS - 1)}…` : text);
   });
   box.addEventListener("click", async ({ target }) => {
     const { quick } = target.closest("[data-quick]")?.dataset ?? {};

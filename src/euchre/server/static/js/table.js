@@ -1,6 +1,6 @@
 // The table page: frames come in and are shown one after another; answers go out.
 import { alertTurn, askToNotify, mayOffer } from "./alerts.js";
-import { offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
+import { awaited, offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
 import { offerNext } from "./dealing.js";
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
@@ -24,6 +24,7 @@ import { wireSwitch } from "./sound.js";
 import { drawTakeback } from "./takeback.js";
 import { wireTalk } from "./talk.js";
 import { finishesTrick, lying } from "./tricks.js";
+import { say, sayAsked } from "./voice.js";
 import { waitForFriends, wireMenu } from "./menu.js";
 
 const table = byId("main").dataset.table;
@@ -145,7 +146,11 @@ function draw(frame, settled, winner = null) {
   // If there is only one choice, the table makes it.
   const live = settled && !sent && scene.me !== null && !scene.forced;
   const away = settled && offerForAway(table, scene);
-  drawOwn({ ...scene, prompt: promptOf(scene), says: offlineWords(scene, sent === Infinity), away }, live, act, note);
+  const says = offlineWords(scene, sent === Infinity);
+  drawOwn({ ...scene, prompt: promptOf(scene), says, away }, live, act, note);
+  if (says) sayAsked(says);
+  else if (scene.turn !== scene.me) sayAsked(promptOf(scene), awaited(scene));
+  else if (live) sayAsked(scene.prompt);
   drawBanner(scene);
   offerSkip(settled && !sent ? skip(frame, act) : null);
   drawTakeback(frame, settled, act);
@@ -234,7 +239,8 @@ async function act(play, other) {
   if (play && !(await meant(table, shown, play))) {
     sent = 0;
     drop();
-    return draw(shown, true);
+    draw(shown, true);
+    return focusTurn();
   }
   try {
     sent = (await link.command(other ?? { play }, shown.seq)).seq;
@@ -248,10 +254,6 @@ async function act(play, other) {
   // Offer nothing again before the event itself has arrived.
   if (shown.seq >= sent) sent = 0;
   if (!sent && !showing) draw(shown, true);
-}
-
-function say(text) {
-  if (text) byId("spoken").textContent = text;
 }
 
 // -- what is told when it is asked for ----------------------------------------------------------
@@ -301,7 +303,7 @@ link.addEventListener("link", ({ detail: up }) => {
   if ((dot.dataset.link === "off") === !up) return;
   dot.dataset.link = up ? "on" : "off";
   dot.setAttribute("aria-label", up ? "Connected" : "Reconnecting");
-  // At a running deal the prompt, which is read out too, tells more.
+  // At a running deal the prompt, which is said too, tells more.
   if (up || !shown?.scene) say(up ? "Connected." : "Connection lost; trying again.");
 });
 wireOffline(link, () => sent === Infinity, () => shown && !showing && draw(shown, !waiting.length));

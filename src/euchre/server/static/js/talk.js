@@ -4,6 +4,7 @@ import { isMuted } from "./mute.js";
 import { Refused, ask } from "./net.js";
 import { wireQuick } from "./quick.js";
 import { remember, remembered } from "./settings.js";
+import { sayLines } from "./voice.js";
 
 const KEPT = 400; // lines of the log that stay in the page
 /** From this width on, in pixels, the drawer may stay open beside the table. */
@@ -24,9 +25,16 @@ function setSide(on) {
   byId("main").classList.toggle("with-side", on);
   if (docked()) remember("side", on);
   if (!on) return;
-  missed = 0;
-  byId("unread").hidden = true;
+  setMissed(0);
   byId("log").parentElement.scrollTop = byId("log").scrollHeight;
+}
+
+/** Count the messages that came while the drawer was closed. */
+function setMissed(count) {
+  missed = count;
+  byId("unread").textContent = String(count);
+  byId("unread").hidden = !count;
+  byId("side-toggle").setAttribute("aria-label", count ? `Log and talk, ${count} unread` : "Log and talk");
 }
 
 function closeSide() {
@@ -74,9 +82,7 @@ export function wireTalk(table, link) {
     const data = { n: detail.n, name: detail.name };
     add(byId("chat"), el("li", { data, hidden }, el("b", {}, `${detail.name}: `), detail.text));
     if (muted || hidden || detail.seat === mine || !byId("side").hidden) return;
-    missed += 1;
-    byId("unread").textContent = String(missed);
-    byId("unread").hidden = false;
+    setMissed(missed + 1);
   });
 
   addEventListener("euchre-mute", () => {
@@ -112,8 +118,7 @@ export function wireTalk(table, link) {
     log({ log: lines = [], whole, earlier = [], scene }, before) {
       if (whole) fill(byId("log"), earlier.map((one) => folded(table, one)));
       const dealt = scene && before?.deal_no !== scene.deal_no;
-      // Screen readers announce it even while the drawer is closed.
-      if (byId("side").hidden && !whole && lines.length) byId("spoken").textContent = lines.join(" ");
+      sayLines({ log: lines, whole, scene });
       lines.forEach((line, i) => add(byId("log"), el("li", { class: dealt && !i ? "deal" : "" }, line)));
     },
   };
