@@ -65,6 +65,7 @@ export function wireAgreement(table) {
 function say({ text, better }, done) {
   const box = byId("coach");
   const end = (answer) => {
+    box.closest(".mine").focus({ preventScroll: true });
     box.hidden = true;
     fill(box);
     done(answer);

@@ -102,7 +102,12 @@ function pickCard(scene, key, act, again) {
   const { count } = scene.pick;
   if (chosen.cards.includes(key)) chosen.cards = chosen.cards.filter((k) => k !== key);
   else chosen.cards = [...chosen.cards, key].slice(-count);
-  if (count === 1 && chosen.cards.length === 1 && settings.confirm !== "on") return act(picked(scene));
+  if (count === 1 && chosen.cards.length === 1 && settings.confirm !== "on") {
+    const answer = picked(scene);
+    // Taken back or refused, it is a card like the others again.
+    chosen.cards = [];
+    return act(answer);
+  }
   return again();
 }
 

@@ -5,6 +5,10 @@ import { byId, el, fill } from "./dom.js";
 const WIDE = 1000;
 /** Dots nearer to one another than this are moved apart, in pixels across and down. */
 const APART = [20, 20];
+/** How far a dot may go from its place on the line, in pixels across and down: the nearest first. */
+const SPOTS = [...Array(25).keys()]
+  .flatMap((i) => [0, 20, -20, 40, -40, 60, -60].map((down) => [10 * (i - 12), down]))
+  .sort(([x, y], [left, top]) => Math.hypot(x, y) - Math.hypot(left, top));
 
 const svg = (tag, props) => {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -111,15 +115,14 @@ export class Scrubber {
       const at = this.place(mark.deal, mark.action);
       const x = (width * at) / (this.last || 1);
       const wish = Math.min(height - 11, Math.max(11, height * (1 - this.heightAt(at))));
-      const tries = [0, 20, -20, 40, -40, 60, -60].map((by) => wish + by).filter((y) => y >= 9 && y <= height - 9);
-      const y = tries.find((one) => free(x, one)) ?? wish;
-      taken.push([x, y]);
+      const spot = SPOTS.map(([across, down]) => [x + across, wish + down]).find(([left, top]) => left >= 0 && left <= width && top >= 9 && top <= height - 9 && free(left, top)) ?? [x, wish];
+      taken.push(spot);
       const button = el(
         "button",
         { type: "button", class: `dot-of ${mark.kind}${mark.other ? " other" : ""}`, "aria-label": `Deal ${mark.deal}: ${mark.title}`, title: mark.title, data: { at, deal: mark.deal, action: mark.action }, onclick: () => this.go(mark.deal, mark.action) },
         el("i", {}, mark.mark),
       );
-      button.style.cssText = `left:${x.toFixed(1)}px;top:${y.toFixed(1)}px`;
+      button.style.cssText = `left:${spot[0].toFixed(1)}px;top:${spot[1].toFixed(1)}px`;
       return el("li", {}, button);
     });
     fill(byId("dots"), made);
