@@ -184,6 +184,35 @@ def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
         assert barriers(page) == []
 
 
+def test_after_many_mistakes_every_mark_can_be_tapped(replayed: Callable[..., Any]) -> None:
+    page = replayed(viewport={"width": 390, "height": 844})
+    marks = page.locator(".dot-of:visible")
+    marks.first.wait_for()
+    covered = page.evaluate(
+        """async () => {
+          const { Scrubber } = await import(SCRUBBER);
+          const marks = [...Array(24).keys()].map((i) => (
+            { deal: 1, action: 1 + (i >> 1), kind: "bad", mark: "?", title: `Mistake ${i}` }));
+          const many = Object.assign(Object.create(Scrubber.prototype), {
+            range: document.querySelector("#at"), offsets: [0, 40], steps: [39], last: 39,
+            line: [[0, 0.5], [39, 0.5]], marks });
+          many.dots();
+          return [...document.querySelectorAll(".dot-of")].filter((dot) => {
+            const { left, top, width, height } = dot.getBoundingClientRect();
+            return !dot.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+          }).map((dot) => dot.title);
+        }""".replace("SCRUBBER", repr(_script(page, "scrubber.js")))
+    )
+    assert marks.count() == 24
+    assert covered == []
+
+
+def _script(page: Any, name: str) -> str:
+    """Return the address of a module that the page has loaded."""
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    return str(next(address for address in loaded if name in address))
+
+
 def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any]) -> None:
     page = replayed()
     said = 0

@@ -138,6 +138,35 @@ def test_a_long_call_has_room_in_large_letters(stage: Any, size: tuple[int, int]
     assert wrong == []
 
 
+#: What is said or counted that lies on the stock or the medal: the text of one, the box of the other.
+_LIES_ON = """() => {
+  const text = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  const over = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const pairs = [[".bubble:not([hidden])", ".lies"], [".points", ".medal, .team > .mark"]];
+  return pairs.flatMap(([said, things]) => [...document.querySelectorAll(said)].flatMap((one) =>
+    [...document.querySelectorAll(things)].filter((thing) => over(text(one), thing.getBoundingClientRect()))
+      .map((thing) => `${one.textContent} on ${thing.className}`)));
+}"""
+
+
+def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
+    stage.set_viewport_size({"width": 390, "height": 844})
+    for game in ("auction-5", "auction-6", "two-tableau", "double-hasenpfeffer"):
+        scene = deal_of(game, 0, 1)[0] | {"stage": "calls"}
+        for side in scene["sides"]:
+            side["points"] = -104
+        for seat in scene["seats"][1:]:
+            seat["said"] = "I turn it down"
+        stage.evaluate(_DRAW, [[scene], False])
+        assert stage.locator(".bubble:visible").count() == len(scene["seats"]) - 1
+        assert stage.evaluate(_LIES_ON) == [], game
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_nothing_shifts_while_a_deal_is_played(stage: Any, size: tuple[int, int]) -> None:
     stage.set_viewport_size({"width": size[0], "height": size[1]})

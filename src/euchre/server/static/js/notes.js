@@ -11,7 +11,9 @@ export function note(content, stays = false) {
   clearTimeout(timer);
   fill(box, typeof content === "string" ? el("p", {}, content) : content);
   box.hidden = false;
-  say([...box.querySelectorAll("p")].map((line) => line.textContent).join(" "));
+  const words = (part) => [...box.querySelectorAll(part)].map((one) => one.textContent);
+  say(words("p").join(" "));
+  say(words("button").join(", "));
   if (!stays) timer = setTimeout(hideNote, 6000);
 }
 

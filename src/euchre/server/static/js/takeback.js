@@ -25,7 +25,7 @@ function drawRequest({ table, you }, request, act) {
   const { name } = table.seats[request.seat];
   if (!request.answer) {
     const own = request.seat === you.seat;
-    return note(own ? "You asked to take back the last choice." : `${name} asks to take back the last choice.`, true);
+    return note(own ? "You ask to take back the last choice." : `${name} asks to take back the last choice.`, true);
   }
   const answer = (text, word) => el("button", { type: "button", onclick: () => act(null, { takeback: word }) }, text);
   return note([el("p", {}, `${name} asks to take back the last choice.`), answer("Agree", "yes"), answer("Decline", "no")], true);

@@ -3,12 +3,15 @@ import { byId, el } from "./dom.js";
 
 /** Sentences that stay on the page, so that a reader can go back to them. */
 const KEPT = 40;
+/** For so many milliseconds the same words are the same event, told in the log and in a note. */
+const ECHO = 1000;
 const RANKS = { J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
 const CARD = /\b(10|[2-9JQKA])([♣♦♥♠])/g;
 /** A card written after its name. */
 const AGAIN = / \((?:10|[2-9JQKA])[♣♦♥♠]\)/g;
 
+let last = { text: "", at: 0 };
 let asked = ""; // the question that was said last
 let told = []; // the lines of this deal that were said
 
@@ -19,10 +22,12 @@ const inWords = (text) =>
     .replace(CARD, (_, rank, suit) => `${RANKS[rank] ?? rank} of ${SUITS[suit]}`)
     .replace(/[♣♦♥♠]/g, (suit) => SUITS[suit]);
 
-/** Say a text; whatever is said before it is still read to its end. */
+/** Say a text, unless it has just been said; whatever is said before it is still read to its end. */
 export function say(text) {
   const box = byId("spoken");
-  if (!text || !box) return;
+  const again = text === last.text && performance.now() - last.at < ECHO;
+  if (!text || !box || again) return;
+  last = { text, at: performance.now() };
   box.append(el("p", {}, inWords(text)));
   while (box.children.length > KEPT) box.firstChild.remove();
 }
