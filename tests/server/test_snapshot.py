@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from euchre.engine import actions
+from euchre.engine.state import legal
 from euchre.server.tables import commands, frames
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import Event
@@ -124,3 +126,25 @@ def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
     frame = frames.frame(watched.now, 0, [])
     (over,) = frame["scene"]["over"]
     assert "the game, " in over
+
+
+def test_a_result_says_once_whether_a_claim_stood() -> None:
+    log = Log("bacon", {"claim": "best-order"})
+    log.add(commands.next_deal(log.state))
+    while "claim" not in (texts := offered(log.state)):
+        log.add(commands.play(log.state, log.state.turn or 0, texts[-1]))
+        if log.state.turn is None:
+            log.add(commands.next_deal(log.state))
+    log.add(commands.play(log.state, log.state.turn or 0, "claim"))
+    before, event, after = log.steps[-1]
+    step = Step(Snapshot(before), event, Snapshot(after))
+    shown = frames.scene(step.after, 0)
+    assert shown is not None
+    assert shown["result"].startswith("The claim ")
+    assert sum("The claim " in line for line in frames.lines(step, 0)) == 1
+
+
+def offered(t: TableState) -> list[str]:
+    """Return the legal actions at a table in the notation of records."""
+    s = t.states[-1]
+    return [actions.text(action, s.rules.pack) for action in legal(s)]

@@ -173,8 +173,8 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     if wins_trick(before, after):
         told = trick(faces, before, after) if again else won(faces, before, after)
         lines += [told, *_uncovered(faces, after)]
-    elif kind == Verb.CLAIM:
-        lines.append(_judged(faces, before, after))
+    elif judged := claim_judged(faces, before, after):
+        lines.append(judged)
     return lines
 
 
@@ -230,8 +230,10 @@ def _shows_partner(s: State) -> bool:
     return bool(s.rules.pack.like(s.called) >> card & 1)
 
 
-def _judged(faces: Faces, before: State, after: State) -> str:
-    """Return how a claim was decided (C45)."""
+def claim_judged(faces: Faces, before: State, after: State) -> str:
+    """Return how a claim was decided (C45); nothing after any other action."""
+    if actions.verb(after.history[-1].action) != Verb.CLAIM:
+        return ""
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
     rest = counted(after.taken[winner] - before.taken[winner], "trick")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from euchre.coordinates import TableSeat
@@ -79,7 +80,10 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
     faces = now.faces(seat)
     ended = {}
     if s.ended:
-        ended = {"result": now.result(seat), "banner": results.banner(s)}
+        # Who claimed sees only a result, and has to be told whether the claim stood.
+        last = pairwise(now.t.states[-2:])
+        told = [telling.claim_judged(faces, *step) for step in last] + [now.result(seat)]
+        ended = {"result": " ".join(filter(None, told)), "banner": results.banner(s)}
     drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
     if drawn["me"] == s.turn:
         # Marks that the table will play this action automatically.

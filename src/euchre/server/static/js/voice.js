@@ -8,6 +8,8 @@ const ECHO = 1000;
 const RANKS = { J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
 const CARD = /\b(10|[2-9JQKA])([♣♦♥♠])/g;
+/** A card before another one. */
+const NEXT = /([2-9JQKA0][♣♦♥♠]) (?=(?:10|[2-9JQKA])[♣♦♥♠])/g;
 /** A card written after its name. */
 const AGAIN = / \((?:10|[2-9JQKA])[♣♦♥♠]\)/g;
 
@@ -19,6 +21,7 @@ let told = []; // the lines of this deal that were said
 const inWords = (text) =>
   text
     .replace(AGAIN, "")
+    .replace(NEXT, "$1, ")
     .replace(CARD, (_, rank, suit) => `${RANKS[rank] ?? rank} of ${SUITS[suit]}`)
     .replace(/[♣♦♥♠]/g, (suit) => SUITS[suit]);
 
