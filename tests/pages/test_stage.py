@@ -138,7 +138,7 @@ def test_a_long_call_has_room_in_large_letters(stage: Any, size: tuple[int, int]
     assert wrong == []
 
 
-#: What is said or counted that lies on the stock or the medal: the text of one, the box of the other.
+#: What is said or counted, and lies with its text on the box of the stock or the medal.
 _LIES_ON = """() => {
   const text = (node) => {
     const range = document.createRange();
@@ -148,9 +148,10 @@ _LIES_ON = """() => {
   const over = (a, b) =>
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const pairs = [[".bubble:not([hidden])", ".lies"], [".points", ".medal, .team > .mark"]];
-  return pairs.flatMap(([said, things]) => [...document.querySelectorAll(said)].flatMap((one) =>
-    [...document.querySelectorAll(things)].filter((thing) => over(text(one), thing.getBoundingClientRect()))
-      .map((thing) => `${one.textContent} on ${thing.className}`)));
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return pairs.flatMap(([said, things]) => all(said).flatMap((one) => all(things)
+    .filter((thing) => over(text(one), thing.getBoundingClientRect()))
+    .map((thing) => `${one.textContent} on ${thing.className}`)));
 }"""
 
 
