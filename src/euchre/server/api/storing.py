@@ -33,5 +33,9 @@ class Room:
             )
         self._gate.store(self._host, size)
 
+    def take_text(self, text: str) -> None:
+        """Count the bytes of a text, as ``take`` does."""
+        self.take(len(text.encode("utf-8", "surrogatepass")))
+
 
 Storing = Annotated[Room, Depends()]

@@ -53,7 +53,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 async def bring(wanted: File, clubs: Known, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await nights.off(_read, wanted.text)
-    room.take(len(wanted.text))
+    room.take_text(wanted.text)
     return _told(clubs, await clubs.found(events))
 
 

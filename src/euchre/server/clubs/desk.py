@@ -178,7 +178,7 @@ async def upload(
     """Let a night count that was played elsewhere, from its file."""
     await asking(clubs, club_id, secret, None, desk=True)
     night = await nights.off(_night, wanted.text)
-    room.take(len(wanted.text))
+    room.take_text(wanted.text)
     club = await clubs.add(club_id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
 

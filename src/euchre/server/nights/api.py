@@ -165,7 +165,7 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
     events = await nights.off(read, wanted.text)
-    room.take(len(wanted.text))
+    room.take_text(wanted.text)
     return await nights.found(events)
 
 
