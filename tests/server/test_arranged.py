@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from euchre.engine import actions
+from euchre.engine.actions import Verb
 from euchre.engine.rules import Goal
+from euchre.engine.state import legal
 from euchre.games import rules
 from euchre.records import load, replay
 from euchre.records.record import dump
@@ -60,6 +64,34 @@ def test_seats_are_given_and_nobody_is_host() -> None:
     second = seats.take(t, "bo2", "Bo", 1)
     t = advance(t, NAME, Event(3, second.kind, second.body, "d", "", 0), {})
     assert t.seat_of("bo2") == 1
+
+
+@pytest.mark.parametrize(("counts", "deals"), [(False, 2), (True, 1)])
+def test_a_redeal_uses_up_a_deal_only_where_the_goal_says_so(counts: bool, deals: int) -> None:
+    """D169, also for tables and records of before, which do not say."""
+    table = rules("progressive", {"redeal-passed-out": "on"})
+    body, seed = seats.arranged(
+        NAME, wanted(rules=table, goal=Goal(deals=1, target=99, redeals_count=counts))
+    )
+    assert ("redeals_count" in body["goal"]) is not counts
+    seeds, t = {1: seed}, advance(None, NAME, Event(1, "opened", body, "open", "", 0), {})
+
+    def add(draft: commands.Draft) -> TableState:
+        seeds.update([draft.seed] if draft.seed else [])
+        return advance(t, NAME, Event(t.seq + 1, draft.kind, draft.body, str(t.seq), "", 0), seeds)
+
+    t = add(commands.next_deal(t))
+    while t.turn is not None:
+        t = add(commands.play(t, t.turn, "pass"))
+    assert (t.match.dealer, t.match.deals, t.match.over) == (0, 1, counts)
+    rng = Random(1)
+    while not t.match.over:
+        t = add(commands.next_deal(t))
+        while t.turn is not None:
+            choices = [one for one in legal(t.states[-1]) if actions.verb(one) != Verb.PASS]
+            t = add(commands.play(t, t.turn, actions.text(rng.choice(choices), table.pack)))
+    assert t.match.deals == deals
+    assert replay(load(dump(paper.record(t, seeds)))).error is None
 
 
 @pytest.mark.parametrize(("visible", "due"), [(True, None), (False, 21.0), (None, 20.0)])

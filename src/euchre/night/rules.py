@@ -88,10 +88,13 @@ class NightRules:
             raise NightError(*found)
 
     def _goal(self, table: Rules) -> Goal:
-        """Return what ends a game tonight: rubbers, laps and slams do not apply (D175)."""
+        """Return what ends a game tonight: rubbers, laps and slams do not apply (D175).
+
+        A redeal by the same dealer uses up no deal (D169).
+        """
         if self.ends == "deals":
-            # Never reached: only the number of deals ends the game.
-            return Goal(deals=self.length, target=_NO_TARGET)
+            # The target is never reached: only the number of deals ends the game.
+            return Goal(deals=self.length, target=_NO_TARGET, redeals_count=False)
         return Goal(target=self.length if self.ends == "score" else table.goal.target)
 
     def _problems(self) -> Iterable[str]:

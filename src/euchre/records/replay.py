@@ -102,11 +102,14 @@ def _ending(rules: Rules, told: Any) -> Rules:
         return rules
     known = told if isinstance(told, dict) else {}
     target, deals = known.get("target"), known.get("deals")
+    counts = known.get("redeals_count", True)
     if type(target) is not int or type(deals) is not int:
         raise RecordError("notes.ends must give target and deals as whole numbers")
+    if type(counts) is not bool:
+        raise RecordError("notes.ends.redeals_count must be true or false")
     if not (1 <= target <= _MOST and 0 <= deals <= _MOST):
         raise RecordError(f"a game ends with 1 to {_MOST} points or 0 to {_MOST} deals")
-    return rules.but(goal=Goal(target=target, deals=deals))
+    return rules.but(goal=Goal(target=target, deals=deals, redeals_count=counts))
 
 
 def names_of(record: Record, rules: Rules) -> tuple[str, ...]:

@@ -41,8 +41,9 @@ from typing import Any
 from euchre.server.tables.refusals import Unreadable
 
 #: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
-#: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``).
-VERSION = 4
+#: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``),
+#: since 5 its goal may say that redeals do not count.
+VERSION = 5
 #: Kinds of events that change which actions are available.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 

@@ -9,6 +9,7 @@ from euchre.server import fair
 from euchre.server.fair import Committed
 from euchre.server.store.store import now
 from euchre.server.tables.fold import Seeds, TableState
+from euchre.server.tables.parts import goal_told
 from euchre.server.tables.refusals import Refused
 
 
@@ -29,8 +30,7 @@ def record(t: TableState, seeds: Seeds) -> Record:
     made.notes = {"fair": proof(t, seeds)}
     if t.purpose is not None:
         # What ended the game here is not a rule of the game.
-        goal = t.rules.goal
-        made.notes["ends"] = {"target": goal.target, "deals": goal.deals}
+        made.notes["ends"] = goal_told(t.rules.goal)
     if t.takebacks:
         made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
     return made

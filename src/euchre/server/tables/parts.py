@@ -71,8 +71,17 @@ def rules_at(
     game: str, options: tuple[tuple[str, str], ...], goal: tuple[tuple[str, int], ...]
 ) -> Rules:
     """Return rules; cached, so that tables with the same rules share them and their pictures."""
-    rules = rules_of(game, dict(options))
-    if not goal:
+    rules, ends = rules_of(game, dict(options)), dict(goal)
+    if not ends:
         return rules
-    ends = dict(goal)
-    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"]))
+    counts = bool(ends.get("redeals_count", True))
+    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"], redeals_count=counts))
+
+
+def goal_told(goal: Goal) -> dict[str, int]:
+    """Return what ends the game at a table with assigned seats, as events and records tell it.
+
+    Redeals count unless it says that they do not: events before version 5 never did.
+    """
+    told = {"target": goal.target, "deals": goal.deals}
+    return told if goal.redeals_count else told | {"redeals_count": False}

@@ -19,7 +19,7 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import DealSet, Purpose
+from euchre.server.tables.parts import DealSet, Purpose, goal_told
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
 
@@ -69,7 +69,7 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
         "listed": False,
         "cover": wanted.cover,
         "think": wanted.think,
-        "goal": {"target": wanted.goal.target, "deals": wanted.goal.deals},
+        "goal": goal_told(wanted.goal),
         "for": asdict(wanted.purpose),
     }
     bound = table_id
