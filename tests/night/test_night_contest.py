@@ -314,7 +314,9 @@ def test_prizes_go_to_whole_teams() -> None:
         16,
         prizes="high,second,third,consolation,loners,door",
     )
+    assert not any(line.begun for line in ranking(evening.night))
     night = evening.to_the_end(decisive)
+    assert all(line.begun for line in ranking(night))
     draw = bracket(night)
     won = {prize.prize: {p.number for p in prize.winners} for prize in standings(night).prizes}
     assert draw.champion

@@ -106,7 +106,7 @@ def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
     ]  # fmt: skip
     due = payouts_of(night)
     paid = [
-        Paid(**at(60 + n), what="prize", amount=-x.amount, number=x.player.number, prize=prize)
+        Paid(**at(60 + n), what="prize", amount=-x.due, number=x.player.number, prize=prize)
         for n, (prize, x) in enumerate(due)
     ]
     after = night.and_then(*paid)
@@ -122,6 +122,32 @@ def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
     assert money(undone).to_pay == due[0][1].amount
     assert history.told(after, paid[0]).endswith("out")
     assert fold(decode(encode(e)) for e in after.events) == after
+
+
+def test_what_was_paid_before_a_correction_is_told() -> None:
+    """A share that grew is paid up, and what went to the wrong player is not forgotten."""
+    night = a_paid_night()
+    (first,) = next(p for p in money(night).prizes if p.prize == "high").shares
+    other = next(p for p in night.players.values() if p.number != first.player.number)
+
+    def out(n: int, amount: int, number: int) -> Paid:
+        return Paid(**at(60 + n), what="prize", amount=-amount, number=number, prize="high")
+
+    def shares(*paid: Paid) -> list[tuple[int, int, str]]:
+        high = next(p for p in money(night.and_then(*paid)).prizes if p.prize == "high")
+        return [(x.player.number, x.due, x.said()) for x in high.shares]
+
+    number, all_ = first.player.number, first.amount
+    part, rest = out(0, all_ - 125, number), out(1, 125, number)
+    assert shares(part) == [(number, 125, f"paid {told(all_ - 125)}")]
+    assert shares(part, rest) == [(number, 0, "paid")]
+    assert shares(part, rest, out(2, 50, number)) == [
+        (number, 0, f"paid {told(all_ + 50)}, 0.50 too much")
+    ]
+    assert shares(out(0, all_, other.number)) == [
+        (number, all_, ""),
+        (other.number, 0, f"paid {told(all_)}, {told(all_)} too much"),
+    ]
 
 
 def test_winners_who_share_a_place_share_all_its_prizes() -> None:

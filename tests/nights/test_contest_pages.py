@@ -97,6 +97,9 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
 def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
     desk = Desk(address, kind="teams", players=12, games=2)
     page = browser(address, width=1280, height=800)
+    page.goto(f"/night/{desk.id}")
+    # Before the first score nobody is first.
+    page.get_by_role("row", name="– Team 1 0 0 0 0").wait_for()
     page.goto(desk.link)
     desk.do(do="start", game=1)
     score(desk, 1, (5, 6))

@@ -56,12 +56,31 @@ def told(amount: int) -> str:
 
 @dataclass(frozen=True)
 class Share:
-    """One player's share of a prize."""
+    """One player's share of a prize; 0 if it was paid to someone who does not win it any more."""
 
     player: Player
     amount: int
-    #: Whether it has been paid out.
-    paid: bool
+    #: How much of it has been paid out; more than it is worth if a score was corrected since.
+    paid: int
+
+    @property
+    def due(self) -> int:
+        """What is still to pay."""
+        return max(0, self.amount - self.paid)
+
+    def said(self) -> str:
+        """Say what has been paid out; empty if nothing has.
+
+        >>> from euchre.night.players import Player
+        >>> Share(Player(1), 500, 500).said(), Share(Player(1), 500, 750).said()
+        ('paid', 'paid 7.50, 2.50 too much')
+        """
+        if self.paid == self.amount:
+            return "paid" if self.paid else ""
+        if not self.paid:
+            return ""
+        over = f", {told(self.paid - self.amount)} too much" if self.paid > self.amount else ""
+        return f"paid {told(self.paid)}{over}"
 
 
 @dataclass(frozen=True)
@@ -93,7 +112,7 @@ class Money:
     @property
     def to_pay(self) -> int:
         """Prize money that has winners and has not been paid out."""
-        return sum(x.amount for prize in self.prizes for x in prize.shares if not x.paid)
+        return sum(x.due for prize in self.prizes for x in prize.shares)
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON values; amounts in cents."""
@@ -112,7 +131,7 @@ class Money:
                     "amount": prize.amount,
                     "shares": [
                         {"number": x.player.number, "name": x.player.called, "amount": x.amount,
-                         "paid": x.paid}
+                         "due": x.due, "said": x.said()}
                         for x in prize.shares
                     ],
                 }
@@ -167,7 +186,10 @@ def shares_of(prizes: int, rule: tuple[int, ...]) -> tuple[int, ...]:
 
 def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[PrizeMoney]:
     """Yield the value of each prize; winners share it equally, and the remainder stays."""
-    out = {(e.number, e.prize) for e in payments if e.what == "prize"}
+    out = Counter[tuple[str, int]]()
+    for event in payments:
+        if event.what == "prize":
+            out[event.prize, event.number] -= event.amount
     won = {prize.prize: prize for prize in standings(night).prizes}
     rules = night.rules
     for prize, percent in zip(
@@ -177,8 +199,14 @@ def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[Priz
         found = won.get(prize)
         winners = found.winners if found else ()
         each = amount // len(winners) if winners else 0
-        shares = tuple(Share(p, each, (p.number, prize) in out) for p in winners)
-        yield PrizeMoney(prize, PRIZES[prize], amount, shares)
+        shares = [Share(p, each, out.pop((prize, p.number), 0)) for p in winners]
+        # Money that went to others, before a score was corrected.
+        shares += [
+            Share(night.player(number), 0, paid)
+            for (name, number), paid in out.items()
+            if name == prize and paid and number in night.players
+        ]
+        yield PrizeMoney(prize, PRIZES[prize], amount, tuple(shares))
 
 
 def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
@@ -209,7 +237,7 @@ def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]
         for one in prizes
         if prize in (None, one.prize)
         for share in one.shares
-        if share.amount and not share.paid
+        if share.due
     ]
     if not found:
         raise NightError("there is nothing left to pay out")

@@ -19,10 +19,10 @@ def command(at: NightFile, prize: str | None, by: str) -> None:
     """Record that PRIZE (high, low ...) was paid out to its winners; without PRIZE, all prizes."""
     found = payouts_of(at.load(), prize)
     paid = [
-        Paid(**stamp(by), what="prize", amount=-x.amount, number=x.player.number, prize=name)
+        Paid(**stamp(by), what="prize", amount=-x.due, number=x.player.number, prize=name)
         for name, x in found
     ]
     now = money(at.add(*paid))
     for name, share in found:
-        say(f"{share.player.called}: {told(share.amount)} ({name}).")
+        say(f"{share.player.called}: {told(share.due)} ({name}).")
     say(f"In the till: {told(now.till)}.")

@@ -77,7 +77,7 @@ def _show_contest(night: Night, done: int) -> None:
             cells = [str(line.match_points), str(line.opponents), *cells]
         star = "*" if line.provisional else ""
         gone = " (left)" if line.gone else ""
-        place = f"{line.place}{star}"
+        place = f"{line.place}{star}" if line.begun else "–"
         table.add_row(place, str(line.team.number), f"{line.called}{gone}", *cells)
     Console(highlight=False, markup=False).print(table)
 
@@ -118,7 +118,7 @@ def _cells(line: Line) -> list[str]:
     house = " (house)" if line.player.house else ""
     left = " (left)" if line.player.presence == "left" else ""
     return [
-        str(line.place),
+        str(line.place) if line.played else "–",
         str(line.player.number),
         f"{line.player.called}{house}{left}",
         f"{line.total}{star}",

@@ -53,9 +53,15 @@ class TeamLine:
         """Two for a win or a bye, one for a level match."""
         return _WON * (self.won + self.byes) + _LEVEL * self.level
 
+    @property
+    def begun(self) -> bool:
+        """Whether it has finished a match or had a bye; before that its place says nothing."""
+        return bool(self.won + self.level + self.lost + self.byes + self.reached)
+
     def to_json(self) -> dict[str, Any]:
         """Return the line as JSON values."""
         return {
+            "begun": self.begun,
             "place": self.place,
             "team": self.team.number,
             "name": self.called,

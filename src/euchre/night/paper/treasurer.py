@@ -53,7 +53,7 @@ def _till(sheet: Sheet, area: Box, now: Money) -> None:
             first = [prize.title, told(prize.amount) if known else ""] if n == 0 else ["", ""]
             who = ["", "", ""]
             if share:
-                who = [share.player.called, told(share.amount), "paid" if share.paid else ""]
+                who = [share.player.called, told(share.amount), share.said()]
             prizes.append([*first, *who])
     heads = ("Prize", "Worth", "Winner", "Amount", "Paid out, signature")
     shares = (0.24, 0.12, 0.28, 0.12, 0.24)

@@ -159,7 +159,7 @@ def _paid(night: Night, wanted: Fee | Payout) -> list[AnyEvent]:
     else:
         due = payouts_of(night, wanted.prize)
         what = "prize"
-        found = [(prize, x.player.number, -x.amount) for prize, x in due]
+        found = [(prize, x.player.number, -x.due) for prize, x in due]
     if not found:
         raise NightError("no one owes a fee")
     return [

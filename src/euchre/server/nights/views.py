@@ -18,6 +18,7 @@ from euchre.night.events import AnyEvent, Statement
 from euchre.night.fold import Night
 from euchre.night.given import given_away, judged
 from euchre.night.level import told as placed
+from euchre.night.lines import Line
 from euchre.night.plausible import deal_lines
 from euchre.night.rotation.chart import Chair
 from euchre.night.standings import in_pairs, standings
@@ -25,7 +26,7 @@ from euchre.night.tables import Result, Score, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
 FEW_LINES = 6
-#: Length of the list of most loners.
+#: The list of most loners ends after this many players; more who tie are only counted.
 MOST_LONERS = 5
 
 
@@ -102,10 +103,9 @@ def seats(night: Night, game: int) -> dict[str, Any]:
 def wall(night: Night) -> dict[str, Any]:
     """Return the wall display: standings, seating of this game and the next, most loners."""
     found = standings(night)
-    loners = sorted((x for x in found.lines if x.loners), key=lambda x: -x.loners)
     return frame(night) | {
         **found.to_json(),
-        "loners": [line.to_json() for line in loners[:MOST_LONERS]],
+        "loners": most_loners(found.lines),
         "compared": [person(night, n) | x for n, x in placed(compared(night)).items()],
         "given": [person(night, n) | x for n, x in placed(given_away(night)).items()],
         "judged": len(judged(night)),
@@ -113,6 +113,19 @@ def wall(night: Night) -> dict[str, Any]:
         "playing": seats(night, night.game) if night.game else None,
         "coming": seats(night, night.game + 1) if night.game < night.games else None,
     }
+
+
+def most_loners(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Return the players with most loners by their number, the last ones only counted."""
+    groups: dict[int, list[str]] = {}
+    for line in lines:
+        groups.setdefault(line.loners, []).append(line.player.called)
+    told: list[dict[str, Any]] = []
+    for loners, names in sorted(groups.items(), reverse=True):
+        if loners and sum(one["players"] for one in told) < MOST_LONERS:
+            who = names if len(names) <= MOST_LONERS else []
+            told.append({"loners": loners, "names": who, "players": len(names)})
+    return told
 
 
 def player(night: Night, number: int) -> dict[str, Any]:

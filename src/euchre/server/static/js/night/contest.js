@@ -17,8 +17,8 @@ export function contestTable({ way, one, lines }) {
   const row = (line) =>
     el(
       "tr",
-      { class: line.place <= 3 ? "top" : "" },
-      el("td", { class: "place" }, String(line.place)),
+      { class: line.begun && line.place <= 3 ? "top" : "" },
+      el("td", { class: "place" }, line.begun ? String(line.place) : "–"),
       el("th", { scope: "row" }, line.name, line.provisional ? el("small", { title: "A score is not confirmed yet" }, " *") : null, line.gone ? el("small", {}, " (left)") : null),
       swiss ? el("td", { class: "figure" }, String(line.match_points)) : null,
       el("td", {}, String(line.won)),
@@ -77,4 +77,4 @@ export function matchList({ matches }) {
 }
 
 /** How the pair or team of a player stands, in a sentence. */
-export const teamText = (team) => `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match", "matches")} won, difference ${signed(team.difference)}.`;
+export const teamText = (team) => !team.begun ? `${team.name}: no match finished yet.` : `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match", "matches")} won, difference ${signed(team.difference)}.`;

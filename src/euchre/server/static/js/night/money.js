@@ -31,8 +31,8 @@ export function drawMoney(desk, view) {
     owing.length > 1 ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "fee" }) }, `All ${owing.length} have paid`)) : null,
     el("p", { class: "fine" }, "Everyone here owes the fee except bots and house players."),
   );
-  const share = (one) => `${one.name} ${told(one.amount)}${one.paid ? ", paid out" : ""}`;
-  const open = (prize) => view.final && prize.shares.some((one) => one.amount && !one.paid);
+  const share = (one) => `${one.name} ${told(one.amount)}${one.said && `, ${one.said}`}`;
+  const open = (prize) => view.final && prize.shares.some((one) => one.due);
   fill(
     byId("prize-money"),
     el("h2", {}, view.final ? "Prize money" : "Prize money so far"),

@@ -150,7 +150,7 @@ function drawSeats() {
 }
 
 function drawPrizes() {
-  const loners = view.loners.map((line) => el("li", {}, el("b", {}, String(line.loners)), ` ${line.name || `Player ${line.number}`}`));
+  const loners = view.loners.map((line) => el("li", {}, el("b", {}, String(line.loners)), ` ${line.names.join(", ") || `${line.players} players`}`));
   const prizes = view.prizes.map((won) => el("li", {}, el("b", {}, won.title[0].toUpperCase() + won.title.slice(1)), ` ${won.winners.map((p) => p.name || `Player ${p.number}`).join(", ")}`));
   fill(
     byId("prizes"),
