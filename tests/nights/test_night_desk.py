@@ -137,6 +137,15 @@ def test_the_desk_asks_only_about_what_is_open_now(
     page.unroute("**/desk?seen=*")
     page.get_by_role("button", name="Start game 2").click()
     page.get_by_text("Game 2 of 11").wait_for()
+    # Two sat in each other's seats in game 1; the desk names the other one.
+    page.get_by_role("tab", name="Players").click()
+    page.locator("#people .more summary").first.click()
+    page.get_by_label("Another name for Ann").fill("bob")
+    page.get_by_label("The game in which Ann sat in another seat").fill("1")
+    page.get_by_role("button", name="Swapped seats with this player").click()
+    page.get_by_role("tab", name="History").click()
+    page.get_by_text("desk: Ann and Bob have swapped seats in game 1").wait_for()
+    assert desk.do(do="swap", game=1, number=1, who="Nobody").status_code == 409
     desk.close()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from euchre.bots import BOTS
 from euchre.night.awards import objections
+from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
@@ -32,7 +33,9 @@ from euchre.night.events import (
     SignedIn,
     Started,
     Substituted,
+    Swapped,
     Teamed,
+    Told,
     Totalled,
     Undone,
     form_problems,
@@ -40,6 +43,7 @@ from euchre.night.events import (
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
+from euchre.night.standings import in_pairs
 from euchre.night.tables import Result, result
 
 
@@ -86,6 +90,8 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 yield from _somebody_else(night, event.number, event.name)
         case Substituted():
             yield from _substituting(night, event)
+        case Swapped():
+            yield from _swapping(night, event)
         case Teamed():
             yield from _teaming(night, event)
         case Rang() | Judged():
@@ -165,6 +171,34 @@ def _substituting(night: Night, event: Substituted) -> Iterator[str]:
         yield f"{old.called} has no seat from game {event.first} on, so no card to take over"
 
 
+def _swapping(night: Night, event: Swapped) -> Iterator[str]:
+    one, other = (night.player(number) for number in event.numbers)
+    if one == other:
+        yield f"name two players; {one.called} cannot swap seats with {one.called}"
+        return
+    if event.game > night.played:
+        yield (
+            f"game {event.game} has not started; only in a game that has can players have swapped"
+            " seats"
+        )
+        return
+    seating = night.the_chart.games[event.game - 1]
+    for player in (one, other):
+        chair = seating.chair_of(player.number)
+        if chair is None:
+            yield f"{player.called} has no place in game {event.game}"
+        elif chair.table in night.screens.get(event.game, ()):
+            yield (
+                f"{player.called} played game {event.game} on a screen, where nobody can sit in"
+                " another seat"
+            )
+    teams = [team_of(night.teams, player.number) for player in (one, other)]
+    if night.contest is not None and teams[0] != teams[1]:
+        yield f"players cannot change places with another {night.contest.one}"
+    elif in_pairs(night):
+        yield "partners stay together tonight, so players cannot change places"
+
+
 def _seated(night: Night, first: int) -> set[int]:
     return {p for game in night.the_chart.games[first - 1 :] for p in game.players}
 
@@ -209,7 +243,10 @@ def _undoing(night: Night, event: Undone) -> Iterator[str]:
         yield "undo an undo on its own, not together with other entries"
         return
     after = night.and_then(event)
+    swapped = {one.game for one in map(known.get, event.of) if isinstance(one, Swapped)}
     for game in range(1, night.played + 1):
+        if game in swapped and _agrees(after, game):
+            continue
         if after.games < game or after.the_chart.games[game - 1] != night.the_chart.games[game - 1]:
             yield f"game {game} was already played in these seats; only later games can change"
             return
@@ -221,6 +258,16 @@ def _undoing(night: Night, event: Undone) -> Iterator[str]:
         yield f"player {lost[0]} is in a pair or team; undo that first"
     if sorted(after.started) != list(range(1, len(after.started) + 1)):
         yield f"game {max(after.started)} has started; undo its start first"
+
+
+def _agrees(night: Night, game: int) -> bool:
+    """Whether all that was reported of a game is about the players whom the chart seats there."""
+    reported = [
+        told for (at, _), found in night.results.items() if at == game for told in found.said
+    ]
+    return all(
+        told.seats == night.seated(game, told.table) for told in reported if isinstance(told, Told)
+    )
 
 
 def _starting(night: Night, game: int) -> Iterator[str]:

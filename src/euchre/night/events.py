@@ -99,6 +99,14 @@ class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):
     first: int
 
 
+class Swapped(NightEvent, frozen=True, kw_only=True, tag="swapped"):
+    """Two players played a game in each other's places; what was scored stays with the seats."""
+
+    game: int
+    numbers: tuple[int, int]
+    note: str = ""
+
+
 class Teamed(NightEvent, frozen=True, kw_only=True, tag="teamed"):
     """Gives a pair or team a name or members; a late entry forms a new one."""
 
@@ -260,6 +268,7 @@ AnyEvent: TypeAlias = (
     | Expected
     | SignedIn
     | Substituted
+    | Swapped
     | Teamed
     | Late
     | Left
@@ -350,6 +359,7 @@ def _given_problems(event: Judged) -> Iterator[str]:
 
 _BOUNDS = (
     ("number", 1, MOST_PLAYERS),
+    ("numbers", 1, MOST_PLAYERS),
     ("card", 1, MOST_PLAYERS),
     ("team", 1, MOST_PLAYERS),
     ("members", 1, MOST_PLAYERS),

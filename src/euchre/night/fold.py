@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 
+import msgspec
+
 from euchre.night.contest.teams import Team, substituted, teams_of
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -33,7 +35,9 @@ from euchre.night.events import (
     Started,
     Statement,
     Substituted,
+    Swapped,
     Teamed,
+    Told,
     Totalled,
 )
 from euchre.night.order import in_order, undone_in
@@ -310,6 +314,8 @@ class _Fold:
                 )
             case Substituted():
                 self._substitute(event)
+            case Swapped():
+                self._swap(event)
             case Teamed():
                 self._team(event)
             case Late():
@@ -368,6 +374,21 @@ class _Fold:
                 self.strays.append(f"the card of player {event.card} was not taken over: {error}")
                 return
             self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
+
+    def _swap(self, event: Swapped) -> None:
+        """Exchange two players in a game, and in what was reported of it before."""
+        (one, other), at = event.numbers, event.game
+        swapped, games = {one: other, other: one}, self.chart.games if self.chart else ()
+        if self.chart is None or at > len(games):
+            self.strays.append(f"a swap of seats in game {at}, which has none")
+            return
+        games = (*games[: at - 1], *renumbered(games[at - 1 : at], 1, swapped), *games[at:])
+        self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
+        for (game, _), said in self.said.items():
+            for n, told in enumerate(said if game == at else ()):
+                if isinstance(told, Told):
+                    seats = tuple(swapped.get(player, player) for player in told.seats)
+                    said[n] = msgspec.structs.replace(told, seats=seats)
 
     def _team(self, event: Teamed) -> None:
         """Name a pair or team, or form a new one."""

@@ -23,6 +23,7 @@ from euchre.night.events import (
     SignedIn,
     Started,
     Substituted,
+    Swapped,
     Teamed,
     Totalled,
     Undone,
@@ -63,6 +64,9 @@ def _told(night: Night, event: AnyEvent) -> str:
                 f"{event.name}{gets} takes the card of {_called(night, event.card)}{points} from"
                 f" game {event.first} on"
             )
+        case Swapped():
+            one, other = (_called(night, number) for number in event.numbers)
+            return f"{one} and {other} have swapped seats in game {event.game}"
         case Rang():
             return "the bell rings"
         case Awarded():

@@ -12,6 +12,7 @@ COMMANDS = {
     "print": "Print cards, charts, tents and sheets as a PDF.",
     "signin": "Sign players in; late arrivals get a new number.",
     "take": "Hand a departing player's card to someone else.",
+    "swap": "Record that two players sat in each other's seats in a game.",
     "team": "Name a pair or team, or form a new one from latecomers.",
     "leave": "Record that a player has left or will not be coming.",
     "late": "Record that a player is expected but not here yet.",

@@ -120,6 +120,17 @@ class Take(Body):
     with_points: bool = False
 
 
+class Swap(Body):
+    """Two players sat in each other's seats in a game."""
+
+    do: Literal["swap"]
+    id: Id
+    game: Game
+    number: Number
+    #: The other player, by number or name.
+    who: Title
+
+
 class Team(Body):
     """Name a pair or team; with ``players``, who are signed in, it is a new one."""
 
@@ -246,6 +257,7 @@ Command: TypeAlias = (
     SignIn
     | Everybody
     | Take
+    | Swap
     | Team
     | Wait
     | Gone

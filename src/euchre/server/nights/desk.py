@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from euchre.night import history
 from euchre.night.arrivals import (
+    card_of,
     last_step,
     named,
     number_for,
@@ -31,6 +32,7 @@ from euchre.night.events import (
     SignedIn,
     Started,
     Substituted,
+    Swapped,
     Teamed,
     Undone,
     stamp,
@@ -57,6 +59,7 @@ from euchre.server.nights.bodies import (
     Seat,
     Settle,
     SignIn,
+    Swap,
     Take,
     Team,
     Undo,
@@ -187,6 +190,9 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
             first = night.played + 1 if wanted.first is None else wanted.first
             name = wanted.name.strip()
             return Substituted(**by, number=own, name=name, card=wanted.card, first=first)
+        case Swap():
+            numbers = (wanted.number, card_of(night, wanted.who).number)
+            return Swapped(**by, game=wanted.game, numbers=numbers)
         case Team():
             return Teamed(**by, team=wanted.team or 0, name=wanted.name.strip())
         case Ring():

@@ -35,7 +35,7 @@ function row(desk, player, view) {
   );
 }
 
-/** Rarer things to do with a card: correct its name, or give it to another player. */
+/** Rarer things to do with a card: correct its name or a seat, or give it to another player. */
 function more(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
   const who = el("input", { "aria-label": `Another name for ${name}`, maxlength: 80, autocomplete: "off", placeholder: "Name" });
@@ -45,6 +45,8 @@ function more(desk, player, view) {
     else who.focus();
   };
   const take = () => done((text) => ({ do: "take", name: text, card: player.number, with_points: points.checked }));
+  const game = el("input", { type: "number", "aria-label": `The game in which ${name} sat in another seat`, min: 1, max: view.played, value: view.played, inputmode: "numeric" });
+  const swap = () => done((text) => ({ do: "swap", game: Number(game.value), number: player.number, who: text }));
   const mend = () => done((text) => ({ do: "sign-in", who: `${player.number} ${text}`, renames: true }));
   return el(
     "details",
@@ -54,6 +56,7 @@ function more(desk, player, view) {
     el("button", { type: "button", class: "small", onclick: take }, `Takes over the card of ${name}`),
     el("label", { class: "check" }, points, " with its points"),
     el("button", { type: "button", class: "small", onclick: mend }, "Just fix the spelling"),
+    view.played ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: swap }, "Swapped seats with this player"), " in game ", game) : null,
     view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
   );
 }
