@@ -79,6 +79,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre night print --parts tally,tents --out night.pdf",
     ),
     "euchre night signin": ("euchre night signin Ann Ben", "euchre night signin --all"),
+    "euchre night swap": ("euchre night swap 3 Ann Bob",),
     "euchre night take": ("euchre night take 7 Fay",),
     "euchre night team": (
         'euchre night team 3 "The Aces"',
