@@ -59,12 +59,12 @@ function result(found) {
     box,
     el("h2", {}, dayOf(found.day)),
     el("p", { class: "squares", role: "img", "aria-label": yours.deals.map((deal, n) => `Deal ${n + 1}: gave away ${deal.given}`).join("; ") }, yours.deals.map((deal) => el("i", { class: deal.grade }))),
-    el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours minus theirs"), figure(signed(yours.ahead), "against the field"), figure(String(field.players), field.players === 1 ? "player done" : "players done")),
+    el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours minus theirs"), field.players > 1 ? figure(signed(yours.ahead), "against the field") : null, figure(String(field.players), field.players === 1 ? "player done" : "players done")),
     area,
     el("p", { class: "buttons start" }, copy),
   );
   byId("deals").hidden = false;
-  fill(byId("deal-list"), yours.deals.map((deal, n) => dealItem(deal, field.deals[n])));
+  fill(byId("deal-list"), yours.deals.map((deal, n) => dealItem(deal, field.players > 1 ? field.deals[n] : null)));
 }
 
 /** A decision: its mark, what it cost, and why. */
@@ -72,9 +72,10 @@ function decision(one) {
   return el("li", { class: "decision" }, el("i", { class: one.grade }), el("span", {}, one.text, one.why ? el("small", {}, ` ${one.why}`) : null));
 }
 
+/** A deal; `counts` says how often each result came up, and is null while nobody else has played. */
 function dealItem(deal, counts) {
-  const nets = Object.keys(counts).map(Number).sort((a, b) => a - b);
-  const most = Math.max(1, ...Object.values(counts));
+  const nets = Object.keys(counts ?? {}).map(Number).sort((a, b) => a - b);
+  const most = Math.max(1, ...Object.values(counts ?? {}));
   const bar = (net) => {
     const stroke = el("i", {});
     stroke.style.height = `${Math.round((36 * counts[net]) / most)}px`;
@@ -83,10 +84,10 @@ function dealItem(deal, counts) {
   return el(
     "li",
     {},
-    el("p", { class: "head" }, el("b", {}, `${signed(deal.net)} points`), el("span", {}, deal.given ? `gave away ${deal.given.toFixed(2)}` : "gave nothing away"), el("span", { class: "fine" }, `the field: ${signed(deal.field)}`)),
+    el("p", { class: "head" }, el("b", {}, `${signed(deal.net)} ${Math.abs(deal.net) === 1 ? "point" : "points"}`), el("span", {}, deal.given ? `gave away ${deal.given.toFixed(2)}` : "gave nothing away"), counts ? el("span", { class: "fine" }, `the field: ${signed(deal.field)}`) : null),
     deal.decisions.length ? el("ul", { class: "decisions" }, deal.decisions.map(decision)) : null,
     deal.expert ? el("p", { class: "expert" }, el("b", {}, `expert, ${signed(deal.expert.net)}: `), deal.expert.text) : null,
-    el("ul", { class: "bars", "aria-label": "How often each result came up" }, nets.map(bar)),
+    counts ? el("ul", { class: "bars", "aria-label": "How often each result came up" }, nets.map(bar)) : null,
   );
 }
 
