@@ -72,6 +72,19 @@ def test_pettingzoo_rewards_and_what_a_seat_sees() -> None:
         env("standard").step(0)
 
 
+def test_everybody_deals_in_pettingzoo() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo (euchre[lab]) is not installed")
+    from euchre.lab.pettingzoo import env
+
+    aec = env("standard")
+    aec.reset(seed=1)
+    dealers = set()
+    for _ in range(40):
+        dealers.add(aec.batch.state(0).dealer)
+        aec.reset()
+    assert dealers == {0, 1, 2, 3}
+
+
 # -- Gymnasium -------------------------------------------------------------------------------
 
 
@@ -85,6 +98,24 @@ def test_gymnasium_accepts_a_seat_of_every_kind_of_game(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(SeatEnv(name, illegal="random", render_mode="ansi"), skip_render_check=True)
+
+
+def test_a_seed_of_gymnasium_decides_dealer_cards_and_opponents() -> None:
+    pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
+    from euchre.lab.gymnasium import SeatEnv
+
+    env = SeatEnv("standard", opponents=["random", slow_random, "club"])
+    told, dealers = [], set()
+    for episode in [*range(24), *range(24)]:
+        seen, _ = env.reset(seed=episode)
+        dealers.add(env.batch.state(0).dealer)
+        over, got = False, []
+        while not over:
+            got.append(seen["observation"].tobytes())
+            seen, reward, over, _, _ = env.step(int(seen["action_mask"].argmax()))
+        told.append((got, reward))
+    assert dealers == {0, 1, 2, 3}
+    assert told[:24] == told[24:]
 
 
 def test_gymnasium_says_what_an_illegal_id_means() -> None:
@@ -156,6 +187,13 @@ def test_buffers_are_written_where_they_lie() -> None:
     assert ended > n
     assert got > ended / 2
     buf.rewards = np.zeros(3, np.float32)
+    same = [SeatBuffers("standard", n, opponents="random") for _ in range(2)]
+    for one in same:
+        one.reset(seed=-3)
+        for _ in range(9):
+            one.step(one.action_masks.argmax(1))
+        one.reset(seed=np.int64(5))  # type: ignore[arg-type]
+    assert np.array_equal(same[0].observations, same[1].observations)
     with pytest.raises(ValueError, match="rewards has the shape"):
         SeatBuffers("standard", n, buf=buf)
 
@@ -177,6 +215,12 @@ def slow_club(rng: Any) -> Any:
     from euchre.bots import bot
 
     return bot("club", rng)
+
+
+def slow_random(rng: Any) -> Any:
+    from euchre.bots import bot
+
+    return bot("random", rng)
 
 
 def test_seats_want_their_opponents() -> None:

@@ -111,7 +111,8 @@ class Batch:
     def _sow(self, seed: int) -> None:
         if not _whole(seed):
             raise ValueError(f"a seed is a whole number, not {seed!r}")
-        self.seed, self._seed = seed, np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
+        self.seed = int(seed)
+        self._seed = np.uint64(self.seed & 0xFFFF_FFFF_FFFF_FFFF)
 
     def reset(self, *, seed: int | None = None, first: int | None = None) -> None:
         """Deal in every row, beginning with the first deal; optionally change the seed."""

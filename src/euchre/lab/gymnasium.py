@@ -1,7 +1,8 @@
 """One seat of a game as a Gymnasium environment, single or vectorized.
 
-Bots play the other seats.  An episode is a deal; the reward comes at its end: the points of the
-seat's side minus the mean of the others'.  Install ``euchre[lab]``.
+Bots play the other seats.  An episode is a deal with a random dealer (in vectors, the deal
+rotates); the reward comes at its end: the points of the seat's side minus the mean of the others'.
+A deal in which the seat is never asked is skipped.  Install ``euchre[lab]``.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.encoding.index import Frame
 from euchre.engine.rules import Rules
-from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import SeatRows
 
@@ -46,11 +46,10 @@ def _rows(
     opponents: Sequence[Player] | Player,
     frame: Frame,
 ) -> SeatRows:
-    table = rules_of(rules) if isinstance(rules, str) else rules
-    others = opponents if isinstance(opponents, list | tuple) else (opponents,)
-    if len(others) == 1:
-        others = [*others] * (table.seats - 1)
-    return SeatRows(Batch(table, n, frame=frame), seat, others)
+    # One in a list stands for all, too.
+    if isinstance(opponents, list | tuple) and len(opponents) == 1:
+        opponents = opponents[0]
+    return SeatRows(Batch(rules, n, frame=frame), seat, opponents)
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
@@ -88,9 +87,15 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal, and play until the seat is asked; the same seed gives the same cards."""
+        """Deal, and play until the seat is asked.
+
+        The same seed gives the same dealer, cards and choices of the opponents.
+        """
         super().reset(seed=seed)
-        self.rows.reset(seed=int(self.np_random.integers(1 << 62)))
+        dealt = int(self.np_random.integers(1 << 62))
+        # The number of a deal says who deals.
+        dealer = int(self.np_random.integers(self.batch.rules.seats))
+        self.rows.reset(seed=dealt, first=dealer)
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -151,7 +156,10 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal in every row; deal ``i`` of a seed is row ``i``'s first."""
+        """Deal in every row; deal ``i`` of a seed is row ``i``'s first.
+
+        One seed is enough for all rows: of a list the first one counts.
+        """
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first)
         self.rows.reset(seed=int(self.np_random.integers(1 << 62)))

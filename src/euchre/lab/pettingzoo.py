@@ -1,7 +1,8 @@
 """Every game as a PettingZoo environment in which agents act in turn (AEC).
 
-An episode is a deal, or with ``games`` a whole game.  At the end of a deal, each agent's reward is
-its side's points minus the mean of the others'.  Install ``euchre[lab]``.
+An episode is a deal, or with ``games`` a whole game; who deals first is random.  At the end of a
+deal, each agent's reward is its side's points minus the mean of the others'.  Install
+``euchre[lab]``.
 """
 
 from __future__ import annotations
@@ -86,10 +87,12 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         return found
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal; the same seed gives the same cards."""
+        """Deal; the same seed gives the same dealer and cards."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
-        self.batch.reset(seed=int(self._rng.integers(1 << 62)))
+        dealt = int(self._rng.integers(1 << 62))
+        # The number of a deal says who deals, that of a game who deals first.
+        self.batch.reset(seed=dealt, first=int(self._rng.integers(self.rules.seats)))
         self._over = self._rewarded = False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

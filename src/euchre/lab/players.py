@@ -26,14 +26,22 @@ class Answers(Protocol):
         """Write an id for each row in ``where`` into ``out``; other rows may be overwritten."""
         ...
 
+    def reseed(self, seed: int) -> None:
+        """Begin anew, with all randomness from ``seed``."""
+        ...
+
 
 class _AtRandom:
     def __init__(self, batch: Batch, seed: int):
-        self.batch, self.seed, self.asked = batch, seed, 0
+        self.batch = batch
+        self.reseed(seed)
 
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         self.batch.any_legal(self.asked, out, seed=self.seed)
         self.asked += 1
+
+    def reseed(self, seed: int) -> None:
+        self.seed, self.asked = seed & 0xFFFF_FFFF_FFFF_FFFF, 0
 
 
 class _Club:
@@ -42,6 +50,9 @@ class _Club:
 
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         self.player.ids(out)
+
+    def reseed(self, seed: int) -> None:
+        """Do nothing: a club player leaves nothing to chance."""
 
 
 class _Net:
@@ -60,13 +71,19 @@ class _Net:
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         out[where] = self.net.best(self.batch.obs[where], self.batch.mask[where])
 
+    def reseed(self, seed: int) -> None:
+        """Do nothing: a net leaves nothing to chance."""
+
 
 class _Bot:
     """A bot of the engine, asked row by row, as slow as at a table."""
 
     def __init__(self, batch: Batch, player: Player, seed: int):
-        self.batch, self.bot = batch, bot(player, Random(seed))
-        self.index = batch.index
+        self.batch, self.player, self.index = batch, player, batch.index
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        self.bot = bot(self.player, Random(seed))
 
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         for i in where.tolist():
@@ -113,13 +130,22 @@ def rewards(batch: Batch, out: NDArray[np.float32]) -> None:
 class SeatRows:
     """One seat in every row of a batch, with other players in the other seats.
 
-    ``opponents`` are those players, clockwise from the seat's left.  ``rewards`` float32 ``[n]``
-    and ``done`` bool ``[n]`` are written in place; ``batch.obs`` and ``batch.mask`` are always the
-    seat's.  A deal in which the seat is never asked is skipped.
+    ``opponents`` are those players, clockwise from the seat's left, or one for all.  ``rewards``
+    float32 ``[n]`` and ``done`` bool ``[n]`` are written in place; ``batch.obs`` and ``batch.mask``
+    are always the seat's.  A deal in which the seat is never asked is skipped, so a mean over deals
+    is one over those in which it was asked.
     """
 
-    def __init__(self, batch: Batch, seat: TableSeat, opponents: Sequence[Player], seed: int = 0):
+    def __init__(
+        self,
+        batch: Batch,
+        seat: TableSeat,
+        opponents: Sequence[Player] | Player,
+        seed: int = 0,
+    ):
         seats = batch.rules.seats
+        if isinstance(opponents, str) or callable(opponents):
+            opponents = [opponents] * (seats - 1)
         if not 0 <= seat < seats:
             raise ValueError(f"there are seats 0 to {seats - 1}, not {seat}")
         if len(opponents) != seats - 1:
@@ -127,6 +153,7 @@ class SeatRows:
         self.batch, self.seat = batch, seat
         self._side = batch.rules.sides.side(seat)
         made = {name: player(name, batch, seed + i) for i, name in enumerate(opponents)}
+        self._made = tuple(made.values())
         self._players: dict[int, Answers] = {
             (seat + 1 + i) % seats: made[name] for i, name in enumerate(opponents)
         }
@@ -136,9 +163,15 @@ class SeatRows:
         self._asked = np.zeros(n, np.bool_)
         self._got = np.zeros(batch.points.shape, np.float32)
 
-    def reset(self, seed: int | None = None) -> None:
-        """Deal in every row, and play until the seat is asked."""
-        self.batch.reset(seed=seed)
+    def reset(self, seed: int | None = None, first: int | None = None) -> None:
+        """Deal in every row, and play until the seat is asked.
+
+        A ``seed`` is that of the cards and of the other players' choices.
+        """
+        self.batch.reset(seed=seed, first=first)
+        if seed is not None:
+            for i, one in enumerate(self._made):
+                one.reseed(int(seed) + i)
         self._asked[:] = False
         self._go_on()
 

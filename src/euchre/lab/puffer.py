@@ -35,15 +35,14 @@ class SeatBuffers:
         num_agents: int = 64,
         *,
         seat: TableSeat = 0,
-        opponents: Sequence[Player] | None = None,
+        opponents: Sequence[Player] | Player = "club",
         buf: Any = None,
         seed: int = 0,
     ):
         table = rules_of(rules) if isinstance(rules, str) else rules
         self.num_agents = num_agents
         self.batch = Batch(table, num_agents, seed=seed)
-        others = ["club"] * (table.seats - 1) if opponents is None else opponents
-        self.rows = SeatRows(self.batch, seat, others)
+        self.rows = SeatRows(self.batch, seat, opponents, seed)
         shapes = {
             "observations": ((num_agents, self.batch.encoding.size), np.uint8),
             "rewards": ((num_agents,), np.float32),
