@@ -17,6 +17,11 @@ def test_equity_ranks_the_calls() -> None:
     assert found.rows()[0]["call"] == found.best
     assert found.best.startswith("order")
     assert {row["worlds"] for row in found.rows()} == {60}
+    for row in found.rows():
+        total = found.cell.calls[row["call"]]
+        points, win = total.estimate(), total.estimate(of_the_game=True)
+        assert row["points_error"] == pytest.approx((points.high - points.low) / 2)
+        assert row["win_error"] == pytest.approx((win.high - win.low) / 2)
     for wrong in (
         {"hand": "JS"},
         {"hand": "JS AS KS 9C ZZ"},
@@ -60,10 +65,20 @@ def test_a_game_that_counts_down_begins_where_it_begins() -> None:
     assert found.spot.score == (25, 25)
 
 
+def test_no_chance_of_winning_where_no_score_wins() -> None:
+    found = euchre.equity("JS AS KS 9C TD", up="9S", game="progressive", worlds=20, error=9.0)
+    assert {(row["win"], row["win_error"]) for row in found.rows()} == {(None, None)}
+
+
 def test_review_judges_a_record() -> None:
-    rows = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0]).rows()
+    found = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0])
+    rows = found.rows()
     assert rows
     assert set(rows[0]) >= {"deal", "player", "done", "best", "mark", "cost", "points"}
+    told = found.review.decisions
+    losses = [made.verdict.loss for made in told if made.verdict is not None]
+    halves = [(loss.high - loss.low) / 2 for loss in losses]
+    assert [row["cost_error"] for row in rows] == pytest.approx(halves)
 
     one = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0], deals=[1]).rows()
     assert one == [row for row in rows if row["deal"] == 1]

@@ -1,9 +1,10 @@
 """The commands as Python functions: typed results, and rows for data frames.
 
 ``euchre.equity``, ``euchre.review`` and ``euchre.simulate`` are these functions, loaded on
-first use.  ``rows()`` of a result is a list of dicts, ready for any data frame.  ``jobs`` changes
-nothing but the time: with more than one, each is a process, so a script needs the usual
-``if __name__ == "__main__":`` around its calls.
+first use.  ``rows()`` of a result is a list of dicts, ready for any data frame; a column that
+ends in ``_error`` is half of a 95 % interval.  ``jobs`` changes nothing but the time: with more
+than one, each is a process, so a script needs the usual ``if __name__ == "__main__":`` around
+its calls.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from euchre.analysis.review import review as review_replay
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
+from euchre.bots.search.odds import played_to_a_score
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
 from euchre.engine.signs import listed_or
@@ -53,8 +55,13 @@ class Equity:
         return self.cell.ranked()[0]
 
     def rows(self) -> Rows:
-        """Return a row for each call: points, chances of winning the game, and standard errors."""
-        found = []
+        """Return a row for each call: points, chances of winning the game, how often makers gain.
+
+        Points are the seat's side's minus the mean of the others', the other way round where points
+        count down.  ``win`` is None in a game that is not played to a score.  ``makes`` is the
+        share of the deals with a maker in which the makers gain.
+        """
+        found, game = [], played_to_a_score(self.rules)
         for call in self.cell.ranked():
             total = self.cell.calls[call]
             points, win = total.estimate(), total.estimate(of_the_game=True)
@@ -62,9 +69,9 @@ class Equity:
                 {
                     "call": call,
                     "points": points.mean,
-                    "points_error": points.error,
-                    "win": win.mean,
-                    "win_error": win.error,
+                    "points_error": points.half,
+                    "win": win.mean if game else None,
+                    "win_error": win.half if game else None,
                     "makes": total.makes / total.n,
                     "worlds": total.n * (PER_HAND if self.kind else 1),
                 }
@@ -149,7 +156,11 @@ class Reviewed:
     review: Review
 
     def rows(self) -> Rows:
-        """Return a row for each judged decision: what was done, the best choice, the cost."""
+        """Return a row for each judged decision: what was done, the best choice, the cost.
+
+        ``cost`` is in chances of winning the game (in points where a game is not played to a
+        score), ``points`` in points of the deal; both are what the choice loses against the best.
+        """
         found = []
         for made in self.review.decisions:
             if made.verdict is None:
@@ -164,7 +175,7 @@ class Reviewed:
                     "best": text(made.verdict.best, pack),
                     "mark": made.mark,
                     "cost": made.verdict.loss.mean,
-                    "cost_error": made.verdict.loss.error,
+                    "cost_error": made.verdict.loss.half,
                     "points": made.verdict.points.mean,
                 }
             )

@@ -20,7 +20,7 @@ from functools import partial
 from math import isnan, sqrt
 from random import Random
 
-from euchre.analysis.grades import Estimate, Z
+from euchre.analysis.grades import Estimate
 from euchre.analysis.hands import HandClass
 from euchre.analysis.judge import Valuer
 from euchre.analysis.valuing import value_heard
@@ -113,7 +113,7 @@ class Cell:
         """Return half the widest 95 % interval, in points."""
         if not self.calls:
             return float("inf")
-        return max(Z * total.estimate().error for total in self.calls.values())
+        return max(total.estimate().half for total in self.calls.values())
 
     def ranked(self) -> list[str]:
         """Return the calls, best first: by win probability, or by points without a game."""

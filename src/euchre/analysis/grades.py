@@ -61,6 +61,11 @@ class Estimate:
         """The upper end of the 95 % interval."""
         return self.mean + Z * self.error
 
+    @property
+    def half(self) -> float:
+        """Half of the 95 % interval."""
+        return Z * self.error
+
     def plus(self, other: Estimate) -> Estimate:
         """Return the sum of two independent estimates."""
         return Estimate(self.mean + other.mean, sqrt(self.error**2 + other.error**2))
@@ -77,7 +82,7 @@ class Estimate:
         """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
         if isnan(self.mean):
             return ""
-        return f"{format(self.mean, sign + form)} ± {format(Z * self.error, form)}"
+        return f"{format(self.mean, sign + form)} ± {format(self.half, form)}"
 
 
 NOTHING = Estimate(0.0, 0.0)
