@@ -61,7 +61,12 @@ REFUSED = [
     ("simulate --jobs 1e3", "not '1e3'"),
     ("simulate --jobs 100000000000000000000000", "--jobs takes a whole number"),
     ("simulate --players os:getcwd", "os:getcwd is not a bot"),
-    ("simulate --players no.such:Bot", "there is no bot 'no.such:Bot'"),
+    (
+        "simulate --players no.such:Bot",
+        "there is no bot 'no.such:Bot', and no module no.such in this folder",
+    ),
+    ("simulate --players exprt:bold", "there is no bot 'exprt:bold'; did you mean expert:bold"),
+    ("simulate --players net:null.json", "null.json is not a net (an npz file that"),
     ("simulate --players module:", "there is no bot 'module:'"),
     ("simulate --players thumb,thumb", "2 players given"),
     ("simulate --resume folder", "this is not a file"),

@@ -90,8 +90,11 @@ def load(path: Path) -> Net:
         raise NetError(f"there is no file {path}") from None
     except OSError as error:
         raise NetError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (BadZipFile, EOFError, ValueError, KeyError) as error:
+    except KeyError as error:
         raise NetError(f"{path} is not a net: {error}") from None
+    except (BadZipFile, EOFError, TypeError, ValueError):
+        # What NumPy says here is about pickles, and advises to load them.
+        raise NetError(f"{path} is not a net (an npz file that euchre train wrote)") from None
     if not layers:
         raise NetError(f"{path} is not a net: it has no layers")
     return Net(layers, made_for, scale)

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
+from difflib import get_close_matches
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from euchre.bots import BOTS, Player
+from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.refused import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.signs import LETTERS, SIGNS
@@ -136,7 +137,9 @@ def _player(name: str) -> Player:
         # Find modules in the current folder, as python -m does.
         sys.path.insert(0, "")
     if find_spec(module.partition(".")[0]) is None:
-        return name
+        if f"{module}:" in (NET_FILE, "program:") or get_close_matches(name, BOTS, cutoff=0.6):
+            return name
+        raise Refused(f"there is no bot {name!r}, and no module {module} in this folder")
     try:
         found = getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:
