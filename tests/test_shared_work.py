@@ -16,12 +16,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
+import euchre as package
 from euchre import cluster, work
 from euchre.analysis import equity
 from euchre.cli import main
+from euchre.cli.jobs import Share
 from euchre.records import dump
 from tests.analysis.spots import recorded
 
@@ -229,6 +232,19 @@ def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
                 os.killpg(started.pid, signal.SIGKILL)
     assert (started.returncode, out) == (130, "")
     assert err == f"Stopped. {kept} has the results so far; repeat the command to continue.\n"
+
+
+def test_ctrl_c_without_a_file_says_what_would_have_helped(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with (
+        pytest.raises(click.exceptions.Exit) as ended,
+        Share(None, None, None).out(package.rules("standard")),
+    ):
+        raise KeyboardInterrupt
+    assert ended.value.exit_code == 130
+    told = "Stopped; nothing was saved. With --resume FILE a run can be continued.\n"
+    assert capsys.readouterr().err == told
 
 
 def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: Path) -> None:

@@ -61,10 +61,11 @@ class Share:
             with cluster(self.workers, rules) as (pool, threads):
                 yield {"jobs": self.jobs or threads, "pool": pool, "keep": self.resume}
         except KeyboardInterrupt:
-            if self.resume is None:
-                raise
             words = (
-                f"Stopped. {self.resume} has the results so far; repeat the command to continue."
+                "Stopped; nothing was saved. With --resume FILE a run can be continued."
+                if self.resume is None
+                else f"Stopped. {self.resume} has the results so far; repeat the command to"
+                " continue."
             )
             click.echo(words, err=True)
             raise click.exceptions.Exit(130) from None
