@@ -19,6 +19,9 @@ from jsonschema import Draft202012Validator
 from tools import schemas
 
 import euchre
+from euchre.analysis.equity import seat_names
+from euchre.analysis.played import OPPONENTS
+from euchre.bridge.solve import MODES
 from euchre.cli import COMMANDS, main
 from euchre.cli.lazy import to_nowhere
 from euchre.cli.schema import names, text
@@ -112,8 +115,18 @@ COMPLETED = [
         "stick-the-dealer=",
         {"stick-the-dealer=off", "stick-the-dealer=on", "stick-the-dealer=upcard"},
     ),
+    (["simulate", "pepper", "--seed", "3", "--set"], "pen", {"penalty="}),
+    (["solve", "--game", "pepper", "--set"], "pen", {"penalty="}),
     (["simulate", "--players"], "thumb,be", {"thumb,beginner"}),
     (["completion"], "f", {"fish"}),
+    (["equity", "--opponents"], "", {*OPPONENTS}),
+    (["review", "--opponents"], "st", {"strong"}),
+    (["equity", "five", "--seat"], "", {*seat_names(euchre.rules("five"))}),
+    (["play", "--seat"], "", set()),
+    (["solve", "--mode"], "", {*MODES}),
+    (["train", "--against"], "exp", {"expert", "expert:cautious", "expert:bold"}),
+    (["equity", "--like"], "g", {"g"}),
+    (["schema"], "equity-", {"equity-rules"}),
     (["night"], "sim", {"simulate"}),
     (["equity", "--option"], "jambon-", {"jambon-lead"}),
     (["night", "simulate", "--movement"], "seat", {"seat-arrows"}),

@@ -12,6 +12,16 @@ def _begun(words: list[str], typed: str) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(typed)]
 
 
+def _game(ctx: click.Context) -> str:
+    """Return the name of the game on the command line (default: ``standard``).
+
+    While an option lacks its value, click has not given the arguments their names.
+    """
+    named = any(p.name == "game" for p in ctx.command.params if isinstance(p, click.Argument))
+    given = ctx.args[0] if named and ctx.args else ctx.params.get("game")
+    return given or "standard"
+
+
 def games(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete the name of a game."""
     from euchre.games import GAMES
@@ -26,7 +36,7 @@ def house_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[
     from euchre.games import game, options_of
 
     try:
-        found = options_of(game(ctx.params.get("game") or "standard"))
+        found = options_of(game(_game(ctx)))
     except RulesError:
         return []
     name, equals, value = typed.partition("=")
@@ -50,6 +60,34 @@ def players(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
     return [CompletionItem(before + comma + bot) for bot in BOTS if bot.startswith(last)]
 
 
+def one_of(*words: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Complete one of a few words."""
+    return lambda ctx, param, typed: _begun(list(words), typed)
+
+
+def seats(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete a seat by name, for the commands that name seats."""
+    if ctx.info_name != "equity":
+        return []
+    from euchre.engine.rules import RulesError
+    from euchre.games import game
+
+    try:
+        number = game(_game(ctx)).rules.seats
+    except RulesError:
+        return []
+    return _begun([*_SEATS[: number - 1], "dealer"], typed)
+
+
+def schemas(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete the name of a schema."""
+    if ctx.info_name != "schema":
+        return []
+    from euchre.cli.schema import names
+
+    return _begun(names(), typed)
+
+
 def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete the name of a lesson or a course."""
     from euchre.lessons import COURSES
@@ -65,7 +103,15 @@ def files(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comple
     return [CompletionItem(typed, type="file")]
 
 
-_FILES = ("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart")
+#: Said here again, because what knows them takes a second to load.
+_SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
+OPPONENTS = ("club", "cautious", "strong", "expert")
+MODES = ("auto", "paranoid", "max-n")
+
+_FILES = (
+    *("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart"),
+    *("data", "like", "record", "shown", "start"),
+)
 #: Parameter name -> its completion function.
 BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[CompletionItem]]] = {
     "game": games,
@@ -74,6 +120,11 @@ BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[Completi
     "options": options,
     "bots": players,
     "players": players,
+    "against": players,
+    "opponents": one_of(*OPPONENTS),
+    "mode": one_of(*MODES),
+    "seat": seats,
+    "name": schemas,
     "lesson": lessons,
     **dict.fromkeys(_FILES, files),
 }
