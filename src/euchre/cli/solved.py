@@ -51,7 +51,6 @@ def answer(
     say("Best play:")
     for line in _line(faces, s, solution.line):
         say(f"  {line}")
-    say(f"{solution.nodes:,} nodes, {solution.seconds:.3f} s, solver: {solution.solver}")
 
 
 def _document(s: State, names: tuple[str, ...], solution: Solution) -> dict[str, object]:
