@@ -9,6 +9,8 @@ import os
 import shutil
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 _LAB = "lockstep.py", "weighing.py"
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
+#: After how many seconds without use compiled code may be removed.
+_UNUSED = 7 * 24 * 3600
 
 
 def folder() -> Path:
@@ -74,6 +78,9 @@ def keep_compiled_code() -> None:
     config.CACHE_DIR = str(here)  # type: ignore[attr-defined]
     if not here.exists():
         _forget_others(here)
+    # When it was used last.
+    with suppress(OSError):
+        os.utime(here)
 
 
 def array_from(path: Path) -> NDArray[Any] | None:
@@ -105,11 +112,17 @@ def keep_array(path: Path, array: NDArray[Any]) -> None:
 
 
 def _forget_others(here: Path) -> None:
-    """Remove the compiled code of other source versions, except the two latest."""
+    """Remove the compiled code of other installations, if nobody has used it for a week.
+
+    The two latest stay in any case.
+    """
+    long_ago = time.time() - _UNUSED
     try:
         others = sorted(here.parent.glob(_COMPILED + "*"), key=lambda p: p.stat().st_mtime)
         here.mkdir(parents=True, exist_ok=True)
     except OSError:
         return
     for old in others[:-2]:
-        shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):
+            if old.stat().st_mtime < long_ago:
+                shutil.rmtree(old, ignore_errors=True)

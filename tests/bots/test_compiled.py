@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from llvmlite import binding
+from numba.core import config
 
 import euchre
 from euchre import GAMES, cache_folder, deal, legal, observe, push, rules, shuffled
@@ -99,3 +101,26 @@ def test_nor_is_it_that_of_another(what: str, monkeypatch: pytest.MonkeyPatch) -
     else:
         monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "another")
     assert cache_folder.stamp.__wrapped__() != first
+
+
+def test_only_what_nobody_uses_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several installations side by side do not remove each other's code."""
+    monkeypatch.setenv("EUCHRE_CACHE", str(tmp_path))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(config, "CACHE_DIR", config.CACHE_DIR)
+    days = {"a": 30, "b": 20, "c": 3, "d": 2, "e": 1}
+    for name, ago in days.items():
+        (tmp_path / f"compiled-{name}").mkdir()
+        then = time.time() - ago * 24 * 3600
+        os.utime(tmp_path / f"compiled-{name}", (then, then))
+    monkeypatch.setattr(cache_folder, "stamp", lambda: "c")
+    cache_folder.keep_compiled_code()
+    assert len([*tmp_path.iterdir()]) == 5
+    monkeypatch.setattr(cache_folder, "stamp", lambda: "new")
+    cache_folder.keep_compiled_code()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {f"compiled-{name}" for name in ("c", "d", "e", "new")}
+    # Used just now.
+    assert time.time() - (tmp_path / "compiled-c").stat().st_mtime < 3600
