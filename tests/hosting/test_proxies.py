@@ -14,6 +14,7 @@ import pytest
 
 from euchre.server.api import middleware
 from euchre.server.settings import Limits, public_url
+from euchre.server.tables import registry
 from tests.hosting import kit
 from tests.server.kit import serving
 from tests.server.processes import free_port
@@ -57,8 +58,8 @@ def browser(proxy: kit.Proxy) -> Iterator[httpx.Client]:
         yield client
 
 
-def opened(browser: httpx.Client) -> str:
-    wanted = {"game": "standard", "speed": "instant", "cover": 0}
+def opened(browser: httpx.Client, **more: object) -> str:
+    wanted = {"game": "standard", "speed": "instant", "cover": 0} | more
     answer = browser.post("/api/tables", json=wanted)
     until = time.monotonic() + 10.0
     while answer.status_code == 503 and time.monotonic() < until:
@@ -94,6 +95,21 @@ def test_events_come_at_once_and_uncompressed(browser: httpx.Client) -> None:
         said = browser.post(f"/api/tables/{table}/chat", json={"text": "hello"})
         assert said.status_code == 201, said.text
         assert next(told["text"] for kind, told in events if kind == "chat") == "hello"
+
+
+def test_a_page_that_closes_is_noticed_at_once(proxy: kit.Proxy, browser: httpx.Client) -> None:
+    table = opened(browser, watch="open")
+    with browser.stream("GET", f"/api/tables/{table}/stream") as stream:
+        watchers = (told["watchers"] for kind, told in _events(stream) if kind == "presence")
+        with (
+            proxy.client() as other,
+            other.stream("GET", f"/api/tables/{table}/stream") as watched,
+        ):
+            assert watched.status_code == 200
+            assert 1 in watchers
+            left = time.monotonic()
+        assert 0 in watchers
+        assert time.monotonic() - left < registry.KNOCK / 2
 
 
 def _events(stream: httpx.Response) -> Iterator[tuple[str, Any]]:
