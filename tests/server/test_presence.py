@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from euchre.server.tables import commands, frames, presence, seats
+from euchre.server.tables import commands, frames, presence, registry, seats
+from euchre.server.tables import hub as hub_module
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.hub import Hub
+from euchre.server.tables.hub import SILENT, Hub
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
 from euchre.server.tables.snapshot import Snapshot
@@ -118,6 +119,38 @@ def test_one_page_in_sight_is_enough(hub: Hub) -> None:
     assert Presence(hub).look(table()).since(1) == ("elsewhere", NOW - 50)
 
 
+def test_a_page_closed_in_the_background_was_not_here_last(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = hub.open("ann", tab="tab")
+    ann.hidden = NOW - HIDDEN
+    hub.drop(ann)
+    look = Presence(hub).look(table())
+    assert look.since(1) == ("elsewhere", NOW)
+    assert look.due(1) == pytest.approx(30.0), "the seconds count from when it was closed"
+    monkeypatch.setattr("time.monotonic", lambda: NOW + GONE)
+    assert Presence(hub).look(table()).since(1) == ("gone", NOW)
+    hub.expect("ann")
+    assert Presence(hub).look(table()).since(1)[0] == "here"
+
+
+def test_only_the_pages_of_dead_lines_are_ended(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    dead, lives = hub.open("ann", tab="dead"), hub.open("ben", tab="lives")
+    hidden, program = hub.open("cora", tab="hidden"), hub.open("dan")
+    watcher = hub.open(None, tab="watcher")
+    assert hub.show("cora", "hidden", visible=False)
+    for one in hub:
+        one.heard = NOW
+    hub.end_silent()
+    assert not any(one.closed for one in hub)
+    monkeypatch.setattr("time.monotonic", lambda: NOW + SILENT + 1)
+    hub.hear("ben")
+    hub.hear(None)
+    hub.end_silent()
+    assert dead.closed
+    assert not any(one.closed for one in (lives, hidden, program, watcher))
+
+
 def test_what_other_servers_say_counts_as_much(hub: Hub) -> None:
     found, t = Presence(hub), table()
     assert found.hear(0b10 | 0b10 << SEATS)
@@ -210,6 +243,32 @@ def test_a_bot_plays_and_hands_over(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             table.tell_presence()
             await until(lambda: not table.state.seats[1].covered)
             assert zoe.ann()["state"] == "here"
+
+    asyncio.run(evening())
+
+
+def test_a_phone_in_a_tunnel_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its line is dead, and nobody has closed it."""
+    monkeypatch.setattr(presence, "GONE", 0.05)
+    monkeypatch.setattr(hub_module, "SILENT", 0.2)
+    monkeypatch.setattr(registry, "KNOCK", 0.02)
+
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            await table.command("ann", "", lambda t: seats.sit(t, "ann", "Ann", 1))
+            zoe, ann = Guest(table, "zoe"), table.hub.open("ann", tab="phone")
+            knocking = asyncio.create_task(tables.knock())
+            await asyncio.sleep(0.1)
+            table.hub.hear("ann")
+            await asyncio.sleep(0.15)
+            assert not ann.closed
+            await until(lambda: ann.closed)
+            # What the server does with the stream that has ended.
+            table.hub.drop(ann)
+            table.tell_presence()
+            await until(lambda: zoe.ann()["state"] == "gone")
+            knocking.cancel()
 
     asyncio.run(evening())
 

@@ -33,6 +33,7 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
         raise Refused(404, NONE)
     if table.state.closed:
         raise Refused(410, CLOSED)
+    table.hub.hear(person)
     return table
 
 

@@ -12,6 +12,9 @@ from euchre.server.metrics import STREAMS
 #: Maximum number of messages waiting for a slow reader.  Beyond that the stream is closed
 #: (backpressure) and the client reconnects, because a frame holds everything.
 SLOW = 64
+#: Seconds after which the stream of a page in sight that asks for nothing is ended: its line is
+#: dead without saying so, as in a tunnel.  Pages look at their table every 20 seconds (``net.js``).
+SILENT = 45.0
 #: Keep-alive for silent streams, so that no proxy on the way drops them.
 STILL_HERE = b": still here\n\n"
 
@@ -28,6 +31,8 @@ class Listener:
     tab: str = ""
     #: Since when the page has been hidden (monotonic seconds); None while visible.
     hidden: float | None = None
+    #: When its person last asked for anything at this table (monotonic seconds).
+    heard: float = field(default_factory=time.monotonic)
     #: Messages not fetched yet.
     waiting: list[bytes] = field(default_factory=list)
     closed: bool = False
@@ -78,6 +83,8 @@ class Hub:
         self._of: dict[str, set[Listener]] = {}
         #: When each person's last stream was closed (monotonic seconds).
         self._gone: dict[str, float] = {}
+        #: Since when that last page had been hidden; None if it was visible.
+        self._hid: dict[str, float | None] = {}
         self._since = time.monotonic()
 
     def __iter__(self) -> Iterator[Listener]:
@@ -107,6 +114,21 @@ class Hub:
                 self._of[person].discard(listener)
                 if not self.has(person):
                     self._gone[person] = time.monotonic()
+                    self._hid[person] = listener.hidden
+
+    def hear(self, person: str | None) -> None:
+        """Record that a person has just asked for something at this table."""
+        for listener in self._of.get(person or "", ()):
+            listener.heard = time.monotonic()
+
+    def end_silent(self) -> None:
+        """End the streams of known people's pages that are in sight and have long been silent."""
+        oldest = time.monotonic() - SILENT
+        for listener in self:
+            page = listener.person and listener.tab and listener.hidden is None
+            if page and listener.heard < oldest:
+                listener.waiting.clear()
+                listener.close()
 
     def has(self, *persons: str) -> bool:
         """Whether any of these people has an open stream."""
@@ -115,6 +137,10 @@ class Hub:
     def gone_since(self, *persons: str) -> float:
         """Return since when none of these people has had a stream (monotonic seconds)."""
         return max(self._gone.get(person, self._since) for person in persons)
+
+    def hid_since(self, *persons: str) -> float | None:
+        """Return since when the page was hidden that these people closed last; None: it was not."""
+        return self._hid.get(max(persons, key=lambda person: self._gone.get(person, self._since)))
 
     def show(self, person: str, tab: str, *, visible: bool) -> bool:
         """Record whether a person's page is visible; return whether that has changed."""
@@ -143,6 +169,7 @@ class Hub:
     def expect(self, person: str) -> None:
         """Give a person who has just come time to open a stream."""
         self._gone[person] = time.monotonic()
+        self._hid.pop(person, None)
 
     def close(self) -> None:
         """End every stream."""

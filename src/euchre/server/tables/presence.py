@@ -94,7 +94,10 @@ class Look:
             hidden = found.hub.hidden_since(*people) or found.hid.get(seat, self.at)
             return ("elsewhere" if self.at - hidden >= HIDDEN else "here"), hidden
         gone = max(found.hub.gone_since(*people), found.left.get(seat, 0.0))
-        return ("gone" if self.at - gone >= GONE else "here"), gone
+        if self.at - gone >= GONE:
+            return "gone", gone
+        hid = found.hub.hid_since(*people)
+        return ("here" if hid is None or self.at - hid < HIDDEN else "elsewhere"), gone
 
     def _waits(self, seat: TableSeat) -> bool:
         """Whether the game is going on and a person plays at this seat."""

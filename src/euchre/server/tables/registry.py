@@ -245,11 +245,14 @@ class Tables:
     # -- upkeep ---------------------------------------------------------------------------------
 
     async def knock(self) -> None:
-        """Send keep-alives on silent streams forever, table by table."""
+        """Send keep-alives on silent streams and end dead ones forever, table by table."""
         while True:
             for table in self:
                 for listener in table.hub:
                     listener.knock()
+                # Among several servers, a page may look at its table through another one.
+                if not self.store.shared:
+                    table.hub.end_silent()
                 await asyncio.sleep(KNOCK / max(1, len(self)))
             await asyncio.sleep(0 if len(self) else KNOCK)
 

@@ -189,7 +189,8 @@ export class Connection extends EventTarget {
           for (const frame of error.body.frames ?? []) this.take(frame);
           throw error;
         }
-        this.tell("link", error instanceof Refused);
+        // A proxy answers for a server that is down; only the stream tells whether it is back.
+        if (!(error instanceof Refused)) this.tell("link", false);
         await pause(Math.max(wait, 1000 * (error.after || 0)));
       }
     }
