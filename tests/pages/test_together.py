@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error
 
 from euchre.server.tables import presence
-from tests.pages.hands import OPEN, asked, click_first, open_table
+from tests.pages.hands import OPEN, asked, click_first, open_table, play_out
 
 pytestmark = pytest.mark.untraced
 
@@ -164,6 +164,83 @@ def _until_asked(friend: Any, host: Any) -> None:
         _answer(host)
         host.wait_for_timeout(30)
     raise AssertionError("the friend is never asked")
+
+
+def test_whoever_reads_the_result_hears_that_the_next_game_has_begun(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    open_table(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    play_out(page, click_first)
+    other.wait_for_selector("#end[open] #rematch")
+    page.click("#rematch")
+    other.wait_for_selector("#next-game:has-text('The next game has begun')")
+    assert other.locator("#rematch").count() == 0, "it could only be refused"
+    other.click("#go-on")
+    assert asked(other)
+    assert other.locator("#end[open]").count() == 0
+
+
+def test_a_new_device_uses_the_link_to_a_seat(person: Callable[..., Any]) -> None:
+    desk, phone = person(), person()
+    made = open_table(desk)
+    answer = desk.request.post(f"/api/tables/{made['table']}/seatlink", data={})
+    phone.goto(answer.json()["link"])
+    phone.wait_for_selector("#about >> text=This link lets you use Zoe's seat on this device, too.")
+    phone.click("text=Go to my seat")
+    phone.wait_for_url("**/table/*")
+    phone.wait_for_selector("#hand button")
+
+
+def test_the_waiting_room_says_who_is_away(
+    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "GONE", 0.3)
+    host, friend = person(), person()
+    made = open_table(host, "two", wait=True)
+    assert host.inner_text("#prompt") == "Bots fill the free seats."
+    friend.goto(made["invite"])
+    friend.fill("#name", "Yan")
+    friend.click("text=Take a seat")
+    host.wait_for_selector("#guests >> text=Yan (is here)")
+    host.wait_for_selector("#prompt >> text=Everyone is here.")
+    friend.wait_for_url("**/table/*")
+    friend.goto("/join")
+    host.wait_for_selector("#guests >> text=Yan (away)")
+    host.wait_for_selector("#prompt >> text=Yan is away.")
+
+
+def test_whoever_has_left_may_sit_down_again(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
+    friend.wait_for_selector("#hand button")
+    where = friend.url
+    friend.click("#menu-toggle")
+    friend.click("#leave")
+    friend.click("#leave-now")
+    friend.wait_for_selector("#play")
+    friend.goto(where)
+    friend.click("#take-seat")
+    friend.wait_for_selector("#free label")
+    assert friend.input_value("#name") == "Yan"
+    friend.click("text=Take a seat")
+    friend.wait_for_url("**/table/*")
+    host.wait_for_selector("#log >> text=/Yan sits down in place of/", state="attached")
+
+
+def test_what_happens_behind_a_dialog_is_said_in_it(
+    two: tuple[Any, Any, dict[str, Any]],
+) -> None:
+    host, friend, made = two
+    host.click("#menu-toggle")
+    said = friend.request.post(f"/api/tables/{made['table']}/chat", data={"text": "Hurry up!"})
+    assert said.ok, said.text()
+    host.wait_for_selector("#menu .voice >> text=Hurry up!", state="attached")
+    assert host.locator("#spoken >> text=Hurry up!").count() == 1
+    host.keyboard.press("Escape")
+    host.wait_for_selector("#menu:not([open]) :not(.voice)", state="attached")
+    assert host.locator(".voice").count() == 0
 
 
 def test_two_tabs_of_one_seat_are_one_player(person: Callable[..., Any]) -> None:

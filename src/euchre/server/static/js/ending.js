@@ -40,14 +40,30 @@ export function gameOver(table, frame) {
       finalScore(scene),
       scene.over.slice(1).map((line) => el("p", { class: "also" }, line)),
       parts.moments,
+      el("p", { class: "also", id: "next-game", role: "status" }),
       el("p", { class: "buttons" }, scene.me === null ? null : rematch(table, dialog), parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
       more(table, game, scene, parts),
     ),
   );
   dialog.classList.add("over");
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
   celebrate(dialog);
   whatHappened(table, game, scene, parts);
+}
+
+/** Someone has started the next game: whoever still reads about the last one is told. */
+export function nextGame(scene) {
+  const dialog = byId("end");
+  const button = byId("rematch");
+  if (button) {
+    const held = button === document.activeElement;
+    const go = el("button", { type: "button", class: "primary", id: "go-on", onclick: () => dialog.close() }, "Play on");
+    button.replaceWith(go);
+    byId("to-table").remove();
+    if (held) go.focus();
+  }
+  const mine = scene.me !== null && scene.turn === scene.me;
+  refill(byId("next-game"), mine, mine ? "The next game has begun, and it's your turn." : "The next game has begun.");
 }
 
 /** The faces and names of the winners. */

@@ -60,6 +60,7 @@ function hide() {
   byId("seats").hidden = true;
   for (const id of ["naming", "ways", "sit", "watch"]) byId(id).hidden = false;
   byId("sit").textContent = "Take a seat";
+  byId("name").required = true;
 }
 
 function show(about) {
@@ -76,6 +77,8 @@ function show(about) {
   fill(byId("free"), choosing ? free.map((seat, i) => choice(seat, i === best)) : []);
   byId("seats").hidden = !choosing;
   byId("naming").hidden = !choosing;
+  // A field that cannot be seen must not keep anybody from coming.
+  byId("name").required = choosing;
   byId("sit").hidden = !choosing && !sits;
   byId("watch").hidden = sits || !about.watch;
   if (sits) byId("sit").textContent = "Go to my seat";
@@ -138,6 +141,8 @@ form.addEventListener("submit", async (event) => {
   const seat = chosen && !watch ? Number(chosen.value) : null;
   try {
     const answer = await ask(table ? `/api/tables/${table}/join` : "/api/join", { ...key(), name, watch, seat });
+    // Whoever watches may take a seat later, by the same way.
+    if (watch) remember("way-in", { table: answer.table, link: `${location.pathname}#${encodeURIComponent(table ? given : key().code)}` });
     // The way back leads to where the link was opened, and not to this page.
     location.replace(`/table/${answer.table}`);
   } catch (error) {

@@ -1,6 +1,6 @@
 // The menu of a table: inviting, rules, seats, leaving; and the notice for people who may not come in.
-import { isAway } from "./away.js";
-import { byId, el, fill, home, qrCode } from "./dom.js";
+import { isAway, stateOf } from "./away.js";
+import { byId, el, fill, home, qrCode, refill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { isNew } from "./lessons.js";
 import { muteButton } from "./mute.js";
@@ -114,13 +114,15 @@ export function wireMenu(table) {
       fill(
         byId("end"),
         el("h2", { id: "end-title" }, "This table is not open to you"),
-        el("p", {}, reason),
+        el("p", {}, navigator.cookieEnabled ? reason : NO_COOKIES),
         el("p", { class: "buttons" }, el("a", { class: "button", href: "/join" }, "Join with a code"), el("a", { class: "button primary", href: "/" }, "Go to the start page")),
       );
       byId("end").showModal();
     },
   };
 }
+
+const NO_COOKIES = "This browser refuses cookies, and the table knows by a cookie which seat is yours. Please allow it for this site.";
 
 /** Names of this computer, which no one else can reach. */
 const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
@@ -167,19 +169,42 @@ function linkRow(words, href) {
 
 let invited = false;
 
+/** Where somebody who has come is while the table waits. */
+const WHERE = { here: "is here", elsewhere: "in another window", gone: "away", "": "is here" };
+
+/** What whoever deals the cards should know. */
+function whoIsMissing(seats, mine) {
+  if (seats.some((seat) => seat.kind === "bot")) return "Bots fill the free seats.";
+  const away = seats.filter((seat, i) => i !== mine && isAway({ ...seat, seat: i })).map((seat) => seat.name);
+  if (!away.length) return "Everyone is here.";
+  return away.length === 1 ? `${away[0]} is away.` : `${away.slice(0, -1).join(", ")} and ${away.at(-1)} are away.`;
+}
+
+/** Offer a bot's seat to whoever only watches, as after leaving; return whether there is one. */
+export function offerSeat({ table, you, scene }) {
+  if (table.code) remember("way-in", { table: table.id, link: `/join#${table.code}` });
+  const free = !table.locked && !table.for && table.seats.some((seat) => seat.kind === "bot");
+  if (you.seat !== null || !free || scene?.over.length) return false;
+  const known = remembered("way-in", {});
+  const link = known.table === table.id ? known.link : table.listed && `/join/${table.id}`;
+  if (!link) return false;
+  refill(byId("choices"), ["seat", link], () => el("a", { class: "button", id: "take-seat", href: link }, "Take a seat"));
+  return true;
+}
+
 /** Before the first deal: who is there, how to invite others, and the button that deals. */
 export function waitForFriends(frame, tap, deal) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
-  byId("prompt").textContent = frame.table.for ? "The first deal starts in a moment." : "Bots fill the free seats.";
+  byId("prompt").textContent = frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat);
   const who = seats.map((seat, i) => {
-    const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
+    const state = i === frame.you.seat ? "you" : seat.kind === "bot" ? `bot, ${seat.level}` : WHERE[stateOf({ ...seat, seat: i })];
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);
   });
   const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the cards");
   start.addEventListener("click", deal);
-  fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
+  if (!offerSeat(frame)) fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
   byId("waiting").hidden = Boolean(frame.table.for);
   if (frame.table.for) return;
   if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), lesson(frame.table), el("div", { id: "ways" }));

@@ -89,7 +89,8 @@ function ownCard(button, scene, c, key, live, act, tell, again) {
   sign(button, c);
   button.onclick = () => {
     if (pickable) return pickCard(scene, key, act, again);
-    if (!plays.length) return tell(c.why ?? (live ? "" : scene.prompt));
+    // While an answer is on its way, what was asked is no longer the question.
+    if (!plays.length) return tell(c.why ?? (live || scene.turn === scene.me ? "" : scene.prompt));
     if (plays.length > 1 || (settings.confirm === "on" && !raised)) {
       chosen.cards = raised && plays.length > 1 ? [] : [key];
       return again();

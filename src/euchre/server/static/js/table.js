@@ -25,7 +25,7 @@ import { drawTakeback } from "./takeback.js";
 import { wireTalk } from "./talk.js";
 import { finishesTrick, lying } from "./tricks.js";
 import { say, sayAsked } from "./voice.js";
-import { waitForFriends, wireMenu } from "./menu.js";
+import { offerSeat, waitForFriends, wireMenu } from "./menu.js";
 
 const table = byId("main").dataset.table;
 const link = new Connection(table);
@@ -145,7 +145,7 @@ function draw(frame, settled, winner = null) {
   else drawTrick(scene, scene.trick, winner);
   // If there is only one choice, the table makes it.
   const live = settled && !sent && scene.me !== null && !scene.forced;
-  const away = settled && offerForAway(table, scene);
+  const away = offerSeat(frame) || (settled && offerForAway(table, scene));
   const says = offlineWords(scene, sent === Infinity);
   drawOwn({ ...scene, prompt: promptOf(scene), says, away }, live, act, note);
   if (says) sayAsked(says);
@@ -156,6 +156,7 @@ function draw(frame, settled, winner = null) {
   drawTakeback(frame, settled, act);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
+  if (byId("end").open && !scene.over.length && frame.table.game_no > 1) import("./ending.js").then(({ nextGame }) => nextGame(scene));
   if (settled && scene.me !== null) guide();
   return undefined;
 }

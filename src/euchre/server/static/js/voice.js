@@ -3,6 +3,8 @@ import { byId, el } from "./dom.js";
 
 /** Sentences that stay on the page, so that a reader can go back to them. */
 const KEPT = 40;
+/** Milliseconds until a reader has noticed a new place where something will be said. */
+const NOTICED = 150;
 /** For so many milliseconds the same words are the same event, told in the log and in a note. */
 const ECHO = 1000;
 const RANKS = { J: "jack", Q: "queen", K: "king", A: "ace" };
@@ -33,6 +35,20 @@ export function say(text) {
   last = { text, at: performance.now() };
   box.append(el("p", {}, inWords(text)));
   while (box.children.length > KEPT) box.firstChild.remove();
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (dialog) sayIn(dialog, inWords(text));
+}
+
+/** Say words in an open dialog, from which readers hear nothing of the page behind it. */
+function sayIn(dialog, words) {
+  let voice = dialog.querySelector(".voice");
+  const known = Boolean(voice);
+  if (!known) {
+    voice = el("div", { class: "sr voice", role: "log", "aria-label": "What happens" });
+    dialog.append(voice);
+    dialog.addEventListener("close", () => voice.remove(), { once: true });
+  }
+  setTimeout(() => voice.append(el("p", {}, words)), known ? 0 : NOTICED);
 }
 
 /** Say a question, or whom the table waits for, once; nothing is asked if it is empty. */
