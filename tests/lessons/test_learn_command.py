@@ -38,6 +38,7 @@ def test_a_whole_course_is_played_by_what_one_would_say(course: Course) -> None:
     spoken = " ".join(done.output.split())
     for lesson in course.lessons:
         assert lesson.end in spoken
+        assert all(line in spoken for line in lesson.recap)
     assert "See you" not in spoken
     told = [line for line in done.output.splitlines() if not line.startswith(">")]
     assert not any(CODE.search(line) for line in told)

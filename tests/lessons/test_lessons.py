@@ -63,6 +63,7 @@ def main_line(lesson: Lesson) -> Iterator[Line]:
 def spoken(lesson: Lesson) -> Iterator[str]:
     """Yield all that the coach can say in a lesson."""
     yield lesson.end
+    yield from lesson.recap
     for step in lesson.steps:
         yield from (step.say, *step.also.values(), *step.wrong.values(), *step.illegal.values())
         if step.well:
@@ -117,6 +118,22 @@ def test_what_is_said_is_short_and_has_no_card_code(lesson: Lesson) -> None:
         assert words[-1] in ".!?", words
         for sentence in SENTENCE.findall(words):
             assert len(sentence.strip()) <= LONGEST, sentence
+
+
+@pytest.mark.parametrize("lesson", COURSES[0].lessons, ids=lambda lesson: lesson.name)
+def test_beginners_are_told_what_to_remember_when_a_lesson_is_over(lesson: Lesson) -> None:
+    assert 2 <= len(lesson.recap) <= 3
+    *before, last = main_line(lesson)
+    assert answer(lesson, last.choices)["recap"] == list(lesson.recap)
+    assert all(answer(lesson, line.choices)["recap"] == [] for line in before)
+
+
+def test_beginners_meet_every_word_of_the_game_before_they_play() -> None:
+    told = " ".join(words for lesson in COURSES[0].lessons for words in spoken(lesson)).lower()
+    words = """24 cards, dealer's left, renege, right bower, left bower, makers, euchred, march,
+        ten points, picked it up, turned down, discard, making it next, thrown in,
+        stick the dealer, table talk, alone, sits out, in the barn"""
+    assert [word for word in map(str.strip, words.split(",")) if word not in told] == []
 
 
 @every_lesson

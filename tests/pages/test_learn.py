@@ -44,6 +44,20 @@ CUT = """() => {
     cut && `cut: ${say.textContent}`, wide && "wide", covered && "choices are covered",
   ].filter(Boolean);
 }"""
+#: What to remember may cover the table, but neither the buttons nor the score, and is never cut.
+COVERED = """() => {
+  const recap = document.querySelector("#recap");
+  if (recap.hidden) return [];
+  const box = recap.getBoundingClientRect();
+  const others = [...document.querySelectorAll("#choices button, #scores, .coach p")];
+  const under = others.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < box.right - 2 && box.left < right - 2 &&
+      top < box.bottom - 2 && box.top < bottom - 2;
+  });
+  const cut = recap.scrollHeight > recap.clientHeight + 1 && "cut";
+  return [...under.map((one) => one.textContent), cut].filter(Boolean);
+}"""
 #: Who is hidden by the cards that were sorted.
 HIDDEN = """() => {
   const row = document.querySelector("#ladder").getBoundingClientRect();
@@ -121,6 +135,12 @@ def through(page: Any, lesson: Lesson) -> None:
         press(page, best)
         line = chosen(line, best)
     says(page, lesson.end)
+    page.wait_for_function(
+        "n => document.querySelectorAll('#recap:not([hidden]) li').length === n",
+        arg=len(lesson.recap),
+    )
+    assert page.locator("#recap li").all_inner_texts() == list(lesson.recap)
+    assert page.evaluate(COVERED) == [], lesson.name
     assert page.evaluate(CUT) + page.evaluate(UNREACHABLE) == [], lesson.name
 
 

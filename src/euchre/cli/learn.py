@@ -143,6 +143,8 @@ class _Table(Prompt):
                 before.append(line)
                 line, misses = after, 0
         self.say(f"Coach: {lesson.end}")
+        if lesson.recap:
+            self.say("", "To remember:", *(f"* {one}" for one in lesson.recap))
 
     def _tell(self, states: tuple[State, ...]) -> None:
         """Print what happened between states."""

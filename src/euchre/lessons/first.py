@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre.lessons import recaps
 from euchre.lessons.lesson import Course, Goal, Lesson, Sorting, Step
 
 _TRICKS = Lesson(
@@ -19,8 +20,8 @@ _TRICKS = Lesson(
     steps=(
         Step(
             at="play 1",
-            say="Ann led a heart, so everybody plays a heart. The highest one wins all four cards."
-            " Can you win them?",
+            say="Ann led a heart, and whoever has one must play one. The highest heart wins all"
+            " four cards. Can you win them?",
             best=("AH",),
             light=("AH", "TH"),
             wrong={"TH": "Allowed, but Cora's king is higher. Find something above a king."},
@@ -35,6 +36,7 @@ _TRICKS = Lesson(
         ),
     ),
     end="Two tricks! There are five in a deal, and three are enough to win it.",
+    recap=recaps.TRICKS,
 )
 
 _TRUMP = Lesson(
@@ -71,6 +73,7 @@ _TRUMP = Lesson(
         ),
     ),
     end="The smallest trump beat the biggest ace. You'll never forget that one.",
+    recap=recaps.TRUMP,
 )
 
 _BOWERS = Lesson(
@@ -143,6 +146,7 @@ _BOWERS = Lesson(
         ),
     ),
     end="Ann needed three tricks and didn't get them: she is euchred. Two points for you and Ben!",
+    recap=recaps.BOWERS,
 )
 
 _ORDER = Lesson(
@@ -213,7 +217,8 @@ _ORDER = Lesson(
             wrong={"KH": "Keep the king of trump. It wins a trick later, whatever they lead."},
         ),
     ),
-    end="Three or four tricks make one point. All five are a march: two points.",
+    end="Three or four tricks make one point. All five are a march: two. Ten points win the game.",
+    recap=recaps.ORDER,
 )
 
 _NAME = Lesson(
@@ -284,6 +289,7 @@ _NAME = Lesson(
         ),
     ),
     end="Four tricks, one point. Naming trump is a promise: break it, and they get two.",
+    recap=recaps.NAME,
 )
 
 _PARTNER = Lesson(
@@ -303,7 +309,7 @@ _PARTNER = Lesson(
             " trump. Should you?",
             best=("9D",),
             also={
-                "suit H": "Right not to trump. The lone diamond would have left you without one."
+                "suit H": "Right not to trump. Without the lone diamond you could trump diamonds."
             },
             wrong={"trump": "That beats your partner's own ace. Save the trump for their tricks."},
         ),
@@ -322,6 +328,7 @@ _PARTNER = Lesson(
         ),
     ),
     end="Four tricks between you. Trump their winners, and leave your partner's alone.",
+    recap=recaps.PARTNER,
 )
 
 _ALONE = Lesson(
@@ -338,8 +345,8 @@ _ALONE = Lesson(
     steps=(
         Step(
             at="order",
-            say="They need one point; you need four. All five tricks without Ben score four. Look"
-            " at your hand!",
+            say="Ten points win: they need one, you need four. All five tricks without Ben score"
+            " four. Look at your hand!",
             best=("order alone",),
             wrong={
                 "order": "Together you get two at most: eight to nine, and they are dealing next.",
@@ -378,6 +385,7 @@ _ALONE = Lesson(
         ),
     ),
     end="All five, alone: four points, and ten to nine. Game! You know Euchre now.",
+    recap=recaps.ALONE,
 )
 
 COURSE = Course(

@@ -99,6 +99,8 @@ class Lesson:
     steps: tuple[Step, ...]
     goal: Goal
     end: str
+    #: What to remember when it is over: rules that the deal alone does not show.
+    recap: tuple[str, ...] = ()
     game: str = "standard"
     options: Mapping[str, str] = field(default_factory=dict)
     dealer: int = 0

@@ -38,8 +38,8 @@ from euchre.lessons.running import (
 from euchre.lessons.words import in_words, with_signs
 from euchre.scene import Scene, common, picture, spoken
 
-#: Pauses in seconds: between pictures, and while a mistake stays on the table.
-PACE, MISTAKE = 0.5, 1.6
+#: Pauses in seconds: between pictures, while a mistake stays on the table, and after the end.
+PACE, MISTAKE, LOOK = 0.5, 1.6, 3.0
 #: Misses after which the best choice is named.
 MISSES = 2
 #: Below this many rows the coach's words replace the choices until a key is pressed.
@@ -142,6 +142,11 @@ class Lessons(Stage):
             self._show(s, words)
             await self._moment(PACE)
         self._ask(words)
+        lesson = self.lesson
+        if self.line.step is None and lesson.recap:
+            await self._moment(LOOK)
+            if lesson is self.lesson and self.line.step is None:
+                self.push_screen(Panel("To remember", [f"• {one}" for one in lesson.recap]))
 
     @work(exclusive=True)
     async def _fly_back(self, states: tuple[State, ...], words: str) -> None:

@@ -119,7 +119,7 @@ def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
     said = said_of(before, line.choices[-1])
     wrong = said.kind == "wrong"
     shown = consequence(line) if wrong else line.states[line.since :]
-    nothing = {"step": None, "end": "", "did": list(line.choices), "hides": []}
+    nothing = {"step": None, "end": "", "recap": [], "did": list(line.choices), "hides": []}
     return (nothing if wrong else _standing(line)) | {
         "frames": _frames(line, shown)[1:],
         "said": {"kind": said.kind, "words": said.words},
@@ -135,6 +135,7 @@ def _standing(line: Line) -> dict[str, Any]:
         "hides": list(line.lesson.hides),
         "step": step and {"say": step.say, "light": list(step.light), "best": best_of(line)},
         "end": "" if step else line.lesson.end,
+        "recap": [] if step else list(line.lesson.recap),
     }
 
 

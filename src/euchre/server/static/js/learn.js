@@ -102,12 +102,20 @@ function settle(words = "") {
   const now = state.stack.at(-1);
   state.busy = false;
   draw(now.frames.at(-1).scene, Boolean(now.step));
+  remind(now.recap);
   if (now.step) {
     say([words, now.step.say].filter(Boolean).join(" "));
     point(now.step.light);
     focus();
   } else finished(now, words);
   tools();
+}
+
+/** Show what to remember of a lesson that is over, and read it out. */
+function remind(lines = []) {
+  byId("recap").hidden = !lines.length;
+  fill(byId("recap-lines"), lines.map((line) => el("li", {}, line)));
+  lines.forEach(tell);
 }
 
 /** Let cards and choices glow; their description says so, too. */
@@ -281,6 +289,7 @@ async function begin(at) {
   jump();
   Object.assign(state, { at, stack: [], scene: null, misses: 0, sorted: null, busy: true });
   fill(byId("choices"));
+  remind();
   byId("ladder").hidden = true;
   byId("hand").setAttribute("aria-label", "Your hand");
   fill(byId("told"));
