@@ -11,11 +11,14 @@ import pytest
 from euchre.analysis.judge import forced, judge
 from euchre.engine.fields import IllegalAction
 from euchre.engine.match import new_match
+from euchre.engine.phases import TurnedTrump, TurnUp
 from euchre.engine.view import observe
+from euchre.games import rules
 from euchre.lessons import COURSES, Lesson
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
     Line,
+    asked,
     begin,
     best_of,
     choices_of,
@@ -103,9 +106,9 @@ def test_no_choice_is_without_its_sentence(lesson: Lesson) -> None:
 
 @every_lesson
 def test_every_step_is_asked_and_something_can_be_wrong(lesson: Lesson) -> None:
-    asked = [line for line in lines(lesson) if line.step is not None]
-    assert {id(line.step) for line in asked} == {id(step) for step in lesson.steps}
-    kinds = {said_of(line, c).kind for line in asked for c in choices_of(line.state)}
+    questions = [line for line in lines(lesson) if line.step is not None]
+    assert {id(line.step) for line in questions} == {id(step) for step in lesson.steps}
+    kinds = {said_of(line, c).kind for line in questions for c in choices_of(line.state)}
     assert {"best", "wrong"} <= kinds
 
 
@@ -134,6 +137,30 @@ def test_beginners_meet_every_word_of_the_game_before_they_play() -> None:
         ten points, picked it up, turned down, discard, making it next, thrown in,
         stick the dealer, table talk, alone, sits out, in the barn"""
     assert [word for word in map(str.strip, words.split(",")) if word not in told] == []
+
+
+OFFERED = [
+    pytest.param(game, lesson, id=f"{game}-{lesson.name}")
+    for one in COURSES
+    for game in one.games
+    for lesson in one.lessons_for(game)
+]
+
+
+@pytest.mark.parametrize(("game", "lesson"), OFFERED)
+def test_a_lesson_is_offered_only_where_its_rules_hold(game: str, lesson: Lesson) -> None:
+    """What a lesson asks is asked in the game, too, with the same joker and twin cards."""
+    table, states = rules(game), [*main_line(lesson)][-1].states
+    phases = [lesson.rules.phases[s.phase] for s in states if asked(lesson, s)]
+    for phase in phases:
+        same = next((one for one in table.phases if type(one) is type(phase)), None)
+        assert same is not None, type(phase).__name__
+        if isinstance(phase, TurnUp) and isinstance(same, TurnUp):
+            assert phase.partner_alone == same.partner_alone
+    packs = (lesson.rules.pack, table.pack)
+    assert len({(pack.jokers, pack.twins) for pack in packs}) == 1
+    by_itself = any(s.trump >= 0 and s.maker < 0 for s in states)
+    assert not by_itself or table.phase(TurnedTrump) is not None
 
 
 @every_lesson

@@ -199,6 +199,21 @@ def test_a_game_that_was_never_played_offers_its_lesson(person: Callable[..., An
     assert page.locator(".courses a").count() == len(COURSES) - 1
 
 
+def test_a_course_is_about_the_game_from_which_it_was_opened(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/new?game=three-buck")
+    page.click("#lesson")
+    page.wait_for_url("**/learn/buck?game=three-buck")
+    assert page.inner_text("h1") == "Three Player Buck Euchre"
+    buck = course("buck")
+    assert buck is not None
+    for line in differences(buck, "three-buck"):
+        assert line in page.inner_text("#about")
+    # Here no card is turned up, so nothing is said about clubs that are.
+    assert page.locator("#rail li").count() == 2
+    assert page.get_attribute("#main", "data-game") == "three-buck"
+
+
 def wrongs(line: Line) -> list[str]:
     return [c for c in choices_of(line.state) if said_of(line, c).kind == "wrong"]
 

@@ -6,12 +6,13 @@ the engine.  ``COURSES`` lists all courses; the first is for complete beginners.
 
 from __future__ import annotations
 
-from euchre.lessons import auctions, british, family, first, house
+from euchre.lessons import auctions, british, family, first, house, railroad
 from euchre.lessons.lesson import Course, Goal, Lesson, Sorting, Step
 
 COURSES: tuple[Course, ...] = (
     first.COURSE,
     british.COURSE,
+    railroad.COURSE,
     auctions.PEPPER,
     auctions.HASENPFEFFER,
     family.BUCK,

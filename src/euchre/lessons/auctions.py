@@ -146,12 +146,12 @@ _WIDOW = Lesson(
 PEPPER = Course(
     name="pepper",
     title="Pepper: bids and no trump",
-    games=("pepper", "indiana", "double-hasenpfeffer", "double-hasenpfeffer-6"),
+    games=("pepper",),
     lessons=(_PEPPER, _BIG),
 )
 HASENPFEFFER = Course(
     name="hasenpfeffer",
     title="Hasenpfeffer: bids and a widow",
-    games=("hasenpfeffer", "auction-5", "auction-6", "auction-7"),
+    games=("hasenpfeffer",),
     lessons=(_WIDOW,),
 )

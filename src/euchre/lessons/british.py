@@ -144,6 +144,6 @@ COURSE = Course(
     name="british",
     title="British Euchre",
     minutes=3,
-    games=("british", "railroad"),
+    games=("british",),
     lessons=(_BENNY, _PARTNER, _DEFENDER, _TOGETHER),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from euchre.engine.phases import Auction, CallPartner, DropOut, TurnUp
+from euchre.engine.phases import Alone, Auction, CallPartner, DropOut, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import CountDown
 from euchre.games import OPTIONS, rules
@@ -18,13 +18,17 @@ _LINES = 3
 _BASE = rules("standard")
 
 
-def differences(course: Course) -> list[str]:
-    """Return, in at most three lines, what a Euchre player needs to know first."""
+def differences(course: Course, game: str = "") -> list[str]:
+    """Return, in at most three lines, what a Euchre player needs to know first.
+
+    ``game`` is one of the course's games; the default is the one its lessons are played in.
+    """
     lesson = course.lessons[0]
+    table = rules(game) if game else lesson.rules
     if course.option:
         doc = next(option.doc for option in OPTIONS if option.name == course.option)
         return [f"{title(course.option)}: {doc[0].lower()}{doc[1:]}"]
-    told = (line(lesson.rules) for line in _TOLD)
+    told = (line(table) for line in _TOLD)
     return [line for line in told if line][:_LINES]
 
 
@@ -91,7 +95,12 @@ def _partner_alone(table: Rules) -> str:
 
 
 def _defenders(table: Rules) -> str:
-    return "A defender may go alone, too." if lone_defenders(table) else ""
+    if not lone_defenders(table):
+        return ""
+    alone = table.phase(Alone)
+    if isinstance(alone, Alone) and alone.defenders == "loner":
+        return "Against a loner a defender may go alone, too."
+    return "A defender may go alone, too."
 
 
 def _twins(table: Rules) -> str:

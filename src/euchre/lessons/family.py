@@ -65,6 +65,7 @@ _DROP = Lesson(
 _CLUBS = Lesson(
     name="no-way-out",
     title="Clubs turned up",
+    not_in=("three-buck",),
     teaches="Nobody may drop out: get a trick early",
     game="buck",
     dealer=1,
@@ -141,6 +142,7 @@ _TWO = Lesson(
 _CALL = Lesson(
     name="call-a-suit",
     title="Call your partner",
+    not_in=("five",),
     teaches="Call the suit whose best card helps you",
     game="call-ace",
     dealer=0,
@@ -285,9 +287,7 @@ BUCK = Course(
     games=("buck", "dirty-clubs", "club-buck", "three-buck"),
     lessons=(_STAY, _DROP, _CLUBS),
 )
-TWO = Course(
-    name="two", title="Euchre for two", minutes=1, games=("two", "two-tableau"), lessons=(_TWO,)
-)
+TWO = Course(name="two", title="Euchre for two", minutes=1, games=("two",), lessons=(_TWO,))
 THREE = Course(
     name="three",
     title="Euchre for three",
@@ -300,8 +300,8 @@ CALL = Course(
 )
 TWINS = Course(
     name="six-double",
-    title="Two packs, six players",
+    title="Two packs",
     minutes=1,
-    games=("six-double", "six"),
+    games=("six-double", "double-hasenpfeffer", "double-hasenpfeffer-6", "indiana"),
     lessons=(_TWINS,),
 )

@@ -115,6 +115,8 @@ class Lesson:
     #: Parts of the table that the lesson does not show yet: ``trump``, ``score``.
     hides: tuple[str, ...] = ()
     sorting: Sorting | None = None
+    #: Games of its course whose rules it does not fit.
+    not_in: tuple[str, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -152,3 +154,7 @@ class Course:
     def game(self) -> str:
         """The game of its lessons."""
         return self.lessons[0].game
+
+    def lessons_for(self, game: str) -> tuple[Lesson, ...]:
+        """Return the lessons that are true in a game."""
+        return tuple(lesson for lesson in self.lessons if game not in lesson.not_in)

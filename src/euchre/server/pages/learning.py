@@ -18,9 +18,10 @@ from euchre.engine.actions import ActionError
 from euchre.engine.fields import IllegalAction
 from euchre.engine.state import State
 from euchre.engine.view import observe
+from euchre.games import rules
 from euchre.games.sheets.text import number
 from euchre.language.naming import Faces
-from euchre.lessons import COURSES, Lesson, course, for_game
+from euchre.lessons import COURSES, Course, Lesson, course, for_game
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
@@ -51,22 +52,29 @@ RAIL = ("9H", "TH", "QH", "KH", "AH", "JD", "JH")
 
 @router.get("/learn")
 @router.get("/learn/{name}")
-def learn(request: Request, name: str = COURSES[0].name) -> Response:
-    """Show a course on the table; without a name the one for whoever has never played."""
+def learn(request: Request, name: str = COURSES[0].name, game: str = "") -> Response:
+    """Show a course on the table; without a name the one for whoever has never played.
+
+    ``game``: which of the course's games the learner wants to play.
+    """
     found = course(name)
     if found is None:
         raise Refused(404, "There is no such course.")
-    cards = RAIL[-len(found.lessons) :]
+    wanted = game if game in found.games else found.game
+    lessons = found.lessons_for(wanted)
+    cards = RAIL[-len(lessons) :]
     rail = [
         {"name": one.name, "title": one.title, "card": card}
-        for one, card in zip(found.lessons, cards, strict=True)
+        for one, card in zip(lessons, cards, strict=True)
     ]
     return page(
         request,
         "learn.html",
         course=found,
+        game=wanted,
+        title=found.title if wanted == found.game else rules(wanted).title,
         rail=rail,
-        about=[] if found is COURSES[0] else differences(found),
+        about=[] if found is COURSES[0] else differences(found, wanted),
         options=dict(found.lessons[0].options),
         first=found is COURSES[0],
     )
@@ -197,11 +205,21 @@ def offer(game: str, title: str) -> dict[str, str] | None:
     if found is None:
         return None
     words = f"New to {title}? Take a {number(found.minutes)}-minute lesson."
-    href = "/learn" if found is COURSES[0] else f"/learn/{found.name}"
-    return {"course": found.name, "href": href, "words": words}
+    return {"course": found.name, "href": _href(found, game), "words": words}
+
+
+def _href(found: Course, game: str) -> str:
+    """Return the page of a course for whoever wants to play one of its games."""
+    if found is COURSES[0]:
+        return "/learn"
+    return f"/learn/{found.name}" + f"?game={game}" * (game != found.game)
 
 
 @cache
-def of_games() -> dict[str, str]:
-    """Return the course offered before each game, by the game's name."""
-    return {game: one.name for one in COURSES for game in one.games}
+def of_games() -> dict[str, dict[str, str]]:
+    """Return the course offered before each game and its page, by the game's name."""
+    return {
+        game: {"course": one.name, "href": _href(one, game)}
+        for one in COURSES
+        for game in one.games
+    }

@@ -216,9 +216,9 @@ export function waitForFriends(frame, tap, deal) {
 
 /** The lesson of a game never played here: one quiet line that opens beside the table. */
 function lesson({ game, title }) {
-  const course = JSON.parse(byId("main").dataset.lessons)[game];
-  if (!course || !isNew(game, course)) return null;
-  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: `/learn/${course}`, target: "_blank", rel: "noopener" }, "A short lesson"));
+  const taught = JSON.parse(byId("main").dataset.lessons)[game];
+  if (!taught || !isNew(game, taught.course)) return null;
+  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: taught.href, target: "_blank", rel: "noopener" }, "A short lesson"));
 }
 
 /** The table before anything is dealt, as a scene. */
