@@ -10,6 +10,7 @@ from euchre.cli.output import say
 from euchre.cli.season.common import nights, season_command
 from euchre.language.naming import counted
 from euchre.night.events import encode as encode_night
+from euchre.night.logfile import rewrite
 from euchre.night.season import store
 from euchre.night.season.events import encode
 from euchre.night.season.forgetting import names_of, nobody, of_night, of_season
@@ -33,8 +34,8 @@ def command(at: Path, name: str, files: tuple[str, ...]) -> None:
         events = list(NightFile(path).load().events)
         for one in names:
             events = of_night(events, one, nobody(member))
-        store.rewrite(path, [encode_night(event) for event in events])
-    store.rewrite(at, [encode(event) for event in of_season(season.events, member)])
+        rewrite(path, [encode_night(event) for event in events])
+    rewrite(at, [encode(event) for event in of_season(season.events, member)])
     say(f"{name} is now {nobody(member)} in {at} and in {counted(len(found), 'night')}.")
     if not found:
         say(
