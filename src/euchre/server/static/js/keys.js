@@ -1,9 +1,10 @@
 // Keyboard control.
 import { byId } from "./dom.js";
 
-/** Listen for the keys listed in the help; keys typed into a field are left alone. */
+/** Listen for the keys listed in the help. */
 export function wireKeys({ hint, lastTrick, status, focusables, click }) {
   const open = (id) => byId(id).showModal();
+  byId("help-open").addEventListener("click", () => open("help"));
   const keys = {
     h: () => !byId("hint").disabled && hint(),
     l: lastTrick,
@@ -12,8 +13,13 @@ export function wireKeys({ hint, lastTrick, status, focusables, click }) {
     s: status,
     c: () => click("side-toggle"),
     "?": () => open("help"),
+    Escape: () => byId("note").querySelector(".close")?.click(),
   };
-  byId("help-open").addEventListener("click", () => open("help"));
+  onKeys(keys, focusables);
+}
+
+/** Listen for these keys, for the numbers of cards and choices, and for arrows; what is typed into a field is left alone. */
+export function onKeys(keys, focusables) {
   addEventListener("keydown", (event) => {
     const field = event.target.closest?.("input, textarea, select, dialog");
     if (field || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -26,14 +32,12 @@ export function wireKeys({ hint, lastTrick, status, focusables, click }) {
       choice?.click();
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
       walk(event, event.key === "ArrowRight" ? 1 : -1);
-    } else if (event.key === "Escape") {
-      byId("note").querySelector(".close")?.click();
     }
   });
 }
 
 /** Move the focus to the next card or choice, or to the one before. */
-export function walk(event, step) {
+function walk(event, step) {
   const group = event.target.closest?.("#hand, #choices, #columns") ?? byId("hand");
   const buttons = [...group.querySelectorAll("button:not(:disabled)")];
   if (!buttons.length) return;

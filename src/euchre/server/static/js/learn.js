@@ -2,7 +2,7 @@
 import { cardFace } from "./cards.js";
 import { byId, el, fill, keyed } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { walk } from "./keys.js";
+import { onKeys } from "./keys.js";
 import { come, jump, lift, positions, shake, shown as moved, sweep, takeBack } from "./motion.js";
 import { ask } from "./net.js";
 import { drawOwn, focusables } from "./own.js";
@@ -365,18 +365,7 @@ byId("skip").addEventListener("click", () => {
 });
 for (const [i, button] of rail.entries()) button.addEventListener("click", () => begin(i));
 
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("dialog")) return;
-  const keys = { u: back, Backspace: back, s: () => byId("skip").click(), n: () => byId("next")?.click() };
-  if (event.key in keys) {
-    event.preventDefault();
-    keys[event.key]();
-  } else if (/^[1-9]$/.test(event.key)) {
-    focusables()[Number(event.key) - 1]?.click();
-  } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-    walk(event, event.key === "ArrowRight" ? 1 : -1);
-  }
-});
+onKeys({ u: back, Backspace: back, s: () => byId("skip").click(), n: () => byId("next")?.click() }, focusables);
 addEventListener("euchre-settings", () => state.scene && !state.busy && !state.sorted && settle());
 
 /** Where to begin: the lesson in the address, else the first one not done. */

@@ -1,7 +1,7 @@
 // A practice session: the server gives the choices, and afterwards says what was right.
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { walk } from "./keys.js";
+import { onKeys } from "./keys.js";
 import { shake } from "./motion.js";
 import { ask } from "./net.js";
 import { drawOwn, focusables } from "./own.js";
@@ -145,18 +145,7 @@ function illegal(why) {
 // -- wiring ---------------------------------------------------------------------------------------
 
 byId("more-open").addEventListener("click", () => byId("more").showModal());
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("dialog")) return;
-  const keys = { n: () => byId("next")?.click(), i: () => byId("more-open").click() };
-  if (event.key in keys) {
-    event.preventDefault();
-    keys[event.key]();
-  } else if (/^[1-9]$/.test(event.key)) {
-    focusables()[Number(event.key) - 1]?.click();
-  } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-    walk(event, event.key === "ArrowRight" ? 1 : -1);
-  }
-});
+onKeys({ n: () => byId("next")?.click(), i: () => byId("more-open").click() }, focusables);
 addEventListener("euchre-settings", () => state.standing?.position && !state.busy && !state.answered && draw(state.standing.position.scene, true));
 
 ask("/api/practice").then(
