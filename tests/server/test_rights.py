@@ -202,7 +202,7 @@ def test_a_cleared_chat_is_gone_and_goes_on(tmp_path: Path) -> None:
             # Another server that has heard nothing yet goes on after it.
             table.chat_no = 1
             assert (await talk.say(store, table, 0, "zoe", "four"))["n"] == 4
-            rows = await store._read(lambda c: c.execute(CHAT.select()).mappings().all())
+            rows = await store.ask(lambda c: c.execute(CHAT.select()).mappings().all())
             assert "one" not in json.dumps([dict(row) for row in rows])
 
     asyncio.run(story())

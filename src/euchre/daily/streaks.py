@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
 from euchre.analysis.given_away import LIMIT
 from euchre.daily.deals import DEALS
@@ -56,6 +57,10 @@ class MonthLine:
     counted: int
     #: The average given away on the days that count; missing days count as ``MISSED``.
     mean: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is shown of it, without the person."""
+        return {"place": self.place, "days": self.days, "mean": round(self.mean, 2)}
 
 
 def month(given: Mapping[str, Sequence[float]], over: int) -> list[MonthLine]:

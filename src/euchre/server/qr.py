@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
 
 import segno
+from fastapi import Query
+
+from euchre.server.tables.refusals import Refused
+
+#: The address at which a page was opened, for links that others will scan.
+Url = Annotated[str, Query(max_length=150)]
+
+
+def base_of(url: str) -> str:
+    """Return an address without a slash at its end.  Raises ``Refused`` for anything else."""
+    if not url.startswith(("http://", "https://")):
+        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
+    return url.rstrip("/")
 
 
 def code_of(url: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +12,6 @@ from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-class _Key(NamedTuple):
-    key: bytes
 
 
 @click.command("desk")
@@ -37,7 +33,7 @@ def command(night: str | None, url: str, database: str, data: Path | None) -> No
     if not shown:
         raise Refused(f"there is no night {night}" if night else "there are no nights here")
     for name, title in shown:
-        secret = desk_key(_Key(key), name)
+        secret = desk_key(key, name)
         say(f"{title}: {url.rstrip('/')}/night/{name}/desk#{secret}")
 
 

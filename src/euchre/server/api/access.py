@@ -6,9 +6,9 @@ import secrets
 
 from euchre.coordinates import TableSeat
 from euchre.server.store.writer import Row
-from euchre.server.tables.commands import Make
+from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import CLOSED, Quarantined, Refused
+from euchre.server.tables.refusals import CLOSED, Refused
 from euchre.server.tables.rights import bar
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
@@ -22,12 +22,8 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
     """Return a table that this person may see.  Raises ``Refused``."""
     if rooms.away:
         raise Refused(503, f"{rooms.away}; please try again later.")
-    try:
-        table = await rooms.tables.get(table_id)
-    except Quarantined:
-        raise
-    except Refused:
-        raise Refused(404, NONE) from None
+    if (table := await rooms.tables.find(table_id)) is None:
+        raise Refused(404, NONE)
     bar(table.state, person)
     if not await may_see(rooms, table, person):
         raise Refused(404, NONE)
@@ -59,6 +55,16 @@ def still_seated(t: TableState, person: str, seat: TableSeat) -> None:
     """Raise ``Refused`` if the person has lost the seat since the request was checked."""
     if t.seat_of(person) != seat:
         raise Refused(403, NOT_HERE)
+
+
+async def act(table: Table, person: str, seat: TableSeat, make: Make) -> dict[str, int]:
+    """Do once what ``make`` drafts for a seat, if the person still has it."""
+
+    def checked(t: TableState) -> Draft:
+        still_seated(t, person, seat)
+        return make(t)
+
+    return {"seq": await once(table, person, checked)}
 
 
 async def once(table: Table, person: str, make: Make, *rows: Row) -> int:

@@ -17,7 +17,7 @@ from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.records.files import one_line
 from euchre.server.api.bodies import Check
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import refusing
 
 router = APIRouter(prefix="/api/games")
 
@@ -69,7 +69,5 @@ def _problem(reason: str) -> dict[str, Any]:
 
 
 def _known(name: str) -> Any:
-    try:
+    with refusing(404, RulesError):
         return game_named(name).rules
-    except RulesError as error:
-        raise Refused(404, sentence(error)) from None

@@ -19,7 +19,7 @@ from euchre.server.store.writer import Row
 from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Quarantined, Refused
+from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -80,12 +80,8 @@ async def _invited(
 
     Raises ``Refused``, in the same words for an unknown table and for a wrong secret.
     """
-    try:
-        table = await rooms.tables.get(table_id)
-    except Quarantined:
-        raise
-    except Refused:
-        raise Refused(404, NONE) from None
+    if (table := await rooms.tables.find(table_id)) is None:
+        raise Refused(404, NONE)
     if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
         if link[0] != table_id:
             raise Refused(404, NONE)

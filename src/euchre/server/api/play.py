@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 
 from euchre.coordinates import TableSeat
 from euchre.records.files import one_line
-from euchre.server.api.access import once, seated, seen, still_seated
+from euchre.server.api.access import act, seated, seen, still_seated
 from euchre.server.api.bodies import Action, Away, Coached, Command, Forced, Talk, Visible
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
@@ -164,7 +164,6 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
-        still_seated(t, who, seat)
         gone, look = wanted.seat, table.presence.look(t)
         may = look.may(gone) if gone < len(t.seats) else []
         if wanted.do == "bot":
@@ -172,31 +171,22 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
         due = look.due(gone) if may else None
         return seats.wait(t, seat, gone, now() + round(max(0.0, due or 0.0) * 1000), may)
 
-    return {"seq": await once(table, who, make)}
+    return await act(table, who, seat, make)
 
 
 @router.post("/forced")
 async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -> dict[str, Any]:
     """Choose which of your cards play automatically: none, the last, or all forced ones."""
     table, seat, who = await seated(rooms, table_id, person)
-
-    def make(t: TableState) -> Draft:
-        still_seated(t, who, seat)
-        return seats.force(t, seat, wanted.which)
-
-    return {"seq": await once(table, who, make)}
+    return await act(table, who, seat, lambda t: seats.force(t, seat, wanted.which))
 
 
 @router.post("/coach")
 async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -> dict[str, Any]:
     """Agree to a coach for everyone at the table, or end it."""
     table, seat, who = await seated(rooms, table_id, person)
-
-    def make(t: TableState) -> Draft:
-        still_seated(t, who, seat)
-        return coaching.agree(t, seat, agrees=wanted.agrees)
-
-    return {"seq": await once(table, who, make)}
+    agrees = wanted.agrees
+    return await act(table, who, seat, lambda t: coaching.agree(t, seat, agrees=agrees))
 
 
 @router.post("/chat", status_code=201)

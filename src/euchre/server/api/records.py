@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.state import read
 from euchre.engine.view import View, observe
@@ -18,7 +19,7 @@ from euchre.server.line import Asker
 from euchre.server.tables import chronicle, coaching, commands, paper
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.snapshot import faces_of
 
@@ -63,10 +64,8 @@ async def egn(table_id: str, rooms: Server, person: Person, game: Number = None)
     made = paper.record(t, seeds)
     # EGN has no place for the proof; it belongs to our own format.
     made.notes = {}
-    try:
+    with refusing(422, RecordError):
         document = write_egn(made)
-    except RecordError as error:
-        raise Refused(422, sentence(error)) from None
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
     return _file(text, f"euchre-{t.id}-{t.game_no}.egn.json")
 
@@ -93,6 +92,18 @@ def _file(content: bytes, name: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
+async def _advised(
+    rooms: Rooms, table_id: str, person: str | None
+) -> tuple[TableState, TableSeat, str]:
+    """Return the table of a person who may get advice, the seat, and the person."""
+    table, seat, who = await seated(rooms, table_id, person)
+    if table.state.purpose is not None:
+        raise Refused(403, "Hints are off for everyone at this table.")
+    if table.state.eyes_of(person) is None:
+        raise Refused(409, WAITING)
+    return table.state, seat, who
+
+
 @router.get("/hint")
 async def hint(
     table_id: str,
@@ -102,12 +113,7 @@ async def hint(
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
     """Say what is best now and why; for an action, why it is worse or not allowed."""
-    table, seat, who = await seated(rooms, table_id, person)
-    t = table.state
-    if t.purpose is not None:
-        raise Refused(403, "Hints are off for everyone at this table.")
-    if t.eyes_of(person) is None:
-        raise Refused(409, WAITING)
+    t, seat, who = await _advised(rooms, table_id, person)
     if action is not None and (reason := commands.why(t, seat, action)):
         return {"legal": False, "why": reason}
     if t.turn != seat:
@@ -138,12 +144,7 @@ async def coach(
     the coach is silent.  Nothing is stored, and no one else learns of it: the command that
     follows makes the choice, or not.
     """
-    table, seat, who = await seated(rooms, table_id, person)
-    t = table.state
-    if t.purpose is not None:
-        raise Refused(403, "Hints are off for everyone at this table.")
-    if t.eyes_of(person) is None:
-        raise Refused(409, WAITING)
+    t, seat, who = await _advised(rooms, table_id, person)
     if coaching.missing(t):
         raise Refused(409, "The coach speaks only when everyone at the table has agreed.")
     if t.turn != seat:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 
+from euchre.night.errors import NightError
 from euchre.server.api.limits import Gate, is_loopback
 from euchre.server.api.people import Server
 from euchre.server.store.files import free_at
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
+E = TypeVar("E")
+
+#: Maximum number of events of a night or season.
+MOST_EVENTS = 20_000
 #: Bytes of the disk that are left to games and nights in progress.
 SPARE = 512 * 2**20
 
@@ -36,6 +42,20 @@ class Room:
     def take_text(self, text: str) -> None:
         """Count the bytes of a text, as ``take`` does."""
         self.take(len(text.encode("utf-8", "surrogatepass")))
+
+
+def events_in(text: str, decode: Callable[[str], E], what: str) -> list[E]:
+    """Parse the events in a night's or season's file.  Raises ``Refused``."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_EVENTS:
+        raise Refused(422, f"A {what} can have at most {MOST_EVENTS:,} events; this file has more.")
+    found = []
+    for number, line in enumerate(lines, 1):
+        try:
+            found.append(decode(line))
+        except NightError as error:
+            raise Refused(422, sentence(f"line {number}: {error}")) from None
+    return found
 
 
 Storing = Annotated[Room, Depends()]

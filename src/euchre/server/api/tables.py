@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from starlette.requests import Request
 
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
-from euchre.server.api.access import once, seated, seen, still_seated
+from euchre.server.api.access import act, once, seated, seen
 from euchre.server.api.bodies import Host, Looks, NewTable
 from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.qr import code_of
@@ -23,7 +24,7 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Quarantined, Refused, sentence
+from euchre.server.tables.refusals import Quarantined, Refused, refusing
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -56,10 +57,8 @@ def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
 @router.post("/tables", status_code=201)
 async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Open a table; bots fill the other seats until players take them."""
-    try:
+    with refusing(422, RulesError):
         rules = rules_of(wanted.game, wanted.options)
-    except RulesError as error:
-        raise Refused(422, sentence(error)) from None
 
     def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
         body, seed = seats.opening(
@@ -93,11 +92,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 async def list_tables(rooms: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
     found: list[dict[str, Any]] = []
-    tables: list[Table] = []
-    for table_id in await rooms.store.listed(now() - HOUR, MOST):
-        with suppress(Quarantined):
-            tables.append(await rooms.tables.get(table_id))
-    for table in tables:
+    for table in await _loaded(rooms, await rooms.store.listed(now() - HOUR, MOST)):
         t = table.state
         if t.locked or t.closed:
             continue
@@ -107,20 +102,26 @@ async def list_tables(rooms: Server) -> dict[str, Any]:
     return {"tables": found}
 
 
+async def _loaded(rooms: Rooms, table_ids: Iterable[str]) -> list[Table]:
+    """Return these tables without those that cannot be shown."""
+    tables: list[Table] = []
+    for table_id in table_ids:
+        with suppress(Quarantined):
+            tables.append(await rooms.tables.get(table_id))
+    return tables
+
+
 @router.get("/me")
 async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
     """List the tables where you have a seat, newest first."""
     found: list[dict[str, Any]] = []
-    tables: list[Table] = []
-    for table_id in await rooms.store.tables_of(person, MINE) if person else []:
-        with suppress(Quarantined):
-            tables.append(await rooms.tables.get(table_id))
-    for table in tables:
+    mine = await rooms.store.tables_of(person, MINE) if person else []
+    for table in await _loaded(rooms, mine):
         t = table.state
         seat = t.seat_of(person)
         if seat is not None and not t.closed:
-            mine = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
-            found.append(_card(t) | mine)
+            yours = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
+            found.append(_card(t) | yours)
     return {"tables": found}
 
 
@@ -168,19 +169,18 @@ async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
-        still_seated(t, who, seat)
         if t.purpose is not None:
             raise Refused(403, f"{seats.GIVEN} While you are away, a bot plays for you.")
         return seats.leave(t, seat)
 
-    return {"seq": await once(table, who, make)}
+    return await act(table, who, seat, make)
 
 
 @router.post("/tables/{table_id}/face")
 async def face(table_id: str, wanted: Looks, rooms: Server, person: Person) -> dict[str, Any]:
     """Choose another face, drawn from your name, your seat and this number."""
     table, seat, who = await seated(rooms, table_id, person)
-    return {"seq": await once(table, who, lambda t: seats.turn_face(t, seat, wanted.face))}
+    return await act(table, who, seat, lambda t: seats.turn_face(t, seat, wanted.face))
 
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)
@@ -223,7 +223,6 @@ async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> di
         await talk.hear(rooms.store, table)
 
     def make(t: TableState) -> Draft:
-        still_seated(t, who, seat)
         if wanted.speed is not None:
             return seats.pace(t, seat, wanted.speed)
         if wanted.remove is not None:
@@ -238,7 +237,7 @@ async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> di
             return rights.clear(t, seat, table.chat_no)
         return seats.replace(t, seat, wanted.replace or 0, wanted.level, table.present())
 
-    return {"seq": await once(table, who, make)}
+    return await act(table, who, seat, make)
 
 
 @router.post("/tables/{table_id}/rematch")

@@ -7,25 +7,20 @@ ones, and the devices that used them.
 
 from __future__ import annotations
 
-import hmac
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Request
 
 from euchre.server.clubs.book import Club, Clubs
+from euchre.server.nights import keys
 from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS
 from euchre.server.store.store import Store
 from euchre.server.tables.refusals import Refused
 
 #: Prefix of the clubs' API.
 API = "/api/clubs/"
-#: Size of a secret in bytes.
-_SIZE = 18
-
-Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 
 @dataclass(frozen=True)
@@ -44,22 +39,13 @@ class Asking:
 
 def desk_key(key: bytes, club_id: str) -> str:
     """Return the secret of a club's organizer."""
-    return _secret(key, f"club|{club_id}|desk")
+    return keys.secret(key, f"club|{club_id}|desk")
 
 
 def member_key(key: bytes, club: Club, member: int) -> str:
     """Return the secret of a member's current link: ``7.SECRET``."""
     generation = club.generations.get(member, 0)
-    return f"{member}.{_secret(key, f'club|{club.id}|member|{member}|{generation}')}"
-
-
-def _secret(key: bytes, what: str) -> str:
-    return urlsafe_b64encode(hmac.digest(key, what.encode(), "sha256")[:_SIZE]).decode()
-
-
-def shows(shown: str, secret: str) -> bool:
-    """Whether the header has this secret."""
-    return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), secret.encode())
+    return f"{member}.{keys.secret(key, f'club|{club.id}|member|{member}|{generation}')}"
 
 
 def member_of(key: bytes, club: Club, shown: str) -> int | None:
@@ -68,7 +54,7 @@ def member_of(key: bytes, club: Club, shown: str) -> int | None:
     if not (number.isascii() and number.isdecimal() and len(number) < 6):
         return None
     member = int(number)
-    good = member in club.season.members and shows(shown, member_key(key, club, member))
+    good = member in club.season.members and keys.holds(shown, member_key(key, club, member))
     return member if good else None
 
 
@@ -78,7 +64,7 @@ def ticket(clubs: Clubs, path: str, shown: str) -> str | None:
         return None
     club_id = path.removeprefix(API).partition("/")[0]
     key = clubs.store.key
-    if shows(shown, desk_key(key, club_id)):
+    if keys.holds(shown, desk_key(key, club_id)):
         return f"club {club_id}"
     club = clubs.lately(club_id)
     member = member_of(key, club, shown) if club else None
@@ -90,7 +76,7 @@ async def asking(
 ) -> Asking:
     """Return the sender's role.  Raises ``Refused`` for no club, or if only the organizer may."""
     club = await clubs.get(club_id)
-    if shown and shows(shown, desk_key(clubs.store.key, club_id)):
+    if shown and keys.holds(shown, desk_key(clubs.store.key, club_id)):
         return Asking(club, desk=True)
     if desk:
         raise Refused(403, "This is for the club's organizer; open the link to the club's desk.")

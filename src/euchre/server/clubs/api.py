@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -13,18 +13,18 @@ from euchre.night.season.events import AnyEvent, Opened, decode, stamp
 from euchre.night.season.fold import Season
 from euchre.server.api import cookies
 from euchre.server.api.people import Guest, Person, Server
-from euchre.server.api.storing import Storing
+from euchre.server.api.storing import Storing, events_in
 from euchre.server.clubs import forgetting, views
-from euchre.server.clubs.access import Asking, Known, Secret, asking, desk_key, devices, member_of
+from euchre.server.clubs.access import Asking, Known, asking, desk_key, devices, member_of
 from euchre.server.clubs.bodies import File, NewClub, Sure
-from euchre.server.clubs.book import MOST_EVENTS, Club, Clubs
+from euchre.server.clubs.book import Club, Clubs
 from euchre.server.daily.api import month_asked
 from euchre.server.daily.days import Days
-from euchre.server.nights.access import Nights
+from euchre.server.nights.access import Secret
 from euchre.server.store.schema import CLUB_DEVICES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Row
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/clubs")
 
@@ -50,24 +50,17 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 
 
 @router.post("/import", status_code=201)
-async def bring(wanted: File, clubs: Known, nights: Nights, room: Storing) -> dict[str, str]:
+async def bring(wanted: File, clubs: Known, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
-    events = await nights.off(_read, wanted.text)
+    events = await asyncio.to_thread(_read, wanted.text)
     room.take_text(wanted.text)
     return _told(clubs, await clubs.found(events))
 
 
 def _read(text: str) -> list[AnyEvent]:
     """Parse the events of a season's file.  Raises ``Refused`` if it is not one."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > MOST_EVENTS:
-        raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events; this file has more.")
     events: dict[str, AnyEvent] = {}
-    for number, line in enumerate(lines, 1):
-        try:
-            event = decode(line)
-        except NightError as error:
-            raise Refused(422, sentence(f"line {number}: {error}")) from None
+    for number, event in enumerate(events_in(text, decode, "season"), 1):
         if len(event.id) > 80:
             raise Refused(422, f"Line {number}: the id of an event can have at most 80 characters.")
         events.setdefault(event.id, event)
@@ -76,21 +69,14 @@ def _read(text: str) -> list[AnyEvent]:
     return list(events.values())
 
 
-async def show(
-    nights: Nights, who: Asking, what: str, view: Callable[[Season], dict[str, Any]]
-) -> dict[str, Any]:
+async def show(who: Asking, what: str, view: Callable[[Season], dict[str, Any]]) -> dict[str, Any]:
     """Return one view of a club, computed once per state.  Raises ``Refused``."""
     club = who.club
-    shown, season = club.shown, club.season
-    if what not in shown:
-        try:
-            shown[what] = await nights.off(view, season)
-        except NightError as error:
-            raise Refused(404, sentence(*error.problems)) from None
-    found: dict[str, Any] = shown[what]
+    with refusing(404, NightError):
+        found = await club.view(what, view)
     return {
         "seq": club.seq,
-        "now": time.time_ns() // 1_000_000,
+        "now": now(),
         "desk": who.desk,
         "you": who.member,
         "full": who.inside,
@@ -99,23 +85,23 @@ async def show(
 
 @router.get("/{club_id}")
 async def standings(
-    club_id: str, clubs: Known, nights: Nights, person: Person, secret: Secret = ""
+    club_id: str, clubs: Known, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
     """Show standings and nights; strangers see initials unless the club shows full names."""
     who = await asking(clubs, club_id, secret, person)
     inside = who.inside
-    return await show(nights, who, f"club {inside}", lambda s: views.club(s, inside=inside))
+    return await show(who, f"club {inside}", lambda s: views.club(s, inside=inside))
 
 
 @router.get("/{club_id}/members/{member}")
 async def member(
-    club_id: str, member: int, clubs: Known, nights: Nights, person: Person, secret: Secret = ""
+    club_id: str, member: int, clubs: Known, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
     """Show one member's season."""
     who = await asking(clubs, club_id, secret, person)
     inside = who.inside
     what = f"member {member} {inside}"
-    return await show(nights, who, what, lambda s: views.member(s, member, inside=inside))
+    return await show(who, what, lambda s: views.member(s, member, inside=inside))
 
 
 @router.get("/{club_id}/daily/{month}")
@@ -137,13 +123,7 @@ async def daily(
     return {
         "title": first.strftime("%B %Y"),
         "lines": [
-            {
-                "place": one.place,
-                "member": members[one.who],
-                "name": names[members[one.who]],
-                "days": one.days,
-                "mean": round(one.mean, 2),
-            }
+            one.to_json() | {"member": members[one.who], "name": names[members[one.who]]}
             for one in ranked
         ],
     }

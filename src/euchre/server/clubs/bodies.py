@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 from euchre.night.events import LONGEST_TEXT
 from euchre.night.rotation.chart import MOST_PLAYERS
 from euchre.server.api.bodies import Body, Yes
-from euchre.server.nights.bodies import Id
+from euchre.server.nights.bodies import Ordered
 
 Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 Member = Annotated[int, Field(ge=1, le=99_999, strict=True)]
@@ -30,63 +30,56 @@ class File(Body):
     text: Annotated[str, StringConstraints(max_length=4_000_000)]
 
 
-class Change(Body):
+class Change(Ordered):
     """A new title or new rules."""
 
     do: Literal["change"]
-    id: Id
     title: Title
     rules: Rules = Field(default_factory=dict)
 
 
-class Join(Body):
+class Join(Ordered):
     """A new member joins."""
 
     do: Literal["join"]
-    id: Id
     name: Title
 
 
-class Rename(Body):
+class Rename(Ordered):
     """Rename a member."""
 
     do: Literal["rename"]
-    id: Id
     member: Member
     name: Title
 
 
-class Merge(Body):
+class Merge(Ordered):
     """Merge two members who are one person."""
 
     do: Literal["merge"]
-    id: Id
     member: Member
     into: Member
 
 
-class Strike(Body):
+class Strike(Ordered):
     """Take a night out of the season."""
 
     do: Literal["strike"]
-    id: Id
     night: Key
 
 
-class Link(Body):
+class Link(Ordered):
     """Link a night on this server to the club; ``desk`` is the secret of the night's desk."""
 
     do: Literal["link"]
-    id: Id
     night: Key
     desk: Key
 
 
-class Count(Body):
+class Count(Ordered):
     """Count a finished night of the club, or update one that already counts."""
 
     do: Literal["count"]
-    id: Id
     night: Key
 
 

@@ -12,16 +12,15 @@ import sqlalchemy as sa
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, decode, encode
 from euchre.night.season.fold import Season, fold
+from euchre.server.api.storing import MOST_EVENTS
 from euchre.server.store import journal
 from euchre.server.store.schema import CLUB_EVENTS, CLUB_LINKS, CLUBS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Row
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 
 #: Makes the events to add to a season from its current state.
 Make = Callable[[Season], Sequence[AnyEvent]]
-#: Maximum number of events of a club.
-MOST_EVENTS = 20_000
 
 
 @dataclass
@@ -88,10 +87,8 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 
 def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:
     """Return the season with new events, and them.  Raises ``Refused``."""
-    try:
+    with refusing(409, NightError):
         made = make(club.season)
-    except NightError as error:
-        raise Refused(409, sentence(*error.problems)) from None
     known = {event.id for event in club.events}
     new = [event for event in made if event.id not in known]
     return _folded([*club.events, *new]) if new else club.season, new
@@ -101,7 +98,5 @@ def _folded(events: Sequence[AnyEvent]) -> Season:
     """Fold events into a season.  Raises ``Refused`` if they are invalid or too many."""
     if len(events) > MOST_EVENTS:
         raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events.")
-    try:
+    with refusing(422, NightError):
         return fold(events)
-    except NightError as error:
-        raise Refused(422, sentence(*error.problems)) from None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import APIRouter, Body, Request, Response
 
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent as NightEvent
@@ -24,7 +25,7 @@ from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
 from euchre.server.api.storing import Storing
 from euchre.server.clubs import forgetting, views
-from euchre.server.clubs.access import Known, Secret, asking, member_key, nights_of_club
+from euchre.server.clubs.access import Known, asking, member_key, nights_of_club
 from euchre.server.clubs.bodies import (
     Change,
     Command,
@@ -41,9 +42,9 @@ from euchre.server.clubs.bodies import (
 from euchre.server.clubs.book import Clubs
 from euchre.server.clubs.matches import matches
 from euchre.server.nights import keys
-from euchre.server.nights.access import Nights, NightsOfServer
+from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.api import read
-from euchre.server.qr import code_of
+from euchre.server.qr import Url, base_of, code_of
 from euchre.server.store.schema import CLUB_NIGHTS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Row
@@ -61,7 +62,7 @@ async def desk(club_id: str, clubs: Known, nights: Nights, secret: Secret = "") 
     for night_id in await nights_of_club(clubs.store, club_id):
         kept = await nights.book.get(night_id)
         linked.append(views.night(season, night_id, kept.night))
-    shown = await nights.off(lambda: views.club(season, inside=True))
+    shown = await asyncio.to_thread(lambda: views.club(season, inside=True))
     return {"seq": who.club.seq, **shown, **views.desk(season), "linked": linked}
 
 
@@ -177,7 +178,7 @@ async def upload(
 ) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     await asking(clubs, club_id, secret, None, desk=True)
-    night = await nights.off(_night, wanted.text)
+    night = await asyncio.to_thread(_night, wanted.text)
     room.take_text(wanted.text)
     club = await clubs.add(club_id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
@@ -195,19 +196,18 @@ async def link(
     club_id: str,
     member: int,
     clubs: Known,
-    url: Annotated[str, Query(max_length=150)],
+    url: Url,
     secret: Secret = "",
 ) -> dict[str, Any]:
     """Return a member's own link with its code."""
     who = await asking(clubs, club_id, secret, None, desk=True)
-    if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
+    base = base_of(url)
     if member not in who.club.season.members:
         raise Refused(404, "There is no such member.")
     own = member_key(clubs.store.key, who.club, member)
     return {
         "name": who.club.season.members[member],
-        "code": code_of(f"{url.rstrip('/')}/club/{club_id}/me#{own}"),
+        "code": code_of(f"{base}/club/{club_id}/me#{own}"),
     }
 
 
@@ -236,7 +236,7 @@ async def export(
     who = await asking(clubs, club_id, secret, None, desk=True)
     if what not in WHAT or kind not in ("csv", "json"):
         raise Refused(404, f"There is no such list; choose {', '.join(WHAT)}, as csv or json.")
-    made = await nights.off(as_csv if kind == "csv" else as_json, who.club.season, what)
+    made = await asyncio.to_thread(as_csv if kind == "csv" else as_json, who.club.season, what)
     kinds = {"csv": "text/csv", "json": "application/json"}
     return Response(made, media_type=kinds[kind])
 

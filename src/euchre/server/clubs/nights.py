@@ -76,7 +76,7 @@ async def known(
     Takes the link of the evening: the names of members are nobody else's.
     """
     kept, club = await _found(nights, clubs, night_id)
-    keys.require(secret, keys.evening_key(nights.store, night_id), what="this evening")
+    keys.require(secret, keys.evening_key(nights.store.key, night_id), what="this evening")
     if club is None:
         return {"question": None}
     try:

@@ -94,12 +94,10 @@ async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
         "title": first.strftime("%B %Y"),
         "best": BEST,
         "lines": [
-            {
-                "place": one.place,
+            one.to_json()
+            | {
                 "name": names.get(one.who, "You" if one.who == person else ""),
                 "you": one.who == person,
-                "days": one.days,
-                "mean": round(one.mean, 2),
             }
             for one in ranked
             if one.who in names or one.who == person

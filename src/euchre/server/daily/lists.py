@@ -79,14 +79,7 @@ async def _told(days: Days, one: friends.FriendList, day: date, person: str) -> 
         if shown
         else None,
         "month": [
-            {
-                "place": line.place,
-                "name": names[line.who],
-                "you": line.who == person,
-                "days": line.days,
-                "mean": round(line.mean, 2),
-            }
-            for line in ranked
+            line.to_json() | {"name": names[line.who], "you": line.who == person} for line in ranked
         ],
     }
 

@@ -20,10 +20,10 @@ from euchre.server.hall.usher import Usher
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
 from euchre.server.nights.book import Kept
-from euchre.server.qr import code_of
+from euchre.server.qr import Url, base_of, code_of
 from euchre.server.store.store import now
 from euchre.server.tables import commands, dealsets, seats
-from euchre.server.tables.refusals import Quarantined, Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -46,7 +46,7 @@ async def played_here(nights: NightsOfServer, night_id: str) -> Kept:
 
 def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
     """Return the path of a player's own page, with its secret."""
-    return f"/night/{night_id}/me/{number}#{keys.player_key(nights.store, night_id, number)}"
+    return f"/night/{night_id}/me/{number}#{keys.player_key(nights.store.key, night_id, number)}"
 
 
 # -- joining --------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ async def join(
     player's own link or ask the desk.
     """
     kept = await played_here(nights, night_id)
-    keys.require(secret, keys.evening_key(nights.store, night_id), what="this evening")
+    keys.require(secret, keys.evening_key(nights.store.key, night_id), what="this evening")
     async with kept.door:
         number = await joining.join(nights, night_id, wanted, guest)
     return {"number": number, "me": own_page(nights, night_id, number)}
@@ -74,12 +74,10 @@ async def bind(
 ) -> dict[str, Any]:
     """Tie this device to a player, using that player's own link; any earlier tie ends."""
     kept = await played_here(nights, night_id)
-    own = keys.player_key(nights.store, night_id, wanted.number)
+    own = keys.player_key(nights.store.key, night_id, wanted.number)
     keys.require(secret, own, what=f"player {wanted.number}")
-    try:
+    with refusing(404, NightError):
         player = kept.night.player(wanted.number)
-    except NightError as error:
-        raise Refused(404, sentence(*error.problems)) from None
     await joining.bind(nights.store, night_id, wanted.number, guest)
     if player.presence in ("expected", "late"):
         by = stamp(f"{player.called[:40]}, own link", id=f"join:{secrets.token_hex(8)}")
@@ -194,16 +192,12 @@ async def _desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
 
 
 @router.get("/links")
-async def links(
-    night_id: str, nights: Nights, url: Annotated[str, Query(max_length=150)], secret: Secret = ""
-) -> dict[str, Any]:
+async def links(night_id: str, nights: Nights, url: Url, secret: Secret = "") -> dict[str, Any]:
     """Return the evening's link with its QR code, and each player's own link."""
     kept = await _desk(nights, night_id, secret)
-    if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
-    base = url.rstrip("/")
+    base = base_of(url)
     tickets = set((await nights.store.tickets(night_id)).values())
-    evening = f"{base}/night/{night_id}/join#{keys.evening_key(nights.store, night_id)}"
+    evening = f"{base}/night/{night_id}/join#{keys.evening_key(nights.store.key, night_id)}"
     return {
         "evening": code_of(evening),
         "players": [
@@ -225,12 +219,8 @@ async def bell(
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
     there = kept.night.seated(wanted.game, wanted.table)
     name = seating.table_id(rooms.store.key, night_id, wanted.game, wanted.table, there)
-    try:
-        table = await rooms.tables.get(name)
-    except Quarantined:
-        raise
-    except Refused:
-        raise Refused(409, "This table is being opened; try again in a moment.") from None
+    if (table := await rooms.tables.find(name)) is None:
+        raise Refused(409, "This table is being opened; try again in a moment.")
     command = f"desk:{secrets.token_hex(8)}"
     seq = await table.command(command, "", lambda t: commands.ring(t, now=wanted.now))
     return {"seq": seq}

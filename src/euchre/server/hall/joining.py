@@ -17,7 +17,7 @@ from euchre.server.nights.desk import signing
 from euchre.server.store.schema import NIGHTS, TICKETS
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 
 
 async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newcomer) -> int:
@@ -53,10 +53,8 @@ async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newco
 
 
 def _who(night: Night, wanted: Join) -> tuple[int, str]:
-    try:
+    with refusing(422, NightError):
         return signing(night, wanted.who)
-    except NightError as error:
-        raise Refused(422, sentence(*error.problems)) from None
 
 
 def _require_free(night: Night, tickets: Mapping[str, int], number: int, person: str) -> None:

@@ -220,12 +220,8 @@ class Usher:
 
     async def table(self, name: str, wanted: Arranged) -> Table:
         """Return a table; open it if necessary.  Raises ``Quarantined``, ``Unsaved``."""
-        try:
-            return await self.rooms.tables.get(name)
-        except Quarantined:
-            raise
-        except Refused:
-            return await self.rooms.tables.arrange(name, wanted)
+        found = await self.rooms.tables.find(name)
+        return found or await self.rooms.tables.arrange(name, wanted)
 
     async def _attend(
         self, kept: Kept, game: int, number: int, name: str, watched: Watched

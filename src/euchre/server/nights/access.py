@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import time
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
 
@@ -16,8 +14,8 @@ from euchre.night.fold import Night
 from euchre.server.nights import keys
 from euchre.server.nights.book import Book, Kept
 from euchre.server.nights.planning import Planner
-from euchre.server.store.store import Store
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.store.store import Store, now
+from euchre.server.tables.refusals import refusing
 
 T = TypeVar("T")
 
@@ -37,10 +35,6 @@ class NightsOfServer:
         #: Returns the live tables for the wall, or for the desk (True).
         self.live: Callable[[Kept, bool], dict[str, Any]] = lambda kept, desk: {}
 
-    async def off(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run long work in a thread, off the event loop."""
-        return await asyncio.to_thread(work, *arguments)
-
     async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
         """Save a new night; return the addresses of its pages."""
         kept = await self.book.found(events)
@@ -48,22 +42,23 @@ class NightsOfServer:
 
     def desk_key(self, night_id: str) -> str:
         """Return the secret of a night's desk."""
-        return keys.desk_key(self.store, night_id)
+        return keys.desk_key(self.store.key, night_id)
 
     def table_keys(self, kept: Kept) -> dict[int, str]:
         """Return the secrets of a night's tables."""
-        return keys.table_keys(self.store, kept.id, kept.night.the_chart.tables)
+        return keys.table_keys(self.store.key, kept.id, kept.night.the_chart.tables)
 
     def ticket(self, path: str, shown: str) -> str | None:
         """Return the desk or table that a secret is valid for, None if none.
 
         ``path`` is that of the request, which names the night and perhaps the table.
         """
+        own = self.store.key
         match path.removeprefix(API).split("/") if path.startswith(API) else ():
             case [night_id, "tables", table, *_] if re.fullmatch("[0-9]{1,4}", table):
-                key, what = keys.table_key(self.store, night_id, int(table)), f"table {int(table)}"
+                key, what = keys.table_key(own, night_id, int(table)), f"table {int(table)}"
             case [night_id, *_]:
-                key, what = keys.desk_key(self.store, night_id), "desk"
+                key, what = keys.desk_key(own, night_id), "desk"
             case _:
                 return None
         return f"{night_id} {what}" if keys.holds(shown, key) else None
@@ -96,16 +91,10 @@ async def show(
     Raises ``Refused`` if there is no such night or view.
     """
     kept = await nights.book.get(night_id)
-    answer: dict[str, Any] = {"seq": kept.seq, "now": time.time_ns() // 1_000_000}
+    answer: dict[str, Any] = {"seq": kept.seq, "now": now()}
     if what in LIVE:
         answer |= nights.live(kept, what == "desk")
     if seen == kept.seq:
         return answer
-    shown, night = kept.shown, kept.night
-    if what not in shown:
-        try:
-            shown[what] = await asyncio.to_thread(view, night)
-        except NightError as error:
-            raise Refused(404, sentence(*error.problems)) from None
-    found: dict[str, Any] = shown[what]
-    return answer | found
+    with refusing(404, NightError):
+        return answer | await kept.view(what, view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -28,17 +29,15 @@ from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 from euchre.server.api.people import Asking
-from euchre.server.api.storing import Storing
+from euchre.server.api.storing import Storing, events_in
 from euchre.server.nights import views
 from euchre.server.nights.access import Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
 from euchre.server.nights.planning import Made, Progress, told
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing, sentence
 
 router = APIRouter(prefix="/api/nights")
 
-#: Maximum number of events in an imported night.
-MOST_EVENTS = 20_000
 Seen = Annotated[int, Query(ge=0)]
 
 
@@ -119,7 +118,7 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
     found = nights.planner.find(name)
     if found.waiting:
         return {"ready": False, "done": found.done, "of": found.of}
-    return {"ready": True, "chart": await nights.off(told, found.made())}
+    return {"ready": True, "chart": await asyncio.to_thread(told, found.made())}
 
 
 @router.post("", status_code=201)
@@ -130,10 +129,8 @@ async def begin(wanted: NewNight, nights: Nights, room: Storing) -> dict[str, st
     if len(names) > len(made.chart.players):
         many = f"{len(names)} names are listed, but the chart seats {len(made.chart.players)}"
         raise Refused(422, sentence(many))
-    try:
+    with refusing(422, NightError):
         events = _founding(wanted, made, names)
-    except NightError as error:
-        raise Refused(422, sentence(*error.problems)) from None
     room.take(sum(len(encode(event)) for event in events))
     return await nights.found(events)
 
@@ -164,23 +161,14 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 @router.post("/import", status_code=201)
 async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
-    events = await nights.off(read, wanted.text)
+    events = await asyncio.to_thread(read, wanted.text)
     room.take_text(wanted.text)
     return await nights.found(events)
 
 
 def read(text: str) -> list[AnyEvent]:
     """Parse the events of a file.  Raises ``Refused`` if it is not a night."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > MOST_EVENTS:
-        raise Refused(422, f"A night can have at most {MOST_EVENTS:,} events; this file has more.")
-    events = []
-    for number, line in enumerate(lines, 1):
-        try:
-            events.append(decode(line))
-        except NightError as error:
-            raise Refused(422, sentence(f"line {number}: {error}")) from None
-    night = fold(events)
+    night = fold(events_in(text, decode, "night"))
     if not night.founded:
         why = night.strays[0] if night.strays else "it has no opening entry with rules and chart"
         raise Refused(422, sentence(f"this file is not a night: {why}"))

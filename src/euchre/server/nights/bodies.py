@@ -77,11 +77,16 @@ class Replan(Body):
     least: bool = False
 
 
-class _Told(Body):
+class Ordered(Body):
+    """Something to do, once: the same id again changes nothing."""
+
+    id: Id
+
+
+class _Told(Ordered):
     """What a score says."""
 
     game: Game
-    table: Number
     points: tuple[Points, Points]
     loners: Loners | None = None
     euchres: tuple[Count, Count] | None = None
@@ -91,68 +96,61 @@ class _Told(Body):
     sure: bool = False
 
 
-class SignIn(Body):
+class SignIn(Ordered):
     """A player signs in: a number, a name, or a number and its name."""
 
     do: Literal["sign-in"]
-    id: Id
     who: Text
     house: bool | None = None
     #: The same person with a corrected spelling.
     renames: bool = False
 
 
-class Everybody(Body):
+class Everybody(Ordered):
     """All expected players are here."""
 
     do: Literal["all-here"]
-    id: Id
 
 
-class Take(Body):
+class Take(Ordered):
     """A newcomer takes over a player's card, by default from the next game on."""
 
     do: Literal["take"]
-    id: Id
     name: Title
     card: Number
     first: Game | None = None
     with_points: bool = False
 
 
-class Swap(Body):
+class Swap(Ordered):
     """Two players sat in each other's seats in a game."""
 
     do: Literal["swap"]
-    id: Id
     game: Game
     number: Number
     #: The other player, by number or name.
     who: Title
 
 
-class Team(Body):
+class Team(Ordered):
     """Name a pair or team; with ``players``, who are signed in, it is a new one."""
 
     do: Literal["team"]
-    id: Id
     team: Number | None = None
     name: Text = ""
     players: Annotated[list[Title], Field(max_length=4)] = Field(default_factory=list)
 
 
-class Ring(Body):
+class Ring(Ordered):
     """The bell rings on the wall and the phones."""
 
     do: Literal["ring"]
-    id: Id
 
 
-class Award(Body):
+class Award(Ordered):
     """Award a prize; with no one named, it is drawn."""
 
     do: Literal["award"]
-    id: Id
     prize: Text
     number: Number | None = None
     how: Text = ""
@@ -160,71 +158,63 @@ class Award(Body):
     sure: bool = False
 
 
-class Fee(Body):
+class Fee(Ordered):
     """A player pays the entry fee; with no one named, everyone who owes it."""
 
     do: Literal["fee"]
-    id: Id
     number: Number | None = None
 
 
-class Payout(Body):
+class Payout(Ordered):
     """Pay a prize out to its winners; with none named, all prizes."""
 
     do: Literal["payout"]
-    id: Id
     prize: Text | None = None
 
 
-class Cash(Body):
+class Cash(Ordered):
     """Other money in or out (a float, pencils); the amount as people write it."""
 
     do: Literal["cash"]
-    id: Id
     amount: Text
     note: Text = ""
 
 
-class Undo(Body):
+class Undo(Ordered):
     """Undo an entry; undoing an undo brings the entry back."""
 
     do: Literal["undo"]
-    id: Id
     of: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 
 
-class Wait(Body):
+class Wait(Ordered):
     """A player is late."""
 
     do: Literal["late"]
-    id: Id
     number: Number
     name: Text = ""
 
 
-class Gone(Body):
+class Gone(Ordered):
     """A player has left, by default after the last game played."""
 
     do: Literal["left"]
-    id: Id
     number: Number
     after: Annotated[int, Field(ge=0, le=MOST_GAMES, strict=True)] | None = None
     note: Text = ""
 
 
-class GameOn(Body):
+class GameOn(Ordered):
     """A game begins."""
 
     do: Literal["start"]
-    id: Id
     game: Game
 
 
-class GameOver(Body):
+class GameOver(Ordered):
     """The bell has rung."""
 
     do: Literal["end"]
-    id: Id
     game: Game
 
 
@@ -232,23 +222,21 @@ class Settle(_Told):
     """The desk settles a score."""
 
     do: Literal["settle"]
-    id: Id
+    table: Number
 
 
-class Seat(Body):
+class Seat(Ordered):
     """Use a finished chart for the remaining games."""
 
     do: Literal["seat"]
-    id: Id
     plan: Title
     reason: Text = ""
 
 
-class Next(Body):
+class Next(Ordered):
     """Seat the next game by the night's movement, or a final one by the standings."""
 
     do: Literal["next"]
-    id: Id
     standing: bool = False
     with_late: bool = False
 
@@ -276,28 +264,20 @@ Command: TypeAlias = (
 DeskCommand = Annotated[Command, Field(discriminator="do")]
 
 
-class _FromPhone(Body):
+class _FromPhone(Ordered):
     """An entry from a phone: which phone, for which seat, and how long ago."""
 
-    id: Id
     phone: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{4}$")]
     #: Milliseconds since entry: an age, so that the phone's clock need not be right.
     age: Annotated[int, Field(ge=0, le=7 * 24 * 3_600_000, strict=True)] = 0
     seat: SeatNo
 
 
-class Enter(_FromPhone):
+class Enter(_Told, _FromPhone):
     """A side enters a score; ``seats`` are the players as the page showed them."""
 
     do: Literal["enter"]
-    game: Game
     seats: tuple[Number, Number, Number, Number]
-    points: tuple[Points, Points]
-    loners: Loners | None = None
-    euchres: tuple[Count, Count] | None = None
-    won: Side | None = None
-    note: Text = ""
-    sure: bool = False
 
 
 class Confirm(_FromPhone):

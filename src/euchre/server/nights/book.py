@@ -17,7 +17,7 @@ from euchre.night.fold import Night, fold
 from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing, sentence
 
 #: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]
@@ -61,7 +61,7 @@ def _admitted(make: Make, sure: bool, kept: Kept) -> tuple[Night, list[AnyEvent]
     """Validate new events; return the night after them, and them.  Raises ``Refused``."""
     night = kept.night
     new: list[AnyEvent] = []
-    try:
+    with refusing(409, NightError):
         for event in make(night):
             known = next((e for e in night.events if e.id == event.id), None)
             if known is None:
@@ -73,8 +73,6 @@ def _admitted(make: Make, sure: bool, kept: Kept) -> tuple[Night, list[AnyEvent]
                 new.append(event)
             elif _said(known) != _said(event):
                 raise NightError("this id was already used for something else")
-    except NightError as error:
-        raise Refused(409, sentence(*error.problems)) from None
     return night, new
 
 

@@ -18,7 +18,7 @@ from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.wanted import Contest, Movement, Wishes
 from euchre.server.line import Asker, Places
 from euchre.server.nights.sharing import Turns
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing, sentence
 
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
 PLACES = Places(24, own=4, of_address=16, what="charts", done="being made")
@@ -64,12 +64,8 @@ class Plan:
         """Return the finished chart.  Raises ``Refused`` if it is unfinished or impossible."""
         if self.work is None or not self.work.done():
             raise Refused(409, "The chart is still being made.")
-        try:
+        with refusing(422, NightError, ChartError):
             return self.work.result()
-        except NightError as error:
-            raise Refused(422, sentence(*error.problems)) from None
-        except ChartError as error:
-            raise Refused(422, sentence(str(error))) from None
 
 
 class Planner:
@@ -114,21 +110,37 @@ class Planner:
 
 def told(made: Made) -> dict[str, Any]:
     """Return what a page shows of a chart: how it was made, how even it is, its seating."""
-    from euchre.night.rotation import report
-
-    chart = made.chart
-    asked = made.wishes.among(chart.players)
-    if made.contest is not None:
-        return _of_contest(made, made.contest)
-    found = report(chart, asked)
-    kinds = Counter(defect.kind for defect in found.defects)
-    return {
+    chart, contest = made.chart, made.contest
+    shown: dict[str, Any] = {
         "id": chart.id,
         "made": sentence(chart.made),
         "changes": made.changes and sentence(made.changes),
         "players": len(chart.players),
         "tables": chart.tables,
         "moves": made.movement.games if made.movement else None,
+        "contest": None,
+        "games": [
+            {"tables": [table.text for table in game.tables], "byes": list(game.byes)}
+            for game in chart.games
+        ],
+    }
+    if contest is None:
+        return shown | _evenness(made)
+    # Matches are drawn by their own rules, which have no defects.
+    teams = len(chart.players) // contest.size
+    told = {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size}
+    nothing: dict[str, Any] = {"measures": [], "sit_outs": [], "defects": [], "told": []}
+    return shown | nothing | {"at_bound": True, "contest": told}
+
+
+def _evenness(made: Made) -> dict[str, Any]:
+    """Return how even a chart is, with its defects."""
+    from euchre.night.rotation import report
+
+    chart = made.chart
+    found = report(chart, made.wishes.among(chart.players))
+    kinds = Counter(defect.kind for defect in found.defects)
+    return {
         "at_bound": found.at_bound,
         # Fixed partners need no figures.
         "measures": [
@@ -139,34 +151,4 @@ def told(made: Made) -> dict[str, Any]:
         "sit_outs": list(found.sit_outs),
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
         "told": [sentence(defect.text) for defect in found.defects[:TOLD]],
-        "contest": None,
-        "games": _games(chart),
     }
-
-
-def _of_contest(made: Made, contest: Contest) -> dict[str, Any]:
-    """Return what a page shows if pairs or teams play matches."""
-    chart = made.chart
-    teams = len(chart.players) // contest.size
-    return {
-        "id": chart.id,
-        "made": sentence(chart.made),
-        "changes": made.changes and sentence(made.changes),
-        "players": len(chart.players),
-        "tables": chart.tables,
-        "moves": made.movement.games if made.movement else None,
-        "at_bound": True,
-        "measures": [],
-        "sit_outs": [],
-        "defects": [],
-        "told": [],
-        "contest": {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size},
-        "games": _games(chart),
-    }
-
-
-def _games(chart: Chart) -> list[dict[str, Any]]:
-    return [
-        {"tables": [table.text for table in game.tables], "byes": list(game.byes)}
-        for game in chart.games
-    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Response
@@ -29,8 +30,8 @@ from euchre.server.nights.bodies import (
 )
 from euchre.server.nights.book import Doubtful, Kept, Make
 from euchre.server.nights.planning import Made, Progress
-from euchre.server.qr import code_of
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.qr import Url, base_of, code_of
+from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/nights/{night_id}")
 
@@ -114,23 +115,17 @@ async def result(
     night = (await _of_desk(nights, night_id, secret)).night
     if (game, table) not in night.results:
         raise Refused(404, f"There is no table {table} in game {game}.")
-    try:
+    with refusing(404, NightError):
         seats = night.seated(game, table)
-    except NightError as error:
-        raise Refused(404, sentence(*error.problems)) from None
     people = [views.person(night, number) for number in seats]
     return views.outcome(night, night.results[game, table]) | {"seats": people}
 
 
 @router.get("/codes")
-async def codes(
-    night_id: str, nights: Nights, url: Annotated[str, Query(max_length=150)], secret: Secret = ""
-) -> dict[str, Any]:
+async def codes(night_id: str, nights: Nights, url: Url, secret: Secret = "") -> dict[str, Any]:
     """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
     kept = await _of_desk(nights, night_id, secret)
-    if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
-    base = f"{url.rstrip('/')}/night/{night_id}"
+    base = f"{base_of(url)}/night/{night_id}"
     tables = nights.table_keys(kept).items()
     return {
         "wall": code_of(base),
@@ -143,7 +138,7 @@ async def paper(
     night_id: str,
     nights: Nights,
     parts: Annotated[str, Query(max_length=200)],
-    url: Annotated[str, Query(max_length=150)] = "",
+    url: Url = "",
     paper: Annotated[str, Query(max_length=20)] = "letter",
     per_page: int = 4,
     by_hand: bool = False,
@@ -161,7 +156,8 @@ async def paper(
         wanted = [part for part in parts.split(",") if part]
         table_keys = nights.table_keys(kept) if url else {}
         here = url and night.rules.play != "cards"
-        own = {n: keys.player_key(nights.store, night_id, n) for n in night.players} if here else {}
+        key, people = nights.store.key, night.players if here else ()
+        own = {number: keys.player_key(key, night_id, number) for number in people}
         return printed(
             night,
             wanted,
@@ -174,10 +170,8 @@ async def paper(
             theme=theme,
         )
 
-    try:
-        made = await nights.off(make, kept.night)
-    except NightError as error:
-        raise Refused(422, sentence(*error.problems)) from None
+    with refusing(422, NightError):
+        made = await asyncio.to_thread(make, kept.night)
     return Response(made, media_type="application/pdf")
 
 
@@ -187,7 +181,7 @@ async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") 
     kept = await _of_desk(nights, night_id, secret)
     if sheet not in SHEETS:
         raise Refused(404, f"There is no such list; choose {', '.join(SHEETS)}.")
-    return Response(await nights.off(SHEETS[sheet], kept.night), media_type="text/csv")
+    return Response(await asyncio.to_thread(SHEETS[sheet], kept.night), media_type="text/csv")
 
 
 @router.get("/night.jsonl")
@@ -201,11 +195,9 @@ async def download(night_id: str, nights: Nights, secret: Secret = "") -> Respon
 async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: str) -> None:
     """Raise ``Refused`` unless the phone has the link of this table or of the desk."""
     kept = await nights.book.get(night_id)
-    try:
+    with refusing(404, NightError):
         views.known_table(kept.night, table)
-    except NightError as error:
-        raise Refused(404, sentence(*error.problems)) from None
-    own = keys.table_key(nights.store, night_id, table)
+    own = keys.table_key(nights.store.key, night_id, table)
     keys.require(shown, own, what=f"table {table}")
 
 

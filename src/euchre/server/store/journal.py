@@ -57,6 +57,14 @@ class Kept(Generic[S, E]):
         """Number of the last event."""
         return len(self.events)
 
+    async def view(self, what: str, make: Callable[[S], dict[str, Any]]) -> dict[str, Any]:
+        """Return a view of the current state; it is made in a thread, once per state."""
+        shown, state = self.shown, self.state
+        if what not in shown:
+            shown[what] = await asyncio.to_thread(make, state)
+        found: dict[str, Any] = shown[what]
+        return found
+
     def stands(self, state: S, events: tuple[E, ...]) -> None:
         """Replace the state and the events that make it."""
         self.state, self.events, self.shown = state, events, {}

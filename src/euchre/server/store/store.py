@@ -64,12 +64,13 @@ class Store:
         database.key(engine, "operator")
         #: Id of this process, if several share the database.
         self.node = secrets.token_hex(6)
-        self._readers = database.reader_engine(settings)
+        #: The engine of the reading connections.
+        self.readers = database.reader_engine(settings)
         self._threads = ThreadPoolExecutor(2, "reader")
         #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
         self._tables = Lookup(self._load)
-        self.who = Who(self._read)
+        self.who = Who(self.ask)
         self._writer = Writer(engine, notify=self.shared)
 
     @property
@@ -77,15 +78,10 @@ class Store:
         """Number of works waiting to be written."""
         return self._writer.backlog
 
-    @property
-    def readers(self) -> sa.Engine:
-        """The engine of the reading connections."""
-        return self._readers
-
     def close(self) -> None:
         """Write what is waiting and close every connection, the writing one last."""
         self._threads.shutdown()
-        self._readers.dispose()
+        self.readers.dispose()
         self._writer.close()
 
     async def write(self, work: Work) -> None:
@@ -101,7 +97,7 @@ class Store:
 
     async def answers(self) -> None:
         """Read something.  Raises ``Unsaved`` if the database does not answer."""
-        await self._read(lambda c: c.execute(sa.select(KEYS.c.name).limit(1)).scalar())
+        await self.ask(lambda c: c.execute(sa.select(KEYS.c.name).limit(1)).scalar())
 
     def give_up(self) -> None:
         """Cancel all waiting for answers; see ``Writer.give_up``."""
@@ -109,12 +105,12 @@ class Store:
         while self._asked:
             self._asked.pop().cancel()
 
-    async def _read(self, question: Callable[[sa.Connection], T]) -> T:
-        """Run a query in a thread.  Raises ``Unsaved`` if the database does not answer."""
+    async def ask(self, question: Callable[[sa.Connection], T]) -> T:
+        """Run any query in a thread.  Raises ``Unsaved`` if the database does not answer."""
 
         def ask() -> T:
             try:
-                with self._readers.connect() as connection:
+                with self.readers.connect() as connection:
                     return question(connection)
             except sa.exc.SQLAlchemyError as error:
                 raise Unsaved(type(getattr(error, "orig", error)).__name__) from None
@@ -165,11 +161,11 @@ class Store:
                 for one, code in connection.execute(tables)
             }
 
-        return await self._read(question)
+        return await self.ask(question)
 
     async def since(self, table_id: str, seq: int) -> tuple[tuple[Event, ...], dict[int, bytes]]:
         """Return the events of a table after ``seq``, and its seeds."""
-        return await self._read(lambda c: (events_of(c, table_id, seq), seeds_of(c, table_id)))
+        return await self.ask(lambda c: (events_of(c, table_id, seq), seeds_of(c, table_id)))
 
     async def answer(self, table_id: str, cmd_id: str) -> tuple[str, int] | None:
         """Return digest and event number of a command already done, else None."""
@@ -181,19 +177,19 @@ class Store:
             row = connection.execute(query).first()
             return None if row is None else (row[0], row[1])
 
-        return await self._read(question)
+        return await self.ask(question)
 
     async def latest(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of these tables."""
         last = sa.func.max(EVENTS.c.seq)
         wanted = EVENTS.c.table_id.in_(list(table_ids))
         query = sa.select(EVENTS.c.table_id, last).where(wanted).group_by(EVENTS.c.table_id)
-        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
+        return await self.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
     async def of_code(self, code: str) -> str | None:
         """Return the table with a join code."""
         query = sa.select(TABLES.c.id).where(TABLES.c.code == code)
-        return await self._read(lambda c: c.execute(query).scalar())
+        return await self.ask(lambda c: c.execute(query).scalar())
 
     async def listed(self, since: int, limit: int) -> list[str]:
         """Return the listed tables with events since a time, latest first."""
@@ -206,7 +202,7 @@ class Store:
             .order_by(last.desc())
             .limit(limit)
         )
-        return await self._read(lambda c: list(c.execute(query).scalars()))
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
 
     # -- people ------------------------------------------------------------------------
 
@@ -215,11 +211,7 @@ class Store:
         query = sa.select(MEMBERS.c.person).where(
             MEMBERS.c.table_id == table_id, MEMBERS.c.person == person
         )
-        return await self._read(lambda c: c.execute(query).scalar() is not None)
-
-    async def ask(self, question: Callable[[sa.Connection], T]) -> T:
-        """Run any query in a thread.  Raises ``Unsaved`` if the database does not answer."""
-        return await self._read(question)
+        return await self.ask(lambda c: c.execute(query).scalar() is not None)
 
     async def tables_of(self, person: str, limit: int | None) -> list[str]:
         """Return a person's tables, newest first; all of them without a limit."""
@@ -230,7 +222,7 @@ class Store:
             .order_by(TABLES.c.made.desc())
             .limit(limit)
         )
-        return await self._read(lambda c: list(c.execute(query).scalars()))
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
 
     async def link(self, digest: str) -> tuple[str, int, str] | None:
         """Return table, seat and person of a seat link that is still valid."""
@@ -242,14 +234,14 @@ class Store:
             row = connection.execute(query).first()
             return None if row is None else (row[0], row[1], row[2])
 
-        return await self._read(question)
+        return await self.ask(question)
 
     # -- nights ------------------------------------------------------------------------
 
     async def nights_since(self, at: int) -> list[str]:
         """Return the nights with new events since a time."""
         query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at).distinct()
-        return await self._read(lambda c: list(c.execute(query).scalars()))
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
 
     async def tickets(self, night_id: str) -> dict[str, int]:
         """Return a night's player numbers by person, in order of arrival."""
@@ -258,7 +250,7 @@ class Store:
             .where(TICKETS.c.night_id == night_id)
             .order_by(TICKETS.c.at, TICKETS.c.person)
         )
-        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
+        return await self.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
     # -- chat and presence ----------------------------------------------------------------
 
@@ -273,7 +265,7 @@ class Store:
             .order_by(CHAT.c.n.desc())
             .limit(limit)
         )
-        return await self._read(lambda c: [dict(row._mapping) for row in c.execute(query)][::-1])
+        return await self.ask(lambda c: [dict(row._mapping) for row in c.execute(query)][::-1])
 
     async def elsewhere(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the mask of the seats that have a stream at another server, by table."""
@@ -287,7 +279,7 @@ class Store:
                 found[table_id] = found.get(table_id, 0) | seats
             return found
 
-        return await self._read(question)
+        return await self.ask(question)
 
 
 def _stored(

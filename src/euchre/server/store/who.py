@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -20,10 +20,6 @@ from euchre.server.store.schema import (
     PEOPLE,
     TABLES,
 )
-
-T = TypeVar("T")
-#: Runs a query in a thread.
-Read = Callable[[Callable[[sa.Connection], T]], Awaitable[T]]
 
 
 class Device(NamedTuple):

@@ -25,6 +25,7 @@ from euchre.engine.state import apply, legal
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
 from euchre.server.metrics import THINKING
+from euchre.server.tables.refusals import Refused
 from euchre.server.worker import Worker
 
 T = TypeVar("T")
@@ -100,6 +101,11 @@ class Minds:
         if self._deep is not None:
             # Unfinished decisions are repeated after the restart.
             self._deep.end()
+
+    def require(self) -> None:
+        """Raise ``Refused`` until the strong levels can play."""
+        if not self.ready:
+            raise Refused(409, "This is still being prepared; please try again in a minute.")
 
     def level(self, wanted: str) -> str:
         """Return the level that actually plays now for a wanted level."""

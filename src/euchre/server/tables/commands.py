@@ -21,7 +21,7 @@ from euchre.server import fair
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import pace
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,8 @@ def _meant(t: TableState, seat: TableSeat, text: str) -> str:
     if s.ended:
         raise Refused(409, "The deal is over.")
     view = observe(s, seat)
-    try:
+    with refusing(422, ActionError):
         action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
-    except ActionError as error:
-        raise Refused(422, sentence(error)) from None
     if s.turn != seat:
         raise Refused(409, f"It is {t.names[s.turn]}'s turn.")
     if (reason := view.why_not(action)) is not None:

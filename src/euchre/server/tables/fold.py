@@ -238,11 +238,34 @@ _NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] 
     "released": lambda t, body: {"purpose": t.purpose and replace(t.purpose, opens=0)},
     "closed": lambda t, body: {"closed": True},
     "forgotten": lambda t, body: {},
+    "asked": lambda t, body: {"request": Request(**body)},
+    "declined": lambda t, body: {"request": None},
+    "sealed": lambda t, body: {
+        "next": replace(t.next, seals={**t.next.seals, body["seat"]: body["seal"]})
+    },
+    "shown": lambda t, body: {
+        "next": replace(t.next, shares={**t.next.shares, body["seat"]: body["share"]})
+    },
 }
 
 
 def _noted(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, **_NOTED[event.kind](t, event.body))
+
+
+#: Kinds of events that only set a field of a seat -> the field, and its new value.
+_OF_SEAT: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "faced": lambda body: {"face": body["face"]},
+    "covered": lambda body: {"covered": True},
+    "returned": lambda body: {"covered": False},
+    "forced": lambda body: {"forced": body["which"]},
+    "coached": lambda body: {"coached": body["on"]},
+}
+
+
+def _changed(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    number = event.body["seat"]
+    return _seated(t, number, replace(t.seats[number], **_OF_SEAT[event.kind](event.body)))
 
 
 def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -254,49 +277,11 @@ def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _seated(t, event.body["seat"], replace(seat, devices=devices))
 
 
-def _faced(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    seat = replace(t.seats[event.body["seat"]], face=event.body["face"])
-    return _seated(t, event.body["seat"], seat)
-
-
-def _covered(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    seat = t.seats[event.body["seat"]]
-    return _seated(t, event.body["seat"], replace(seat, covered=event.kind == "covered"))
-
-
-def _forced(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    seat = replace(t.seats[event.body["seat"]], forced=event.body["which"])
-    return _seated(t, event.body["seat"], seat)
-
-
-def _coached(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    seat = replace(t.seats[event.body["seat"]], coached=event.body["on"])
-    return _seated(t, event.body["seat"], seat)
-
-
-def _asked(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, request=Request(**event.body))
-
-
 def _agreed(t: TableState, event: Event, seeds: Seeds) -> TableState:
     if t.request is None:
         raise ValueError("nobody asks for anything")
     agreed = t.request.agreed | {event.body["seat"]}
     return replace(t, request=replace(t.request, agreed=agreed))
-
-
-def _declined(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, request=None)
-
-
-def _sealed(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    seals = {**t.next.seals, event.body["seat"]: event.body["seal"]}
-    return replace(t, next=replace(t.next, seals=seals))
-
-
-def _shown(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    shares = {**t.next.shares, event.body["seat"]: event.body["share"]}
-    return replace(t, next=replace(t.next, shares=shares))
 
 
 def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -376,22 +361,14 @@ def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
 #: Kinds of events -> what each does to a table.
 FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     **dict.fromkeys(_NOTED, _noted),
+    **dict.fromkeys(_OF_SEAT, _changed),
     "sat": _sat,
     "left": _bot,
     "replaced": _bot,
     "removed": _removed,
     "shared": _shared,
-    "faced": _faced,
-    "covered": _covered,
-    "returned": _covered,
-    "asked": _asked,
     "agreed": _agreed,
-    "declined": _declined,
-    "forced": _forced,
-    "coached": _coached,
     "rung": _rung,
-    "sealed": _sealed,
-    "shown": _shown,
     "dealt": _dealt,
     "played": _played,
     "undone": _undone,

@@ -25,6 +25,16 @@ _NOTICES = {
     "closed": ("", CLOSED),
     "rung": ("", "The bell has rung: this is the last deal."),
 }
+#: Log lines that only say what the player of a seat does: the verb, and the rest.
+_DOES = {
+    "undone": ("take", " back the last choice"),
+    "asked": ("ask", " to take back the last choice"),
+    "agreed": ("agree", ""),
+    "returned": ("be back", ""),
+    "hosted": ("be the host", " now"),
+    "sealed": ("seal", " a seed for the next deal"),
+    "shown": ("open", " the sealed seed"),
+}
 #: Prompt for a person who has seen another hand of this deal.
 WAITING = "You get this seat with the next deal."
 
@@ -104,12 +114,6 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
         return _deal(faces, after, seat)
     if event.kind == "again":
         return ["Another game begins."]
-    if event.kind == "undone":
-        return [f"{faces.does(who, 'take')} back the last choice."]
-    if event.kind == "asked":
-        return [f"{faces.does(who, 'ask')} to take back the last choice."]
-    if event.kind == "agreed":
-        return [f"{faces.does(who, 'agree')}."]
     if event.kind == "declined":
         return [f"{faces.does(who, 'decline')}." if who >= 0 else "Not everyone agreed."]
     if event.kind == "coached":
@@ -125,25 +129,20 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
         return [f"{new} plays in place of {old}." if new != old else f"{new} is another bot."]
     if event.kind == "covered":
         return [f"A bot sits in for {faces.whom([who])}."]
-    if event.kind == "returned":
-        return [f"{faces.does(who, 'be back')}."]
     if event.kind == "skipped":
         verb = "skip" if after.pace["skipping"] else "ask to skip"
         return [f"{faces.does(who, verb)} to the end of this deal."]
     if event.kind == "waited":
         return [f"{faces.does(body['by'], 'wait')} for {faces.whom([who])}."]
-    if event.kind == "hosted":
-        return [f"{faces.does(who, 'be the host')} now."]
     if event.kind == "removed":
         return [f"{before.t.names[who]} was removed by the host; {body['name']} plays instead."]
+    if event.kind in _DOES:
+        verb, rest = _DOES[event.kind]
+        return [f"{faces.does(who, verb)}{rest}."]
     if event.kind in _NOTICES:
         if event.kind == "rung" and after.t.match.over:
             return ["The bell has rung: the game is over."]
         return [_NOTICES[event.kind][body.get("on", True)]]
-    if event.kind == "sealed":
-        return [f"{faces.does(who, 'seal')} a seed for the next deal."]
-    if event.kind == "shown":
-        return [f"{faces.does(who, 'open')} the sealed seed."]
     return []
 
 

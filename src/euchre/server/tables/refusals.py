@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from euchre.server.guard import place
 
 
@@ -22,6 +25,15 @@ class Refused(Exception):
         self.status = status
         self.sentence = sentence
         super().__init__(sentence)
+
+
+@contextmanager
+def refusing(status: int, *kinds: type[Exception]) -> Iterator[None]:
+    """Turn errors of these kinds into a ``Refused`` that says all their problems."""
+    try:
+        yield
+    except kinds as error:
+        raise Refused(status, sentence(*getattr(error, "problems", (error,)))) from None
 
 
 class Unsure(Refused):

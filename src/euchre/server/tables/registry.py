@@ -70,16 +70,23 @@ class Tables:
         return found[0] if found else None
 
     async def get(self, table_id: str) -> Table:
-        """Return a table, loading it if necessary.
+        """Return a table, as ``find`` does.  Raises ``Refused`` if there is none."""
+        table = await self.find(table_id)
+        if table is None:
+            raise Refused(404, "There is no such table.")
+        return table
 
-        Raises ``Refused`` if there is none, ``Quarantined`` if it cannot be shown.
+    async def find(self, table_id: str) -> Table | None:
+        """Return a table, loading it if necessary; None if there is none.
+
+        Raises ``Quarantined`` if it cannot be shown.
         """
         if found := self.live(table_id):
             return found
         if reason := self.quarantined.get(table_id):
             raise Quarantined(reason)
         if not (len(table_id) == ID and table_id.isascii() and table_id.isalnum()):
-            raise Refused(404, "There is no such table.")
+            return None
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
@@ -87,7 +94,7 @@ class Tables:
                     return found
                 stored = await self.store.load(table_id)
                 if stored is None:
-                    raise Refused(404, "There is no such table.")
+                    return None
                 table = Table(self.store, stored)
                 log.info("fetched", table=table_id, events=len(stored.events))
                 return self._add(table)
@@ -208,8 +215,8 @@ class Tables:
                 await self.store.write(work)
             except Conflict:
                 # Another server was faster, or the code is taken and another is drawn.
-                with suppress(Refused):
-                    return await self.get(table_id)
+                if table := await self.find(table_id):
+                    return table
                 continue
             log.info("arranged", table=table_id, game=wanted.rules.game)
             # Another request may have loaded it between the write and this line.

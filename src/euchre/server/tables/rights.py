@@ -18,7 +18,7 @@ from euchre.server.tables.codes import new_code
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import CLOSED, Refused
-from euchre.server.tables.seats import bot_for, require_host
+from euchre.server.tables.seats import bot_for, require_host, require_seat
 
 #: Messages for people who may not join.
 REMOVED = "The host has removed you from this table."
@@ -85,8 +85,7 @@ def close(t: TableState, why: str) -> Draft:
 
 def _person(t: TableState, seat: TableSeat, host: int, own: str) -> str:
     """Return the person at a seat, who must not be the host.  Raises ``Refused``."""
-    if not 0 <= seat < len(t.seats):
-        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
+    require_seat(seat, len(t.seats))
     if seat == host:
         raise Refused(409, own)
     if not t.seats[seat].person:

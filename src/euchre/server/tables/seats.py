@@ -111,8 +111,7 @@ def opening(
     ``bots`` are levels, clockwise from the person's left.
     """
     n = rules.seats
-    if not 0 <= seat < n:
-        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {n - 1}.")
+    require_seat(seat, n)
     if len(bots) not in (0, 1, n - 1):
         raise Refused(422, f"Give one level for all bots or {n - 1} levels, not {len(bots)}.")
     levels = [level_of(level) for level in bots] or ["club"]
@@ -145,11 +144,11 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
     free = [p for p, player in enumerate(t.seats) if not player.person]
     if not free:
         raise Refused(409, "All seats are taken.")
-    if seat is not None and not 0 <= seat < len(t.seats):
-        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
-    if seat is not None and seat not in free:
-        bots = in_words([t.names[p] for p in free])
-        raise Refused(409, f"{t.names[seat]} already sits there; {bots} would make room.")
+    if seat is not None:
+        require_seat(seat, len(t.seats))
+        if seat not in free:
+            bots = in_words([t.names[p] for p in free])
+            raise Refused(409, f"{t.names[seat]} already sits there; {bots} would make room.")
     # Prefer to replace a bot of the same name.
     wanted = clean(name, NAME).casefold()
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
@@ -236,8 +235,7 @@ def _missing(t: TableState, by: int, seat: TableSeat, what: str, may: Sequence[s
 def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int) -> Draft:
     """Replace a bot, or a person who is away, with a bot; the host's right."""
     require_host(t, host)
-    if not 0 <= seat < len(t.seats):
-        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
+    require_seat(seat, len(t.seats))
     old = t.seats[seat]
     if old.person and present >> seat & 1:
         raise Refused(409, f"{old.name} is here; only a player who is away can be replaced.")
@@ -257,6 +255,12 @@ def pace(t: TableState, host: int, speed: str) -> Draft:
     """Change the speed of the bots; the host's right."""
     require_host(t, host)
     return Draft("paced", {"speed": speed})
+
+
+def require_seat(seat: TableSeat, seats: int) -> None:
+    """Raise ``Refused`` unless a table with so many seats has this one."""
+    if not 0 <= seat < seats:
+        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
 
 
 def require_host(t: TableState, seat: TableSeat) -> None:
