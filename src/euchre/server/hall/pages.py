@@ -6,15 +6,12 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.server.pages.shell import page
+from euchre.server.pages.shell import page, plain
 
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/night/{night}/join")
-def join(request: Request, night: str) -> Response:
-    """Show how one comes in for the evening; the secret stands in the fragment."""
-    return page(request, "night/join.html", night=night)
+plain(router, "night/join.html", "/night/{night}/join")
 
 
 @router.get("/night/{night}/me")

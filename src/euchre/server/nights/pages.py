@@ -14,7 +14,7 @@ from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text
 from euchre.server.pages.setup import form
-from euchre.server.pages.shell import page
+from euchre.server.pages.shell import page, plain
 from euchre.server.tables.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
@@ -58,10 +58,7 @@ def house_rules(request: Request, game: str) -> Response:
     return page(request, "night/house.html", groups=groups)
 
 
-@router.get("/night/{night}")
-def wall(request: Request, night: str) -> Response:
-    """Show standings, seats and most loners, for the projector and for any phone."""
-    return page(request, "night/wall.html", night=night)
+plain(router, "night/wall.html", "/night/{night}")
 
 
 @router.get("/night/{night}/desk")

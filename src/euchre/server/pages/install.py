@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from euchre.server.pages.shell import STATIC, page, static, version
+from euchre.server.pages.shell import STATIC, plain, static, version
 
 router = APIRouter(include_in_schema=False)
 
@@ -50,7 +49,4 @@ def service_worker() -> Response:
     return Response(kept, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-@router.get("/offline")
-def offline(request: Request) -> Response:
-    """Show what stands where a page would be while there is no network."""
-    return page(request, "offline.html")
+plain(router, "offline.html", "/offline")

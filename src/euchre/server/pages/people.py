@@ -6,22 +6,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.server.pages.shell import page
+from euchre.server.pages.shell import page, plain
 from euchre.server.settings import Keep
 
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/me")
-def me(request: Request) -> Response:
-    """Show somebody's devices and what can be done with their data."""
-    return page(request, "me.html")
-
-
-@router.get("/operator")
-def operator(request: Request) -> Response:
-    """Show the operator's page; the key stands in the fragment."""
-    return page(request, "operator.html")
+plain(router, "me.html", "/me")
+# The key is in the fragment.
+plain(router, "operator.html", "/operator")
 
 
 @router.get("/privacy")

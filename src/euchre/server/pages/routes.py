@@ -18,7 +18,7 @@ from euchre.games.sheets.text import Grid
 from euchre.server.api.people import Person, Server
 from euchre.server.pages import handbook, install, learning, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
-from euchre.server.pages.shell import page
+from euchre.server.pages.shell import page, plain
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.talk import FACES, PHRASES
 
@@ -76,11 +76,7 @@ async def games(
     return page(request, "games.html", **found)
 
 
-@router.get("/join")
-@router.get("/join/{table}")
-def join(request: Request, table: str = "") -> Response:
-    """Show how to come to a table: by a code, or by a link whose secret the page reads."""
-    return page(request, "join.html", table=table)
+plain(router, "join.html", "/join", "/join/{table}")
 
 
 @router.get("/rules/{name}")
@@ -102,22 +98,9 @@ def rule_page(request: Request, name: str) -> Response:
     )
 
 
-@router.get("/replay")
-def replay(request: Request) -> Response:
-    """Show a game step by step, one's own or one that is chosen from a file."""
-    return page(request, "replay.html")
-
-
-@router.get("/review")
-def review(request: Request) -> Response:
-    """Show how a game is reviewed while it is."""
-    return page(request, "review.html")
-
-
-@router.get("/fair")
-def fair(request: Request) -> Response:
-    """Show how the deals of a game are checked, and check them in the page."""
-    return page(request, "fair.html")
+plain(router, "replay.html", "/replay")
+plain(router, "review.html", "/review")
+plain(router, "fair.html", "/fair")
 
 
 def _not_found(request: Request, error: RulesError) -> Response:

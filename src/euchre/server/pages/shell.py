@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from fastapi import APIRouter
 from fastapi.templating import Jinja2Templates
 from markupsafe import Markup
 from starlette.datastructures import Headers
@@ -134,6 +135,16 @@ class _Versioned(StaticFiles):
 def static_files() -> StaticFiles:
     """Return the application to mount at ``/static``."""
     return _Versioned(directory=STATIC)
+
+
+def plain(router: APIRouter, template: str, *paths: str) -> None:
+    """Serve a template that needs nothing but the parts of its path, which it gets by name."""
+
+    def show(request: Request) -> Response:
+        return page(request, template, **request.path_params)
+
+    for path in paths:
+        router.get(path)(show)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from euchre.games import rules
 from euchre.practice.position import THEMES
 from euchre.practice.shelf import shipped
-from euchre.server.pages.shell import page
+from euchre.server.pages.shell import page, plain
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,13 +24,5 @@ def practice(request: Request) -> Response:
     return page(request, "practice.html", games=games, themes=THEMES)
 
 
-@router.get("/my-play")
-def my_play(request: Request) -> Response:
-    """Show how one plays."""
-    return page(request, "my-play.html")
-
-
-@router.get("/practice/table")
-def at_the_table(request: Request) -> Response:
-    """Show the positions of a session, one after the other."""
-    return page(request, "practice-table.html")
+plain(router, "my-play.html", "/my-play")
+plain(router, "practice-table.html", "/practice/table")
