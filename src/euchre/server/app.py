@@ -24,6 +24,7 @@ from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
 from euchre.server.line import Line
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.practice.playing import Judging
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
 from euchre.server.upkeep import Upkeep
@@ -42,6 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.clubs = Clubs(rooms.store)
         app.state.usher = usher = Usher(rooms, app.state.nights)
         app.state.nights.live = lambda kept, desk: live(usher, kept, desk=desk)
+        app.state.judging = Judging(rooms, app.state.desk)
         app.state.days = days = Days(rooms, settings.zone)
         await rooms.refresh()
         rooms.start()
@@ -54,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         ushering.cancel()
         judging.cancel()
         dawning.cancel()
-        pages.desk.close()
+        app.state.desk.close()
         app.state.nights.close()
         await rooms.close()
 
@@ -67,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
-    app.state.line = Line(pages.PLACES)
+    app.state.line, app.state.desk = Line(pages.PLACES), pages.Desk()
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public)
     app.add_middleware(Compressed)

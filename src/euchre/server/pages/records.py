@@ -39,8 +39,6 @@ DEALS = 1000
 #: Places for records that wait to be replayed.
 PLACES = Places(40, own=8, of_address=32)
 
-desk = Desk()
-
 
 class Sent(BaseModel):
     """A record as JSON, and what is asked for of it."""
@@ -77,17 +75,21 @@ def _refused(error: Exception, status: int = 422) -> JSONResponse:
     return JSONResponse({"error": sentence(error)}, status)
 
 
-async def line_of(request: Request) -> Line:
-    """Return the waiting line of this server's records."""
-    line: Line = request.app.state.line
-    return line
+async def desk_of(request: Request) -> Desk:
+    """Return the running server's desk."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+Reviews = Annotated[Desk, Depends(desk_of)]
 
 
 class Reader:
     """Reads records for whoever asks, in their turn."""
 
-    def __init__(self, line: Annotated[Line, Depends(line_of)], asker: Asking):
-        self._line = line
+    def __init__(self, request: Request, desk: Reviews, asker: Asking):
+        self._line: Line = request.app.state.line
+        self.desk = desk
         self.asker = asker
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
@@ -191,10 +193,10 @@ def statistics(played: Replay) -> dict[str, Any]:
 @router.post("/api/reviews", response_model=None, status_code=202)
 async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Accept a record for review; the answer says where to look."""
-    return await reader.read(_taken, sent, reader.asker)
+    return await reader.read(_taken, sent, reader.desk, reader.asker)
 
 
-def _taken(sent: Sent, asker: Asker) -> dict[str, Any] | Response:
+def _taken(sent: Sent, desk: Desk, asker: Asker) -> dict[str, Any] | Response:
     try:
         played = replayed(sent.record).checked()
         remark = takebacks(sent.record, played.names)
@@ -204,7 +206,7 @@ def _taken(sent: Sent, asker: Asker) -> dict[str, Any] | Response:
 
 
 @router.get("/api/reviews/{number}", response_model=None)
-def progress(number: str) -> dict[str, Any] | Response:
+def progress(number: str, desk: Reviews) -> dict[str, Any] | Response:
     """Return the progress of a review."""
     work = desk.find(number)
     if work is None:
@@ -223,7 +225,7 @@ async def marks(
 
     Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
     """
-    work = desk.find(number)
+    work = reader.desk.find(number)
     if work is None:
         return _refused(ValueError("this review is gone; please ask for it again"), 404)
     try:
@@ -253,10 +255,10 @@ def _turns(sent: Sent) -> dict[str, Any] | Response:
 @router.post("/api/what-ifs", response_model=None, status_code=202)
 async def imagine(sent: Choice, reader: Reading) -> dict[str, Any] | Response:
     """Start working out what would have happened; the answer says where to look."""
-    return await reader.read(_imagined, sent, reader.asker)
+    return await reader.read(_imagined, sent, reader.desk, reader.asker)
 
 
-def _imagined(sent: Choice, asker: Asker) -> dict[str, Any] | Response:
+def _imagined(sent: Choice, desk: Desk, asker: Asker) -> dict[str, Any] | Response:
     try:
         replayed(sent.record).checked()
         asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
@@ -266,7 +268,7 @@ def _imagined(sent: Choice, asker: Asker) -> dict[str, Any] | Response:
 
 
 @router.get("/api/what-ifs/{number}", response_model=None)
-def imagined(number: str) -> dict[str, Any] | Response:
+def imagined(number: str, desk: Reviews) -> dict[str, Any] | Response:
     """Return what would have happened in typical deals, once that is known."""
     work = desk.answer(number)
     if work is None:
@@ -289,7 +291,7 @@ def review_style() -> Response:
 
 
 @router.get("/review/{number}")
-def reviewed(request: Request, number: str) -> Response:
+def reviewed(request: Request, number: str, desk: Reviews) -> Response:
     """Show a finished review."""
     work = desk.find(number)
     if work is None or not work.ready:

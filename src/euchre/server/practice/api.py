@@ -17,12 +17,12 @@ from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
 from euchre.server.api.people import Asking, Guest, Person, Server
-from euchre.server.pages.records import Reading, desk, replayed
+from euchre.server.pages.records import Reading, Reviews, replayed
 from euchre.server.practice import keeping
 from euchre.server.practice.keeping import Kept
 from euchre.server.practice.showing import shown
 from euchre.server.store.store import now
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/practice")
 
@@ -135,10 +135,8 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
         if position is None:
             raise Refused(404, "That position is gone.")
         if given is None:
-            try:
+            with refusing(409, ValueError):
                 kept.answer(position, wanted.play, now())
-            except ValueError as error:
-                raise Refused(409, sentence(error)) from None
         return kept, position, given.play if given else wanted.play
 
     kept, position, play = await keeping.change(rooms.store, guest, step, [wanted.id])
@@ -151,7 +149,9 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
 
 @router.post("/worlds")
-async def played_out(wanted: Again, rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
+async def played_out(
+    wanted: Again, rooms: Server, person: Person, asker: Asking, desk: Reviews
+) -> dict[str, Any]:
     """Play out three hands that fit what you knew, once the position is answered.
 
     They are sampled from what the seat knew and reveal nothing about the actual deal.
@@ -162,8 +162,7 @@ async def played_out(wanted: Again, rooms: Server, person: Person, asker: Asking
     position = kept.find(wanted.id) if kept else None
     if given is None or position is None:
         raise Refused(409, "Choose first; then you can see three hands.")
-    if not rooms.minds.ready:
-        raise Refused(409, "This is still being prepared; please try again in a minute.")
+    rooms.minds.require()
     work = desk.work_out(asker, hands_that_fit, position.to_json(), given.play)
     return {"worlds": await asyncio.wrap_future(work)}
 
@@ -180,14 +179,11 @@ async def from_game(
     wanted: FromGame, rooms: Server, guest: Guest, reader: Reading
 ) -> dict[str, Any]:
     """Turn a decision from a game into a practice position; close decisions are refused."""
-    try:
+    with refusing(422, RecordError):
         text = await reader.read(_checked, wanted)
-        if not rooms.minds.ready:
-            raise Refused(409, "This is still being prepared; please try again in a minute.")
-        work = desk.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
+        rooms.minds.require()
+        work = reader.desk.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
         found = await asyncio.wrap_future(work)
-    except RecordError as error:
-        raise Refused(422, sentence(error)) from None
     if found is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     new = await keeping.add(rooms.store, guest, [found])

@@ -56,13 +56,13 @@ async def my_play(
 
 
 @router.post("/judge")
-async def judge(rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
+async def judge(request: Request, rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
     """Judge your newest unjudged game; the answer says how many are left."""
     if person is None:
         return {"left": 0}
-    if not rooms.minds.ready:
-        raise Refused(409, "This is still being prepared; please try again in a minute.")
-    return {"left": await playing.judge_next(rooms, person, asker)}
+    rooms.minds.require()
+    judging: playing.Judging = request.app.state.judging
+    return {"left": await judging.next(person, asker)}
 
 
 @router.post("/import")

@@ -22,7 +22,7 @@ from euchre.practice.position import Position
 from euchre.records import dump, load, replay
 from euchre.server.api.people import Newcomer
 from euchre.server.line import Asker
-from euchre.server.pages.records import desk
+from euchre.server.pages.reviewing import Desk
 from euchre.server.practice import keeping
 from euchre.server.store.schema import DAILY, JUDGED
 from euchre.server.store.store import Store, now
@@ -37,8 +37,6 @@ PAGES, MOST, DAYS = 10, 500, 60
 
 #: A game at a table: the table's id and the number of the game.
 Key = tuple[str, int]
-#: What is being judged, by person; the results are how many games are left.
-_going_on: dict[str, asyncio.Task[int]] = {}
 
 
 async def kept(store: Store, person: str) -> dict[Key, Game]:
@@ -64,53 +62,59 @@ async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[
     return found[: max(0, MOST - len(known))]
 
 
-async def judge_next(rooms: Rooms, person: str, asker: Asker) -> int:
-    """Judge a person's newest game that is not judged yet; return how many are left.
+class Judging:
+    """Judges people's finished games, one at a time for each of them."""
 
-    Asked again while that goes on, it gives the same answer.  Raises ``Refused``.
-    """
-    going_on = _going_on.get(person)
-    if going_on is None:
-        going_on = asyncio.create_task(_judge_next(rooms, person, asker))
-        _going_on[person] = going_on
-        going_on.add_done_callback(lambda _: _going_on.pop(person, None))
-    # If one who waits gives up, the others go on waiting.
-    return await asyncio.shield(going_on)
+    def __init__(self, rooms: Rooms, desk: Desk):
+        self.rooms, self.desk = rooms, desk
+        #: What is being judged, by person; the results are how many games are left.
+        self._going_on: dict[str, asyncio.Task[int]] = {}
 
+    async def next(self, person: str, asker: Asker) -> int:
+        """Judge a person's newest game that is not judged yet; return how many are left.
 
-async def _judge_next(rooms: Rooms, person: str, asker: Asker) -> int:
-    games = await waiting(rooms, person, await kept(rooms.store, person))
-    for left, told in zip(reversed(range(len(games))), games, strict=True):
-        if await judge(rooms, person, asker, told):
-            return left
-    return 0
+        Asked again while that goes on, it gives the same answer.  Raises ``Refused``.
+        """
+        going_on = self._going_on.get(person)
+        if going_on is None:
+            going_on = asyncio.create_task(self._next(person, asker))
+            self._going_on[person] = going_on
+            going_on.add_done_callback(lambda _: self._going_on.pop(person, None))
+        # If one who waits gives up, the others go on waiting.
+        return await asyncio.shield(going_on)
 
+    async def _next(self, person: str, asker: Asker) -> int:
+        games = await waiting(self.rooms, person, await kept(self.rooms.store, person))
+        for left, told in zip(reversed(range(len(games))), games, strict=True):
+            if await self._judge(person, asker, told):
+                return left
+        return 0
 
-async def judge(rooms: Rooms, person: str, asker: Asker, told: Mapping[str, Any]) -> bool:
-    """Judge a person's finished game and save the result; clear mistakes go to practice.
+    async def _judge(self, person: str, asker: Asker, told: Mapping[str, Any]) -> bool:
+        """Judge a person's finished game and save the result; clear mistakes go to practice.
 
-    Return False if it cannot be judged: others still play these deals, or the table is unreadable.
-    Raises ``Refused`` if there is no place.
-    """
-    table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
-    try:
-        t, seeds = await rooms.archive.game(table, number)
-        record = paper.record(t, seeds)
-    except Refused:
-        return False
-    about = {
-        "game": told["game"],
-        "title": told["title"],
-        "at": round(1000 * datetime.fromisoformat(told["date"]).timestamp()),
-        "result": told["result"],
-        "score": told["score"],
-    }
-    own = t.rules.game in shelf.shipped()
-    work = desk.work_out(asker, examined, dump(record).decode(), seat, about, own)
-    game, positions = await asyncio.wrap_future(work)
-    if await add(rooms.store, person, (table, number), game):
-        await keeping.add(rooms.store, Newcomer(person, ()), positions)
-    return True
+        Return False if it cannot be judged: others still play these deals, or the table is
+        unreadable.  Raises ``Refused`` if there is no place.
+        """
+        table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
+        try:
+            t, seeds = await self.rooms.archive.game(table, number)
+            record = paper.record(t, seeds)
+        except Refused:
+            return False
+        about = {
+            "game": told["game"],
+            "title": told["title"],
+            "at": round(1000 * datetime.fromisoformat(told["date"]).timestamp()),
+            "result": told["result"],
+            "score": told["score"],
+        }
+        own = t.rules.game in shelf.shipped()
+        work = self.desk.work_out(asker, examined, dump(record).decode(), seat, about, own)
+        game, positions = await asyncio.wrap_future(work)
+        if await add(self.rooms.store, person, (table, number), game):
+            await keeping.add(self.rooms.store, Newcomer(person, ()), positions)
+        return True
 
 
 def examined(
