@@ -15,7 +15,7 @@ from euchre.analysis.reasons.entry import GROUPS, Group
 from euchre.analysis.review import review
 from euchre.arena.verdict import Paired
 from euchre.coordinates import TableSeat
-from euchre.practice.finding import examine
+from euchre.practice.own import position_of
 from euchre.practice.position import Position, Theme
 from euchre.records import Replay
 
@@ -100,20 +100,10 @@ def judged(
     if own:
         grave = [one for one in mistakes if one.mark in MISTAKES[1:]]
         for one in sorted(grave, key=lambda m: -m.cost)[:OWN]:
-            position = _position(played, one)
+            position = position_of(played, one.deal, one.action)
             if position is not None:
                 positions.append(position)
     return game, positions
-
-
-def _position(played: Replay, mistake: Mistake) -> Position | None:
-    deal = played.deals[mistake.deal - 1]
-    for number, (s, _, _) in enumerate(deal.steps(), 1):
-        if number == mistake.action:
-            seed = mistake.deal * 1009 + mistake.action
-            source = f"Deal {mistake.deal} of a game of {played.rules.title}"
-            return examine(deal.match, s, seed=seed, strict=False, source=source)
-    return None
 
 
 # -- statistics --------------------------------------------------------------------------------

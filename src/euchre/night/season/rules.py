@@ -80,15 +80,16 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         for name in texts
         if name not in OPTIONS
     ]
-    score = texts.get("score", "points")
-    if score not in get_args(Score):
-        found.append(f"score must be {', '.join(get_args(Score))}, not {score[:40]!r}")
-    ties = texts.get("ties", "shared")
-    if ties not in get_args(Ties):
-        found.append(f"ties must be {', '.join(get_args(Ties))}, not {ties[:40]!r}")
-    names = texts.get("names", "initials")
-    if names not in get_args(Names):
-        found.append(f"names must be {', '.join(get_args(Names))}, not {names[:40]!r}")
+
+    def chosen(name: str, usual: str, choices: tuple[str, ...]) -> str:
+        text = texts.get(name, usual)
+        if text not in choices:
+            found.append(f"{name} must be {', '.join(choices)}, not {text[:40]!r}")
+        return text
+
+    score = chosen("score", "points", get_args(Score))
+    ties = chosen("ties", "shared", get_args(Ties))
+    names = chosen("names", "initials", get_args(Names))
     value = texts.get("value", "sum" if score in ("total", "place") else "mean")
     if value not in ("sum", "mean"):
         found.append(f"value must be sum or mean, not {value[:40]!r}")

@@ -48,13 +48,17 @@ class Invitation(Body):
     code: Short | None = None
 
 
-class Join(Invitation):
-    """Joining a table by an invitation."""
+class Coming(Body):
+    """How somebody joins a table: under a name, at a seat or to watch."""
 
     name: Name = "Player"
     face: Face = 0
     seat: SeatNumber | None = None
     watch: bool = False
+
+
+class Join(Coming, Invitation):
+    """Joining a table by an invitation."""
 
 
 class Code(Body):
@@ -63,13 +67,8 @@ class Code(Body):
     code: Short
 
 
-class JoinByCode(Code):
+class JoinByCode(Coming, Code):
     """Joining a table by its code."""
-
-    name: Name = "Player"
-    face: Face = 0
-    seat: SeatNumber | None = None
-    watch: bool = False
 
 
 class Looks(Body):
@@ -147,7 +146,7 @@ class OneTime(Body):
 class Sure(Body):
     """Confirmation of a step that cannot be undone."""
 
-    sure: Literal[True]
+    sure: Yes
 
 
 class SignOut(Body):

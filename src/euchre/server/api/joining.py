@@ -11,7 +11,7 @@ from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.scene.picture import goal
 from euchre.server.api.access import NONE, once
-from euchre.server.api.bodies import Code, Invitation, Join, JoinByCode
+from euchre.server.api.bodies import Code, Coming, Invitation, Join, JoinByCode
 from euchre.server.api.people import Guest, Newcomer, Person, Server, digest
 from euchre.server.api.tables import answer
 from euchre.server.store.schema import MEMBERS
@@ -110,9 +110,7 @@ async def _of_code(rooms: Rooms, wanted: Code) -> Table:
     return await rooms.tables.get(found)
 
 
-async def _come(
-    rooms: Rooms, table: Table, guest: Newcomer, wanted: Join | JoinByCode
-) -> dict[str, Any]:
+async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: Coming) -> dict[str, Any]:
     person = guest.person
 
     def sit(t: TableState) -> Draft:

@@ -12,11 +12,12 @@ from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Opened, decode, stamp
 from euchre.night.season.fold import Season
 from euchre.server.api import cookies
+from euchre.server.api.bodies import Sure
 from euchre.server.api.people import Guest, Person, Server
 from euchre.server.api.storing import Storing, events_in
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, asking, desk_key, devices, member_of
-from euchre.server.clubs.bodies import File, NewClub, Sure
+from euchre.server.clubs.bodies import File, NewClub
 from euchre.server.clubs.book import Club, Clubs
 from euchre.server.daily.api import month_asked
 from euchre.server.daily.days import Days

@@ -6,15 +6,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from euchre.night.events import LONGEST_TEXT
-from euchre.night.rotation.chart import MOST_PLAYERS
-from euchre.server.api.bodies import Body, Yes
-from euchre.server.nights.bodies import Ordered
+from euchre.server.api.bodies import Body
+from euchre.server.nights.bodies import Number, Ordered, Title
 
-Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 Member = Annotated[int, Field(ge=1, le=99_999, strict=True)]
 Rules = Annotated[dict[Title, Title], Field(max_length=20)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 
 
 class NewClub(Body):
@@ -65,32 +61,26 @@ class Strike(Ordered):
     """Take a night out of the season."""
 
     do: Literal["strike"]
-    night: Key
+    night: Title
 
 
 class Link(Ordered):
     """Link a night on this server to the club; ``desk`` is the secret of the night's desk."""
 
     do: Literal["link"]
-    night: Key
-    desk: Key
+    night: Title
+    desk: Title
 
 
 class Count(Ordered):
     """Count a finished night of the club, or update one that already counts."""
 
     do: Literal["count"]
-    night: Key
+    night: Title
 
 
 Command: TypeAlias = Change | Join | Rename | Merge | Strike | Link | Count
 DeskCommand = Annotated[Command, Field(discriminator="do")]
-
-
-class Sure(Body):
-    """Confirmation of a step that cannot be undone."""
-
-    sure: Yes
 
 
 class Who(Body):
@@ -102,6 +92,6 @@ class Who(Body):
 class Same(Body):
     """Whether the player with a number is the member of that name."""
 
-    number: Annotated[int, Field(ge=1, le=MOST_PLAYERS, strict=True)]
+    number: Number
     member: Member
     same: bool

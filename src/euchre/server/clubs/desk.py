@@ -23,6 +23,7 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
+from euchre.server.api.bodies import Sure
 from euchre.server.api.storing import Storing
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Known, asking, member_key, nights_of_club
@@ -37,7 +38,6 @@ from euchre.server.clubs.bodies import (
     Merge,
     Rename,
     Strike,
-    Sure,
 )
 from euchre.server.clubs.book import Clubs
 from euchre.server.clubs.matches import matches
