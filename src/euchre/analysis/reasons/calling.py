@@ -7,8 +7,9 @@ from functools import partial
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.credit import Test
-from euchre.analysis.reasons.entry import MOSTLY, Entry, Gate, Slots, only
+from euchre.analysis.reasons.entry import MOSTLY, Entry, Gate, Slots
 from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.terms import dealer_takes
 from euchre.analysis.reasons.words import number, tricks
 from euchre.coordinates import Strain
 from euchre.engine import actions
@@ -48,7 +49,7 @@ def passing(p: Position, a: Action, b: Action) -> int:
 
 def taken_up(p: Position) -> int:
     """Return the upcard as a mask if this seat would take it into its hand."""
-    takes = p.first_round and p.me == p.dealer
+    takes = p.first_round and p.me == p.dealer and dealer_takes(p.rules)
     return 1 << p.s.up if takes and p.s.up >= 0 else 0
 
 
@@ -57,15 +58,16 @@ def up_slots(p: Position, strain: Strain) -> Slots:
     more = taken_up(p)
     held = p.trumps(strain) & (p.hand | more)
     top = p.top(strain, more)[:2]
-    alone = not p.mates and not p.finds_partner
     slots: Slots = {
         "partner": p.partner,
-        "us": "you" if alone else "your side",
-        "are": "are" if alone else "is",
+        "us": "you" if p.lonely else "your side",
+        "are": "are" if p.lonely else "is",
         "suit": p.strain_name(strain),
         "n": tricks(p.winners(strain, more)),
         "T": number(held.bit_count()),
         "dealer": p.who(p.dealer),
+        "taker": p.who(p.dealer if dealer_takes(p.rules) else p.s.left_of(p.me)),
+        "side": "is lost to you" if p.lonely else "helps nobody on your side",
         "top": p.cards(top, strain) if top else "",
         "score": p.score(),
     }
@@ -101,20 +103,36 @@ def _count_winners(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain) | {"cards": p.cards(best, strain)}
 
 
-_partner_dealt = only(
-    of_call(calling, lambda p, _: p.first_round and p.partner_deals), lambda _, slots: slots["top"]
+_leave_bower = of_call(
+    passing, lambda p, _: p.first_round and p.partner_deals and dealer_takes(p.rules)
 )
-_leave_bower = of_call(passing, lambda p, _: p.first_round and p.partner_deals)
-_no_gift = of_call(
-    passing, lambda p, strain: p.first_round and p.they_deal and p.s.up == p.right(strain)
-)
-_gift = of_call(passing, lambda p, strain: p.first_round and p.they_deal and p.winners(strain) >= 1)
+_no_gift = of_call(passing, lambda p, strain: _gives(p) and p.s.up == p.right(strain))
+_gift = of_call(passing, lambda p, strain: _gives(p) and p.winners(strain) >= 1)
 _thin = of_call(passing, lambda p, strain: 0.25 <= p.winners(strain, taken_up(p)) < 2.75)
 _nothing = of_call(passing, lambda p, strain: p.winners(strain, taken_up(p)) < 1)
 _name_later = of_call(passing, lambda p, _: p.first_round)
 _sit_over = of_call(passing, lambda p, _: p.partner >= 0)
 _may_call = of_call(passing, lambda p, _: p.partner >= 0 and not p.partner_deals)
 _any_call = of_call(calling)
+
+
+def _partner_takes(p: Position) -> bool:
+    """Whether a call puts the upcard into partner's hand."""
+    return p.partner_deals and dealer_takes(p.rules)
+
+
+def _gives(p: Position) -> bool:
+    """Whether a call puts the upcard into an opponent's hand."""
+    return p.first_round and (p.they_deal or not dealer_takes(p.rules))
+
+
+def _partner_dealt(p: Position, a: Action, b: Action) -> Slots | None:
+    # A dealer whose partner goes alone does not take the card (D036).
+    strain = -1 if p.alone(a) else calling(p, a, b)
+    if strain < 0 or not (p.first_round and _partner_takes(p)):
+        return None
+    slots = up_slots(p, strain)
+    return slots if slots["top"] else None
 
 
 @partial(of_call, passing)
@@ -210,20 +228,20 @@ ENTRIES = (
     ),
     Entry(
         "no-gift", "calls", _no_gift, ev.euchred, -1,
-        "Ordering hands {dealer} {up}: {us} would be {euchred} {seldom}.",
-        "Ordering hands {dealer} {up}: {us} {are} {euchred} {seldom}.",
+        "Ordering hands {taker} {up}: {us} would be {euchred} {seldom}.",
+        "Ordering hands {taker} {up}: {us} {are} {euchred} {seldom}.",
         "You order a top trump into an opponent's hand", rank=4, fits=dearly_euchred,
     ),
     Entry(
         "gift", "calls", _gift, ev.euchred, -1,
-        "Ordering gives {dealer} {up} as well: {us} would be {euchred} {seldom}.",
-        "The order gives {dealer} {up} as well: {us} {are} {euchred} {seldom}.",
+        "Ordering gives {taker} {up} as well: {us} would be {euchred} {seldom}.",
+        "The order gives {taker} {up} as well: {us} {are} {euchred} {seldom}.",
         "You order a card into an opponent's hand", rank=2, fits=dearly_euchred,
     ),
     Entry(
         "third-own", "calls", _third_own, ev.euchred, -1,
-        "Partner has passed and {up} goes to {dealer}: {n} of your own is not enough.",
-        "Partner has passed and {up} goes to {dealer}: {n} of your own is not enough.",
+        "Partner has passed and {up} goes to {taker}: {n} of your own is not enough.",
+        "Partner has passed and {up} goes to {taker}: {n} of your own is not enough.",
         "You order from third seat without three tricks", rank=3, fits=dearly_euchred,
     ),
     Entry(
@@ -246,7 +264,7 @@ ENTRIES = (
     ),
     Entry(
         "take-bower", "calls", _take_bower, ev.they_score, -1,
-        "You pick up {up} and have {T} trumps; turned down, it helps nobody on your side.",
+        "You pick up {up} and have {T} trumps; turned down, it {side}.",
         "Turning {up} down gives them the choice of trump; with it you have {T} trumps.",
         "You turn down a bower that would help you", rank=4,
     ),

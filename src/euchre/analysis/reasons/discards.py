@@ -31,6 +31,7 @@ def _slots(p: Position, gone: int, kept: int, a: Action) -> Slots:
         "d": p.card(kept),
         "suit": p.suit_name(gone),
         "one": p.one_of(gone),
+        "only": "only" if p.mine_of(gone).bit_count() == 1 else "last",
         "trumps": (p.trumps() & left).bit_count(),
     }
 
@@ -93,14 +94,14 @@ def kept_wins(f: Facts, slots: Slots) -> Column:
 ENTRIES = (
     Entry(
         "void", "discards", _void, ev.ruffs, 1,
-        "{c} is your only {one}: without it you can trump when {suit} are led.",
-        "It keeps {c}, your only {one}: without it you could trump when {suit} are led.",
+        "{c} is your {only} {one}: without it you can trump when {suit} are led.",
+        "It keeps {c}, your {only} {one}: without it you could trump when {suit} are led.",
         "You discard without making yourself void", rank=3,
     ),
     Entry(
         "void-tricks", "discards", _void, ev.tricks_me, 1,
-        "{c} is your only {one}: without it your trumps get to work when {suit} are led.",
-        "It keeps {c}, your only {one}, and leaves you no suit to trump.",
+        "{c} is your {only} {one}: without it your trumps get to work when {suit} are led.",
+        "It keeps {c}, your {only} {one}, and leaves you no suit to trump.",
         "You discard without making yourself void", rank=2,
     ),
     Entry(

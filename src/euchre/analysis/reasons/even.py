@@ -15,6 +15,7 @@ import numpy as np
 from euchre.analysis.reasons.entry import Slots
 from euchre.analysis.reasons.kinds import kind_of
 from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.terms import all_or_nothing
 from euchre.analysis.reasons.trace import Facts
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -59,7 +60,17 @@ def _settled(*, made: bool, ours: bool) -> Gate:
         makers, others = _ours(p)
         need = rules.tricks // 2 + 1
         done = makers >= need and others > 0 if made else others > rules.tricks - need
-        return slots if done else None
+        return slots if done and not all_or_nothing(p.s) else None
+
+    return gate
+
+
+def _short(*, ours: bool) -> Gate:
+    """Return whether a loner who has to win every trick has lost one (B28)."""
+
+    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+        lost = all_or_nothing(p.s) and p.makers == ours and _ours(p)[1]
+        return _pair(p, a, b) if lost else None
 
     return gate
 
@@ -108,6 +119,10 @@ ENTRIES: tuple[Even, ...] = (
          "They have made their point and cannot march: nothing more is at stake."),
     Even("settled-set", _settled(made=False, ours=False), _same_points,
          "They are euchred already: nothing more is at stake."),
+    Even("settled-short", _short(ours=True), _same_points,
+         "You cannot win every trick any more: nothing else is at stake."),
+    Even("settled-stopped", _short(ours=False), _same_points,
+         "The loner cannot win every trick any more: nothing else is at stake."),
     Even("touching", _touching, _always,
          "No card that is out comes between {c} and {d}: one does what the other does."),
     Even("all-lose", _pair, _none,

@@ -29,7 +29,7 @@ from euchre.analysis.reasons.kinds import group_of, kind_of
 from euchre.analysis.reasons.passing import Passing, passing_of, told
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Column, Facts, Trace, trace
-from euchre.analysis.reasons.words import frequencies, one_in
+from euchre.analysis.reasons.words import for_one, frequencies, one_in
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
@@ -128,7 +128,8 @@ class Explanation:
         """Return the sentences; ``s`` is the state of the view that was explained."""
         p = Position(s, faces)
         if self.even:
-            return Words((sentence(sentence_of(p, self.even, self.better, self.other)),), "", "")
+            why = sentence_of(p, self.even, self.better, self.other)
+            return Words((sentence(for_one(why) if p.lonely else why),), "", "")
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
         # A pass that hands them the call is told once.
@@ -280,7 +281,8 @@ def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, ...]:
     words = (
         p.short | slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
     )
-    return tuple(sentence(text.format(**words)) for text in (entry.says, entry.blames))
+    said = (text.format(**words) for text in (entry.says, entry.blames))
+    return tuple(sentence(for_one(text) if p.lonely else text) for text in said)
 
 
 def sentence(text: str) -> str:

@@ -8,6 +8,7 @@ from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots, only
 from euchre.analysis.reasons.pairs import any_two, both, ducks, neither, takes, with_third
 from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.terms import all_or_nothing
 from euchre.coordinates import Card
 from euchre.engine.actions import Action
 
@@ -25,7 +26,7 @@ _let_partner = only(_leave, lambda p, _: p.partner >= 0 and p.partner_behind)
 @partial(only, _take)
 def _fresh(p: Position, slots: Slots) -> bool:
     """A trump on a plain lead, with others yet to play."""
-    plain = not (p.is_trump(p.s.trick[0][1]) or p.is_trump(slots["y"]))
+    plain = not (p.is_trump(p.s.trick[0][1]) or p.is_trump(slots["y"]) or p.following)
     return p.is_trump(slots["x"]) and plain and bool(p.behind)
 
 
@@ -40,7 +41,7 @@ def _goal(p: Position, a: Action, b: Action) -> Slots | None:
     slots, rules = _take(p, a, b), p.rules
     if not slots or p.s.bid or rules.sides.count(rules.seats) != 2:
         return None
-    if rules.tricks % 2 == 0 or _own_tricks(p) != rules.tricks // 2:
+    if rules.tricks % 2 == 0 or _own_tricks(p) != rules.tricks // 2 or all_or_nothing(p.s):
         return None
     what = "makes your side's call good" if p.makers else "euchres them"
     return slots | {"what": what}
@@ -113,8 +114,8 @@ ENTRIES = (
     ),
     Entry(
         "trump-in", "following", _fresh, ev.we_win_it, 1,
-        "You are out of {led}: trump it, and your side wins it {often}, not {few}.",
-        "You are out of {led}: trumping in wins it for your side {often}, not {few}.",
+        "You are out of {led}: trump it, and your side wins it {often} instead of {few}.",
+        "You are out of {led}: trumping in wins it for your side {often} instead of {few}.",
         "You do not trump in", rank=3,
     ),
     Entry(

@@ -31,16 +31,18 @@ def _other_suit(p: Position, slots: Slots) -> bool:
 
 # -- trumps ---------------------------------------------------------------------------------------
 
-_trump_lead = only(_two, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]) and s["out"])
+# The left bower of Bald leads its printed suit, and draws no trumps (D125).
+_draws = only(_two, lambda p, s: p.is_trump(s["x"]) and p.suit(s["x"]) == p.strain)
+_trump_lead = only(_draws, lambda p, s: not p.is_trump(s["y"]) and s["out"])
 _draw_then_ace = only(_trump_lead, lambda p, s: p.makers and p.boss(s["y"]))
 _for_partner = only(_trump_lead, lambda p, _: p.partners_call)
-_keep_lead = only(_two, lambda p, s: p.is_trump(s["x"]) and p.boss(s["x"]))
+_keep_lead = only(_draws, lambda p, s: p.boss(s["x"]))
 _count_us = only(_two, lambda _, s: s["mine"])
 _not_trump = only(_two, lambda p, s: not p.is_trump(s["x"]) and p.is_trump(s["y"]))
 _their_trump = only(_not_trump, lambda p, _: not p.makers)
 _partners_trump = only(_not_trump, lambda p, _: p.partner_plays)
 _last_trump = only(_not_trump, lambda p, s: s["mine"].bit_count() == 1 and not p.boss(s["y"]))
-_hold_right = only(_not_trump, lambda p, s: p.lone_against and p.boss(s["y"]))
+_hold_right = only(_not_trump, lambda p, s: p.lone_against and p.partner_plays and p.boss(s["y"]))
 
 
 def _draw(p: Position, a: Action, b: Action) -> Slots | None:
@@ -66,7 +68,7 @@ def _boss_first(p: Position, a: Action, b: Action) -> Slots | None:
 
 def _turned(p: Position, a: Action, b: Action) -> Slots | None:
     slots = _two(p, a, b)
-    if not slots or p.s.accepted or not p.s.faced or p.dealer in (p.me, p.partner):
+    if not slots or p.s.accepted or not p.s.faced or not p.they_deal:
         return None
     suit, y = p.rules.upcard_suit(p.s.faced[-1]), slots["y"]
     if p.is_trump(y) or suit < 0 or p.suit(y) != suit or p.boss(y):
@@ -77,7 +79,17 @@ def _turned(p: Position, a: Action, b: Action) -> Slots | None:
 # -- plain suits ----------------------------------------------------------------------------------
 
 _plain_lead = only(_two, lambda p, s: not p.is_trump(s["x"]))
-_cash = only(_plain_lead, lambda p, s: p.boss(s["x"]) and s["out"] and _other_suit(p, s))
+_cash_slots = only(_plain_lead, lambda p, s: p.boss(s["x"]) and s["out"] and _other_suit(p, s))
+
+
+def _cash(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _cash_slots(p, a, b)
+    if not slots:
+        return None
+    begun = p.lane(slots["x"]) & p.s.played
+    return slots | {"while": "now" if begun else f"while {slots['suit']} are fresh"}
+
+
 _cash_lone = only(_cash, lambda p, _: p.lone_against)
 _to_partner = only(_plain_lead, lambda p, _: p.partner_plays)
 _singleton = only(_plain_lead, lambda p, s: p.mine_of(s["x"]).bit_count() == 1 and s["mine"])
@@ -151,7 +163,7 @@ ENTRIES = (
     ),
     Entry(
         "cash-ace", "leads", _cash, ev.wins("x"), 1,
-        "Cash {c} while {suit} are fresh: it wins {often} now, {few} if it waits.",
+        "Cash {c} {while}: it wins {often} if led, {few} if it waits.",
         "{c} should not wait: led now it wins {often}, later {few}.",
         "You hold aces back until they are trumped", rank=3, fits=_wins_mostly,
     ),

@@ -6,7 +6,8 @@ from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import Entry, Slots, only
 from euchre.analysis.reasons.position import Position
-from euchre.coordinates import Strain
+from euchre.analysis.reasons.terms import dealer_takes
+from euchre.coordinates import Card, Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.scoring import Points
@@ -39,23 +40,37 @@ def _together(p: Position, a: Action, b: Action) -> Slots | None:
     right = p.right(strain)
     return up_slots(p, strain) | {
         "right": p.card(right, strain) if right >= 0 else "",
-        "lacks": right >= 0 and not (p.hand | taken_up(p)) >> right & 1,
+        "lacks": right >= 0 and _out(p, right),
         "need": "One point wins" if p.needs[0] == 1 else "Two points win",
     }
 
 
+def _out(p: Position, card: Card) -> bool:
+    """Whether a card may be in an opponent's hand, for all that is known."""
+    if card == p.s.up and p.s.table >> card & 1:
+        return p.they_deal and dealer_takes(p.rules)
+    others = 1 << p.me | p.s.partners(p.me)
+    return bool(p.unseen >> card & 1) and not any(
+        k.card == card and k.seats and not k.seats & ~others for k in p.s.known
+    )
+
+
+def _points(p: Position) -> bool:
+    return isinstance(p.rules.prices, Points)
+
+
 def _far_behind(p: Position) -> bool:
     mine, theirs = p.needs
-    return theirs <= 2 and mine >= theirs + 3
+    return _points(p) and theirs <= 2 and mine >= theirs + 3
 
 
 def _euchre_ends_it(p: Position) -> bool:
     mine, theirs = p.needs
-    return theirs <= 2 and theirs <= mine + 4
+    return _points(p) and theirs <= 2 and theirs <= mine + 4
 
 
 _lacks_right = only(_together, lambda _, slots: slots["lacks"])
-_march_enough = only(_together, lambda p, _: p.needs[0] <= 2)
+_march_enough = only(_together, lambda p, _: _points(p) and p.needs[0] <= 2)
 _behind_alone = only(_alone, lambda p, _: _far_behind(p))
 _in_the_barn = of_call(calling, lambda p, _: p.needs[1] <= 1 and p.needs[1] != p.needs[0])
 _point_wins = of_call(calling, lambda p, _: p.needs[0] <= 1)
@@ -76,8 +91,9 @@ def _stops_loner(p: Position, strain: Strain) -> bool:
 def _danger(p: Position) -> bool:
     """Whether a loner would win them the game, and this side is about to win it."""
     mine, theirs = p.needs
-    points = isinstance(p.rules.prices, Points)
-    return points and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
+    prices = p.rules.prices
+    cheap = isinstance(prices, Points) and prices.euchre == 2
+    return cheap and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
 
 
 _donate = of_call(calling, lambda p, strain: _danger(p) and not _stops_loner(p, strain))

@@ -7,7 +7,7 @@ from euchre.analysis.reasons.calling import calling, up_slots
 from euchre.analysis.reasons.entry import Entry, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import number
-from euchre.cards import JACK, SUIT_NAMES, each, next_suit
+from euchre.cards import HIGH, JACK, SUIT_NAMES, each, next_suit
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
@@ -55,9 +55,15 @@ def _cross(p: Position, a: Action, b: Action) -> Slots | None:
     return slots | {"refused": SUIT_NAMES[up]} if slots["top"] else None
 
 
-def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
+def _suits(p: Position, a: Action, b: Action) -> tuple[int, int]:
+    """Return two suits that may be named, -1 twice if one of the choices names none."""
     one, two = p.calls(a), p.calls(b)
-    if min(one, two) < 0 or one == two or Verb.BID in (actions.verb(a), actions.verb(b)):
+    return (one, two) if min(one, two) >= 0 and max(one, two) < HIGH else (-1, -1)
+
+
+def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
+    one, two = _suits(p, a, b)
+    if one == two or Verb.BID in (actions.verb(a), actions.verb(b)):
         return None
     tops = p.top(one)[:1], p.top(two)[:1]
     if not tops[0] or tops[1] or p.rules.bowers == "none":
@@ -66,8 +72,8 @@ def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _longer(p: Position, a: Action, b: Action) -> Slots | None:
-    one, two = p.calls(a), p.calls(b)
-    if min(one, two) < 0 or one == two or p.count(one) <= p.count(two):
+    one, two = _suits(p, a, b)
+    if one == two or p.count(one) <= p.count(two):
         return None
     few = p.count(two)
     return up_slots(p, one) | {

@@ -58,7 +58,7 @@ ENTRIES = (
     ),
     Entry(
         "trump-partners-loser", "following", _trump_loser, ev.we_win_it, 1,
-        "{above} is still out: trump it, and your side wins this trick {often}, not {few}.",
+        "{above} is still out: trump in, and your side wins this {often} instead of {few}.",
         "{above} can beat partner: left alone, your side wins the trick only {seldom}.",
         "You do not trump when partner can be beaten", rank=4,
     ),

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.terms import dealer_takes, played_without_maker
 from euchre.analysis.reasons.trace import Facts
 from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
@@ -64,14 +65,18 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
 def told(p: Position, found: Passing) -> str:
     """Return what comes of a pass in one sentence."""
     if found.caller == "nobody":
+        if played_without_maker(p.rules):
+            return f"If you pass, the deal is played at no trump {often(found.share)}."
         return f"If you pass, the deal is thrown in {often(found.share)}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
+    if p.partner < 0:
+        name["partner"] = "a partner"
     if p.finds_partner:
         name["they"] = "another player"
     verb = "" if found.caller == "you" else "s"
     takes = p.first_round and found.strain == p.s.turned
     dealer = found.caller == "dealer" or (found.caller == "partner" and p.partner_deals)
-    if takes and dealer:
+    if takes and dealer and dealer_takes(p.rules):
         what = "picks it up"
     elif takes and found.caller != "you":
         what = "calls it"

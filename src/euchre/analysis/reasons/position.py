@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from euchre.cards import ACE, HIGH, JACK, SUIT_NAMES, each, next_suit
+from euchre.analysis.reasons.terms import shared
+from euchre.cards import ACE, HIGH, JACK, LOW, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Card, Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
@@ -40,7 +41,7 @@ class Position:
     def mates(self) -> int:
         """Everybody known to make and lose with this seat, as a mask."""
         mates = self.s.partners(self.me)
-        if not mates and self.s.maker >= 0 and self.s.called < 0:
+        if not mates and self.s.maker >= 0 and self.s.called < 0 and shared(self.rules):
             makers = self.s.makers
             everybody = (1 << self.rules.seats) - 1
             mates = makers if makers >> self.me & 1 else everybody & ~makers
@@ -50,6 +51,11 @@ class Position:
     def finds_partner(self) -> bool:
         """Whether the maker finds a partner after the call: one called, or chosen."""
         return any(self.rules.phase(kind) for kind in (CallPartner, ChoosePartners))
+
+    @property
+    def lonely(self) -> bool:
+        """Whether nobody makes or loses with this seat, now or later."""
+        return not (self.s.partners(self.me) or self.mates or self.finds_partner)
 
     @property
     def dealer(self) -> int:
@@ -64,7 +70,8 @@ class Position:
     @property
     def they_deal(self) -> bool:
         """Whether an opponent deals."""
-        return self.dealer not in (self.me, self.partner)
+        side = self.s.partners(self.me) | 1 << self.me
+        return not side >> self.dealer & 1
 
     @property
     def mine(self) -> bool:
@@ -183,11 +190,16 @@ class Position:
         return (self.trumps(strain) & (self.hand | more)).bit_count()
 
     def side_aces(self, strain: Strain) -> list[int]:
-        """Return the best cards of plain suits held, the shortest suit first."""
+        """Return the aces of plain suits held (the lowest cards, where low cards win).
+
+        The shortest suit comes first.
+        """
+        ranks = self.rules.pack.rank
+        best = min(r for r in ranks if r >= 0) if strain == LOW else ACE
         found = [
             c
             for c in each(self.hand & ~self.trumps(strain))
-            if self.rules.pack.rank[c] == ACE and self.boss(c, strain)
+            if ranks[c] == best and self.boss(c, strain)
         ]
         return sorted(found, key=lambda c: self.mine_of(c, strain).bit_count())
 
@@ -329,7 +341,8 @@ class Position:
         """Return the score, own side first: ``9-6``."""
         mine = self.rules.sides.side(self.me)
         others = [score for side, score in enumerate(self.s.scores) if side != mine]
-        return f"{self.s.scores[mine]}-{max(others)}"
+        nearest = min(others) if self.rules.goal.down else max(others)
+        return f"{self.s.scores[mine]}-{nearest}"
 
     @property
     def short(self) -> dict[str, str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.analysis.reasons.terms import shared
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.others import as_taken
 from euchre.bots.search.utility import plays_for_the_game, points_of
@@ -25,7 +26,6 @@ from euchre.coordinates import Card, TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import BidOrBust, CountDown, PerTrick
 from euchre.engine.view import View
 
 Ints = NDArray[np.int64]
@@ -195,7 +195,7 @@ def _us(rules: Rules, seat: TableSeat, makers: Ints) -> Ints:
     mates = rules.sides.mates(seat, rules.seats)
     if mates:
         return np.full(len(makers), mates | 1 << seat)
-    if isinstance(rules.prices, (PerTrick, CountDown, BidOrBust)):
+    if not shared(rules):
         return np.full(len(makers), 1 << seat)
     everybody = (1 << rules.seats) - 1
     return np.where(makers >> seat & 1 == 1, makers, everybody & ~makers)

@@ -51,11 +51,10 @@ def _sits_out(p: Position, a: Action, b: Action) -> Slots | None:
 @partial(of_call, passing)
 def _three_against(p: Position, _: Strain) -> bool:
     """All others defend together: nobody helps the maker, and only the two parties score."""
-    lonely = not p.mates and not p.finds_partner and p.rules.seats >= 3
-    return lonely and isinstance(p.rules.prices, Points)
+    return p.lonely and p.rules.seats >= 3 and isinstance(p.rules.prices, Points)
 
 
-_for_itself = of_call(calling, lambda p, _: not p.mates and not p.finds_partner)
+_for_itself = of_call(calling, lambda p, _: p.lonely)
 
 
 # -- auctions -------------------------------------------------------------------------------------

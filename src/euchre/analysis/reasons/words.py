@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+#: "Your side" and what follows it, but not "your side cards"; and how that is said of one player.
+_SIDE = re.compile(r"\b([Yy])our side(?! cards?\b)( wins| has| is|'s)?")
+_ONE = {"": "", " wins": " win", " has": " have", " is": " are", "'s": "r"}
 
 
 def number(n: int) -> str:
@@ -72,6 +77,18 @@ def frequencies(better: float, other: float) -> dict[str, str]:
 def _short(told: str) -> str:
     told = told.removeprefix("about ")
     return told.replace(" times in ", " in ").replace(" time in ", " in ")
+
+
+def for_one(text: str) -> str:
+    """Return a sentence about "your side" as said to somebody who has no partners.
+
+    >>> for_one("Trump in, and your side wins it; your side cards are safer.")
+    'Trump in, and you win it; your side cards are safer.'
+    >>> for_one("Your side has made its point."), for_one("It makes your side's call good.")
+    ('You have made your point.', 'It makes your call good.')
+    """
+    text = _SIDE.sub(lambda found: f"{found[1]}ou{_ONE[found[2] or '']}", text)
+    return text.replace("ou have made its point", "ou have made your point")
 
 
 def one_in(share: float) -> str:
