@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre import deal, legal, observe, push, rules
-from euchre.analysis.reasons import BY_ID
+from euchre.analysis.reasons import BY_ID, explain
 from euchre.analysis.reasons.even import BY_ID as EVEN
 from euchre.analysis.reasons.passing import Passing, told
 from euchre.analysis.reasons.position import Position
@@ -77,8 +77,11 @@ def test_the_upcard_goes_to_whom_the_rules_give_it() -> None:
 
 def test_a_bower_that_partner_takes_is_not_out() -> None:
     hand = {2: "JD AH KH AC 9S"}
-    p = after(dealt("standard", hand, "JH"), "pass")
+    s = dealt("standard", hand, "JH")
+    p = after(s, "pass")
     assert not considered(p, "no-right", ORDER, ORDER_ALONE)
+    found = explain(observe(s, 2), ORDER, ORDER_ALONE, worlds=300, seed=1)
+    assert found.theme == "leaves-upcard"
     p = after(dealt("standard", hand, "QH"), "pass")
     assert considered(p, "no-right", ORDER, ORDER_ALONE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import Entry, Slots, only
@@ -10,6 +12,7 @@ from euchre.analysis.reasons.terms import dealer_takes
 from euchre.coordinates import Card, Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.phases import AskCard, CallForBest
 from euchre.engine.scoring import Points
 
 
@@ -69,6 +72,13 @@ def _euchre_ends_it(p: Position) -> bool:
     return _points(p) and theirs <= 2 and theirs <= mine + 4
 
 
+@partial(only, _together)
+def _leaves_upcard(p: Position, _: Slots) -> bool:
+    """Whether partner, who deals, takes the upcard only if partner plays (D036)."""
+    passed_on = p.rules.phase(CallForBest) or p.rules.phase(AskCard)
+    return p.first_round and p.partner_deals and dealer_takes(p.rules) and not passed_on
+
+
 _lacks_right = only(_together, lambda _, slots: slots["lacks"])
 _march_enough = only(_together, lambda p, _: _points(p) and p.needs[0] <= 2)
 _behind_alone = only(_alone, lambda p, _: _far_behind(p))
@@ -124,6 +134,12 @@ ENTRIES = (
         "{right} is out: together you make it {often}, alone {few}.",
         "{right} is out: alone you make it only {seldom}; with partner {many}.",
         "You go alone without the top trump", rank=3,
+    ),
+    Entry(
+        "leaves-upcard", "loners", _leaves_upcard, ev.made_us, 1,
+        "Going alone leaves {up} where it is: together you make it {often}, alone {few}.",
+        "Going alone leaves {up} where it is: you make it {seldom}, with partner {many}.",
+        "You go alone without the upcard that partner would take", rank=4,
     ),
     Entry(
         "needs-partner", "loners", _together, ev.made_us, 1,
