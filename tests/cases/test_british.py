@@ -85,7 +85,10 @@ ROUND_ONE = [
     row(
         "B3-F9-dealers-partner-cannot-play-with-the-dealer",
         "pass",
-        refused={"order": "dealer's partner ~ only by going alone"},
+        refused={
+            "order": "dealer's partner ~ only by going alone",
+            "name H": "you may pass or say “I turn it down” (go alone)",
+        },
     ),
     row("B3-F7-dealers-right-passes-or-orders", "pass, pass", turn=2, legal="pass, order"),
     row("B3-F7-dealer-passes-or-takes-it-up", "pass, pass, pass", turn=3, legal="pass, order"),

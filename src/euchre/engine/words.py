@@ -186,7 +186,13 @@ def _deed(s: State, action: Action) -> str:
             f"{row.do} {_strain(words, actions.arg(action))}{' alone' * bool(actions.more(action))}"
         )
     said = phrase(s, action)
-    return "pass" if said == "Pass" else f"say “{said}”"
+    return "pass" if said == "Pass" else f"say “{said}”{' (go alone)' * always_alone(s, action)}"
+
+
+def always_alone(s: State, action: Action) -> bool:
+    """Whether the words for accepting the upcard hide that it means going alone (C9, D033)."""
+    lone = actions.ORDER_ALONE
+    return action == lone and phrase(s, lone) == phrase(s, actions.ORDER)
 
 
 def _strain(words: Words, strain: Strain) -> str:

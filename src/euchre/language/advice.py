@@ -11,8 +11,8 @@ from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
-from euchre.engine.words import bid_text, phrase
-from euchre.language.calls import always_alone, spelled_out
+from euchre.engine.words import always_alone, bid_text, phrase
+from euchre.language.calls import spelled_out
 from euchre.language.naming import Faces
 
 #: Some games say these without "I": "Order it up", "Pass".

@@ -8,7 +8,7 @@ from euchre.engine.phases import Auction, ChoosePartners, Declare, TakeWidow
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import PerTrick
 from euchre.engine.state import State
-from euchre.engine.words import phrase
+from euchre.engine.words import always_alone, phrase
 
 
 def spelled_out(s: State, action: Action, names: tuple[str, ...] = ()) -> str:
@@ -22,12 +22,6 @@ def spelled_out(s: State, action: Action, names: tuple[str, ...] = ()) -> str:
     if actions.verb(action) == Verb.BID:
         return said + bid_means(s.rules, actions.arg(action))
     return said
-
-
-def always_alone(s: State, action: Action) -> bool:
-    """Whether the words for accepting the upcard hide that it means going alone (C9, D033)."""
-    lone = actions.ORDER_ALONE
-    return action == lone and phrase(s, lone) == phrase(s, actions.ORDER)
 
 
 def bid_means(rules: Rules, level: int) -> str:
