@@ -67,6 +67,8 @@ def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:
         "  Trick 5:",
     ):
         assert part in result.stdout
+    # How the answer was computed is for programs: --json has it.
+    assert result.stdout.splitlines()[-1].startswith("  Trick 5:")
     for card in ("J♥", "J♦", "A♥", "K♥", "9♠"):
         assert f" {card} " in result.stdout
     assert "* begins the best play below; a card with the same figures is just as good." in (
