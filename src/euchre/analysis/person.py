@@ -1,11 +1,14 @@
 """Reasons that address a player, told to somebody else.
 
+Pronouns stand for whoever was mentioned last: the opponents and the player are named where a
+pronoun could mean the other one.
+
 >>> of_another("You made it: once their trumps are drawn, your side cards are safer.", "Cora")
-"Cora made it: once their trumps are drawn, Cora's side cards are safer."
+"Cora made it: once the opponents' trumps are drawn, Cora's side cards are safer."
 >>> of_another("If you pass, you hardly ever make trump and usually score.", "Cora")
 'After passing, Cora hardly ever makes trump and usually scores.'
->>> of_another("Partner's K♥ was ahead: the trump won nothing for partner.", "Cora")
-"Cora's partner's K♥ was ahead: the trump won nothing for the partner."
+>>> of_another("You need partner's trick: together you make it half the time.", "Cora")
+"Cora needs their partner's trick: together they make it half the time."
 """
 
 from __future__ import annotations
@@ -18,49 +21,98 @@ _ODD = {"are": "is", "have": "has", "do": "does", "pass": "passes", "march": "ma
 _ADVERB = r"(?:(?:still|also|usually|hardly ever|nearly always|almost always) )?"
 #: After these words "you" is no subject.
 _OBJECT = "against|after|before|behind|to|from|of|for|brings|lets|leaves|keeps|gets|costs|wins"
-_YOU = re.compile(rf"\b(?:(?P<object>{_OBJECT}) )?[Yy]ou\b(?P<verb> {_ADVERB}[a-z]+)?")
+#: Whoever may be mentioned: the player, the player's partner, the opponents.
+_WHO = re.compile(
+    rf"\b(?:(?P<object>{_OBJECT}) )?[Yy]ou\b(?P<verb> {_ADVERB}[a-z]+)?"
+    r"|\b(?P<own>[Yy]ours?)\b"
+    r"|(?<!the )(?<!this )(?<!that )(?<!'s )(?<!\0 )\b(?P<partner>[Pp]artner)\b"
+    r"|\b(?P<they>[Tt]hey|[Tt]hem|[Tt]heirs?)\b"
+    r"|\b(?P<named>the opponents)\b"
+)
 _SECOND = re.compile(
     rf"(?P<link>,? and (?:with [^,:;.]+? )?{_ADVERB})(?P<verb>have|keep|make|march|score|are)\b"
 )
+#: Stands for "their" where that is the player's.
+_THEIR = "\0"
+#: What is said in another way of somebody else, for one mention less.
 _SET = (
-    (re.compile(r"\byourself\b"), "alone"),
+    (re.compile(r"\byourself\b"), "without help"),
     (re.compile(r"\bon your own\b"), "alone"),
+    (re.compile(r"^If you pass, you "), "After passing, you "),
+    (re.compile(r"^If you pass, "), "After a pass, "),
+    (re.compile(r"^With partner you "), f"With {_THEIR} partner, you "),
+    (
+        re.compile(r"^The (.+) (?:is|was) your (only|last) (\w+): without it you "),
+        rf"Without the \1, {_THEIR} \2 \3, you ",
+    ),
+    (
+        re.compile(r"^The (.+) is your (only|last) (\w+): once it is gone, you "),
+        rf"Once the \1, {_THEIR} \2 \3, is gone, you ",
+    ),
 )
-_PARTNER = re.compile(r"(?<!the )(?<!this )(?<!that )(?<!'s )\b[Pp]artner\b")
 _CLAUSE = re.compile(r"([:;.] ?|, (?!and ))")
 
 
-def of_another(text: str, name: str) -> str:
-    """Return what is said to the player ``name`` as it is said of that player."""
+def of_another(text: str, name: str, opponents: str = "the opponents") -> str:
+    """Return what is said to the player ``name`` as it is said of that player.
+
+    ``opponents`` is what these are called; if it is empty, only a pronoun stands for them.
+    """
     for pattern, instead in _SET:
         text = pattern.sub(instead, text)
-    text = "".join(_clause(part, name) for part in _CLAUSE.split(text))
-    text = re.sub(r"\b[Yy]ours\b|\b[Yy]our\b", f"{name}'s", text)
-    text = _PARTNER.sub(f"{name}'s partner", text, count=1)
-    text = _PARTNER.sub("the partner", text)
-    # Nobody would say the name twice in a row.
-    text = text.replace(f"If {name} passes, {name} ", f"After passing, {name} ")
-    text = text.replace(f"If {name} passes, {name}'s partner", f"If {name} passes, partner")
+    teller = _Teller(name, opponents)
+    text = "".join(teller.clause(part) for part in _CLAUSE.split(text))
+    # After the verdict on a pass it is clear whose partner this is.
+    text = text.replace(f"After a pass, {name}'s partner", "After a pass, partner")
+    text = text.replace(_THEIR, "their")
     return text[:1].upper() + text[1:]
 
 
-def _clause(text: str, name: str) -> str:
-    """Return a part of a sentence about the player; verbs that "and" joins agree, too."""
-    last = ""
+class _Teller:
+    """Tells a sentence clause by clause, and remembers who was mentioned last."""
 
-    def subject(found: re.Match[str]) -> str:
-        nonlocal last
+    def __init__(self, name: str, opponents: str):
+        self.name, self.opponents = name, opponents
+        #: ``player``, ``partner`` or ``they``; and whether the partner has been mentioned at all.
+        self.last = ""
+        self.partner = False
+        self.verb = ""
+
+    def clause(self, text: str) -> str:
+        """Return a part of a sentence about the player; verbs that "and" joins agree, too."""
+        self.verb = ""
+        told = _WHO.sub(self._mention, text)
+        if not self.verb or self.verb in _SAME:
+            return told
+        return _SECOND.sub(lambda m: m["link"] + _of_one(m["verb"]), told)
+
+    def _mention(self, found: re.Match[str]) -> str:
+        before, self.last = self.last, "player"
+        if found["named"] or found["they"]:
+            self.last = "they"
+            return self._they(found[0], before)
+        if found["own"]:
+            # A side is both partners'.
+            both = before == "partner" and found.string[found.end() :].startswith(" side")
+            return "their" if both or before == "player" else f"{self.name}'s"
+        if found["partner"]:
+            self.last = "partner"
+            whose = "their" if before == "player" else f"{self.name}'s"
+            whose, self.partner = "the" if self.partner else whose, True
+            return f"{whose} partner"
         verb = found["verb"] or ""
         if found["object"]:
-            return f"{found['object']} {name}{verb}"
-        before, space, word = verb.rpartition(" ")
-        last = word
-        return f"{name}{before}{space}{_of_one(word)}"
+            return f"{found['object']} {self.name}{verb}"
+        if found.string[: found.start()].lower().endswith("together "):
+            return f"they{verb}" if before else f"{self.name} and their partner{verb}"
+        adverb, space, self.verb = verb.rpartition(" ")
+        return f"{self.name}{adverb}{space}{_of_one(self.verb)}"
 
-    told = _YOU.sub(subject, text)
-    if not last or last in _SAME:
-        return told
-    return _SECOND.sub(lambda m: m["link"] + _of_one(m["verb"]), told)
+    def _they(self, word: str, before: str) -> str:
+        if not self.opponents or before == "they" or word == self.opponents:
+            return word
+        they = self.opponents + "'" * (word.lower() == "their")
+        return they[:1].upper() + they[1:] if word[0].isupper() else they
 
 
 def _of_one(verb: str) -> str:

@@ -100,8 +100,10 @@ def words(faces: Faces, made: Decision) -> Words | None:
     if faces.whom([made.seat]) == "you":
         return found
     name = faces.names[made.seat]
-    says = tuple(of_another(text, name) for text in found.says)
-    return Words(says, of_another(found.blames, name), of_another(found.passing, name))
+    # A single opponent stays a pronoun.
+    who = "the opponents" if faces.rules.seats > 2 else ""
+    says = tuple(of_another(text, name, who) for text in found.says)
+    return Words(says, of_another(found.blames, name, who), of_another(found.passing, name, who))
 
 
 def why(faces: Faces, made: Decision) -> str:

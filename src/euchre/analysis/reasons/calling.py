@@ -217,13 +217,13 @@ ENTRIES = (
     Entry(
         "leave-loner", "calls", _leave_bower, ev.loner_us, 1,
         "Leave it to partner, who can still go alone: an order takes the loner away.",
-        "The order takes partner's loner away.",
+        "The order takes a loner away from partner.",
         "You order before partner can go alone", rare=True, rank=4,
     ),
     Entry(
         "leave-partner", "calls", _leave_bower, ev.partner_makes, 1,
-        "Partner still decides: partner picks {up} up and makes it {often}.",
-        "Partner decides better: left alone, partner picks {up} up and makes it {often}.",
+        "Leave it to partner, who picks {up} up and makes it {often}.",
+        "Better left to partner, who picks {up} up and makes it {often}.",
         "You order what partner would decide better", rank=3,
     ),
     Entry(
@@ -300,7 +300,7 @@ ENTRIES = (
     ),
     Entry(
         "stop-them", "calls", _any_call, ev.they_score, -1,
-        "If you pass, they make trump and score {seldom}; after your call that is over.",
+        "If you pass, they make trump and score {seldom}; your call stops that.",
         "The pass lets them make trump and score {seldom}.",
         "You pass, and they make trump", rank=1, passes=True,
     ),

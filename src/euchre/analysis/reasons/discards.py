@@ -95,13 +95,13 @@ ENTRIES = (
     Entry(
         "void", "discards", _void, ev.ruffs, 1,
         "{c} is your {only} {one}: without it you can trump when {suit} are led.",
-        "It keeps {c}, your {only} {one}: without it you could trump when {suit} are led.",
+        "{c} was your {only} {one}: without it you could trump when {suit} are led.",
         "You discard without making yourself void", rank=3,
     ),
     Entry(
         "void-tricks", "discards", _void, ev.tricks_me, 1,
         "{c} is your {only} {one}: without it your trumps get to work when {suit} are led.",
-        "It keeps {c}, your {only} {one}, and leaves you no suit to trump.",
+        "{c} was your {only} {one}: keeping it leaves you no suit to trump.",
         "You discard without making yourself void", rank=2,
     ),
     Entry(

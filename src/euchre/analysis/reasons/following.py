@@ -43,7 +43,7 @@ def _goal(p: Position, a: Action, b: Action) -> Slots | None:
         return None
     if rules.tricks % 2 == 0 or _own_tricks(p) != rules.tricks // 2 or all_or_nothing(p.s):
         return None
-    what = "makes your side's call good" if p.makers else "euchres them"
+    what = "makes the call good" if p.makers else "euchres them"
     return slots | {"what": what}
 
 
@@ -132,8 +132,8 @@ ENTRIES = (
     ),
     Entry(
         "let-partner-tricks", "following", _let_partner, ev.tricks_partner, 1,
-        "Partner still plays, and often wins this without your help.",
-        "Partner still plays, and often wins this without your help.",
+        "Partner still plays, and often wins this without help.",
+        "Partner still plays, and often wins this without help.",
         "You do not leave tricks to partner", rank=2,
     ),
     Entry(

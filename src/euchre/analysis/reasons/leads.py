@@ -193,13 +193,13 @@ ENTRIES = (
     ),
     Entry(
         "last-trump", "leads", _last_trump, ev.wins("y"), 1,
-        "Keep your last trump: it wins {often} by trumping in, {few} if you lead it.",
+        "Keep your last trump: it wins {often} by trumping in, {few} if it is led.",
         "It was your last trump: it wins {seldom} when led, {many} by trumping in.",
         "You lead your last trump", rank=4,
     ),
     Entry(
         "not-turned", "leads", _turned, ev.we_win_it, 1,
-        "Do not lead {turned}: {dealer} turned them down, and may be out of them.",
+        "Do not lead {turned}: {dealer} turned that suit down, and may be void in it.",
         "{dealer} turned {turned} down, and trumps or beats {d} more often.",
         "You lead what the dealer turned down", rank=3,
     ),

@@ -91,7 +91,7 @@ ENTRIES = (
     ),
     Entry(
         "next-stops", "calls", _next, ev.they_score, -1,
-        "Next: {dealer} turned down {refused}. Left to them, they score {seldom}.",
+        "Next: {dealer} turned down {refused}. If you leave it to them, they score {seldom}.",
         "{dealer} turned down {refused}: call next, before they score, {seldom} after a pass.",
         "You do not call next", rank=2, passes=True,
     ),
@@ -109,8 +109,8 @@ ENTRIES = (
     ),
     Entry(
         "bower-suit", "calls", _two_suits, ev.made_us, 1,
-        "Name the suit where you hold {card}: it wins a trick for sure, {other} has none.",
-        "In {suit} you hold {card}, a sure trick; {other} has none.",
+        "Name the suit where you hold {card}: a sure trick; in {other} there is none.",
+        "In {suit} you hold {card}, a sure trick; in {other} there is none.",
         "You name a suit without its bower", rank=3,
     ),
     Entry(

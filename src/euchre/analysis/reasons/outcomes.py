@@ -14,10 +14,8 @@ NOTICED, SELDOM = 0.05, 0.03
 
 
 def _always(p: Position, a: Action, b: Action) -> Slots | None:
-    us = ("your side", "your side's") if p.mates else ("you", "your")
     return {
-        "us": us[0],
-        "our": us[1],
+        "us": "your side" if p.mates else "you",
         "doing": doing(p.faces, p.s, a),
         "wrong": doing(p.faces, p.s, b),
     }
@@ -52,8 +50,8 @@ ENTRIES = (
     ),
     _outcome(
         "more-made", ev.made_us, 1,
-        "{doing} makes {our} call good {more}.",
-        "{wrong} costs {our} call {more}.",
+        "{doing} makes the call good {more}.",
+        "{wrong} makes the call fail {more}.",
     ),
     _outcome(
         "less-scored", ev.they_score, -1,

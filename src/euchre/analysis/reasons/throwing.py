@@ -62,7 +62,7 @@ ENTRIES = (
     Entry(
         "throw-void", "throwing", _void, ev.ruffs, 1,
         "{c} is your only {one}: without it you can trump when {suit} are led.",
-        "It keeps {c}, your only {one}: without it you could trump when {suit} are led.",
+        "{c} was your only {one}: without it you could trump when {suit} are led.",
         "You throw off without making yourself void", rank=3,
     ),
     Entry(

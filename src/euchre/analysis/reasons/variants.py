@@ -174,8 +174,8 @@ ENTRIES = (
     ),
     Entry(
         "on-your-own", "calls", _for_itself, ev.made_us, 1,
-        "You hold about {n} in {suit}: on your own you make it {often}.",
-        "About {n} in {suit} makes it {often}, on your own: worth a call.",
+        "You hold about {n} in {suit}, enough to make it on your own {often}.",
+        "About {n} in {suit} is enough on your own: that makes it {often}.",
         "You pass hands that win by themselves", rank=2,
     ),
     Entry(
