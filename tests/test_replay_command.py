@@ -51,7 +51,7 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
         "Trick 1: Ann leads A♣, Bob Q♥, Cid K♣, Dee 10♣; Ann wins it",
         "Bob, Cid and Dee: Pass\n  Ann: I turn it down\n  9♥ is turned down.",
         "Cid: Diamonds, making it next, I'm going alone",
-        "Cid, alone, is euchred with 0 of 5 tricks: 2 points for Bob and Dee.",
+        "Cid, alone, is euchred with no tricks: 2 points for Bob and Dee.",
         "Cid picks up K♠.\n  Cid discards a card.",
         "\nBob and Dee win the game, 5 to 1.",
     ):

@@ -1,14 +1,17 @@
 """A match narrated and summarized in figures, without revealing anything hidden."""
 
 import random
+import re
 from collections.abc import Mapping
 
 import pytest
 
 from euchre import apply, legal, new_match, push, rules, shuffled
 from euchre import observe as view_of
-from euchre.engine.actions import ORDER
+from euchre.engine import actions
+from euchre.engine.actions import ORDER, Verb
 from euchre.language.naming import Faces, Style
+from euchre.language.results import result
 from euchre.language.telling import Teller, against, told
 from euchre.records import record_of, replay, summary
 from euchre.records.narrate import story
@@ -75,7 +78,7 @@ TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
     "british": (
         "british",
         {"high-low": "on", "joker-no-trump": "on"},
-        ["leads Benny and asks for", "No trump, low cards win, made by "],
+        ["leads Benny and asks for", "No trump (low cards win), made by "],
     ),
     "uka": ("uka", {}, [": Away", ", alone, falls short with"]),
 }
@@ -181,7 +184,7 @@ FAMILY: dict[str, list[str]] = {
     "pepper": [", made by ", "lost by "],
     "double-hasenpfeffer": [" passes ", " sits out."],
     "buck": ["at once: ", ": I drop out", "Nobody made trump. Tricks: ", "Points: "],
-    "dirty-clubs": [" picks up ", "No trump, high cards win"],
+    "dirty-clubs": [" picks up ", "No trump (high cards win)"],
     "three-buck": ["trades hands for the widow", " finds "],
     "two-tableau": ["Open before ", " turns up ", " of 13 tricks"],
     "five": [": whoever has it is the partner", "has the called card and plays with ", "each for "],
@@ -199,6 +202,43 @@ def test_the_whole_family_is_told(name: str) -> None:
         match, states = played(table, seed, deals=6)
         lines += "\n".join(story(replay(record_of(match, states, MORE[: table.seats])))) + "\n"
     assert [part for part in FAMILY[name] if part not in lines] == []
+    assert "the last 1 " not in lines
+    for who, gains in re.findall(
+        r"(?m)^(\w.*?)(?:, .*?,)? (?:makes?|march).* tricks: (.+)\.$", lines
+    ):
+        assert not re.search(rf"points?(?: each)? for {re.escape(who)}$", gains), gains
+
+
+def test_whoever_scores_is_named_once() -> None:
+    """In the result of a deal: the makers in front, and others with their points."""
+    lines = ""
+    for seed in range(60):
+        match, states = played(rules("standard"), seed, deals=8)
+        lines += "\n".join(story(replay(record_of(match, states, MORE[:4])))) + "\n"
+    for ending in (
+        r"\w+ and \w+ make it with [34] of 5 tricks: 1 point\.",
+        r"\w+, alone, makes it with [34] of 5 tricks: 1 point\.",
+        r"\w+ and \w+ are euchred with [12] of 5 tricks: 2 points for \w+ and \w+\.",
+        r"\w+, alone, is euchred with no tricks: 2 points for \w+ and \w+\.",
+    ):
+        assert re.search(rf"(?m)^  {ending}$", lines), ending
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("buck", "every trick. "), ("three-buck", "every trick, too few for the bid of 15. ")],
+)
+def test_where_all_others_drop_out_it_is_told_why_the_maker_scores(name: str, said: str) -> None:
+    """B24, D057: a bid of more tricks than there are fails even so."""
+    s = new_match(rules(name)).deal(shuffled(rules(name).pack, random.Random(1)))
+    while not s.ended:
+        wanted = (Verb.DROP, Verb.ORDER, Verb.KEEP, Verb.BID, Verb.NAME, Verb.PASS)
+        choices = [a for verb in wanted for a in legal(s) if actions.verb(a) == verb]
+        most = actions.make(Verb.BID, 15)
+        s = apply(s, most if most in choices else [*choices, *legal(s)][0])
+    names = tuple("You" if p == s.maker else MORE[p] for p in range(s.rules.seats))
+    told = result(Faces(s.rules, names, s.maker), s)
+    assert told.startswith(f"Everyone else dropped out: you win {said}")
 
 
 def test_a_called_partner_is_not_told_before_the_card_shows_it() -> None:

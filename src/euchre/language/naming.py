@@ -102,9 +102,9 @@ class Faces:
     def strain(self, strain: Strain) -> str:
         """Return a trump suit, or its no-trump equivalent, as the beginning of a sentence."""
         if strain == HIGH:
-            return "No trump, high cards win"
+            return "No trump (high cards win)"
         if strain == LOW:
-            return "No trump, low cards win"
+            return "No trump (low cards win)"
         return f"{SUIT_NAMES[strain].capitalize()} are trumps"
 
     # -- players -----------------------------------------------------------------

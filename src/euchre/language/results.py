@@ -36,11 +36,13 @@ def result(faces: Faces, s: State) -> str:
     if s.outcome == Outcome.REDEAL:
         return f"This deal does not count; {faces.does(s.dealer, 'deal')} again."
     facts, scored = tally(s), points(s)
-    gains = _gains(faces, s, scored)
+    gains = _gains(faces, s, facts, scored)
     if s.maker < 0:
         return f"Nobody made trump. Tricks: {_tricks(faces, facts)}. {gains}."
     if s.active == 1:
-        return f"Everyone else dropped out: {faces.does(s.maker, 'win')} every trick. {gains}."
+        wins = f"{faces.whom([s.maker])} {faces.form([s.maker], 'win')} every trick"
+        few = "" if made_it(s, scored) else f", too few for the bid of {bid_name(s.bid)}"
+        return f"Everyone else dropped out: {wins}{few}. {gains}."
     line = _outcome(faces, s, facts, scored)
     if faces.rules.goal.down:
         return f"{line}. Tricks: {_tricks(faces, facts)}. {gains}."
@@ -64,7 +66,9 @@ def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> s
     elif s.called >= 0 and len(seats) == 1:
         who = f"{who}, without a partner,"
     made = made_it(s, scored)
-    tricks = f"all {got} tricks" if got == rules.tricks else f"{got} of {rules.tricks} tricks"
+    tricks = f"{got} of {rules.tricks} tricks" if got else "no tricks"
+    if got == rules.tricks:
+        tricks = f"all {got} tricks"
     if s.bid:
         contract = bid_name(s.bid)
         needed = _needed(s)
@@ -125,8 +129,8 @@ def _tricks(faces: Faces, facts: Tally) -> str:
     )
 
 
-def _gains(faces: Faces, s: State, scored: tuple[int, ...]) -> str:
-    """Return who gains or loses how many points."""
+def _gains(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> str:
+    """Return who gains or loses how many points; makers, just named, are not named again."""
     gained = {side: change for side, change in enumerate(scored) if change}
     if not gained:
         return "nobody scores"
@@ -143,7 +147,9 @@ def _gains(faces: Faces, s: State, scored: tuple[int, ...]) -> str:
         sides = [side for side in faces.sides if gained.get(side) == change]
         who = faces.whom(faces.members_of(sides))
         each_of = " each" if len(sides) > 1 else ""
-        if change > 0:
+        if change > 0 and gained.keys() == {s.rules.sides.side(p) for p in each(facts.makers)}:
+            shares.append(f"{counted(change, 'point')}{each_of}")
+        elif change > 0:
             shares.append(f"{counted(change, 'point')}{each_of} for {who}")
         else:
             shares.append(f"{counted(-change, 'point')}{each_of} lost by {who}")

@@ -236,7 +236,8 @@ def claim_judged(faces: Faces, before: State, after: State) -> str:
         return ""
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
-    rest = counted(after.taken[winner] - before.taken[winner], "trick")
+    left = after.taken[winner] - before.taken[winner]
+    rest = f"{left} tricks" if left > 1 else "trick"
     stands = "stands" if winner == before.turn else "fails"
     verb = faces.form([winner], "get")
     return f"The claim {stands}: {faces.whom([winner])} {verb} the last {rest}."
