@@ -107,7 +107,7 @@ ROUND_ONE = [
     row(
         "B3-D036-nobody-discards-then",
         "pass, order alone",
-        refused={"discard 9H": "say “I'm going alone” or say “Together”"},
+        refused={"discard 9H": "say “I'm going alone” or “Together”"},
     ),
     row(
         "B3-F10-opponent-orders-dealer-takes",
@@ -162,7 +162,7 @@ TURNED = [
         turn=3,
         legal="name C, name D, name H, name S",
         refused={
-            "pass": "name clubs, name diamonds, name hearts or name spades",
+            "pass": "name clubs, diamonds, hearts or spades",
             "order": "name clubs",
         },
     ),

@@ -39,14 +39,14 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
     if kind == Verb.PLAY:
         return _card(view, faces, action)
     if kind in MOVING:
-        return "It keeps trumps and winners, and leaves as few suits as it can."
+        return "That keeps trumps and winners, and leaves as few suits as possible."
     if kind in MAKING:
         tricks = _tricks(view, action)
-        return f"Your side can expect about {_number(tricks)} tricks with it."
+        return f"Your side can expect about {_number(tricks)} with it."
     calls = [a for a in legal if actions.verb(a) in MAKING]
     if kind == Verb.PASS and calls:
         tricks = max(_tricks(view, a) for a in calls)
-        return f"The best call promises your side only about {_number(tricks)} tricks."
+        return f"The best call promises your side only about {_number(tricks)}."
     return "A club player would do this with this hand and score."
 
 
@@ -64,10 +64,15 @@ def _tricks(view: View, action: Action) -> float:
 
 
 def _number(tricks: float) -> str:
-    """Return a number of tricks in words, rounded to a half."""
+    """Return a number of tricks in words, rounded to a half.
+
+    >>> _number(0.4), _number(1.1), _number(1.6), _number(3)
+    ('half a trick', '1 trick', '1½ tricks', '3 tricks')
+    """
     halves = round(2 * tricks)
-    whole = str(halves // 2)
-    return whole if halves % 2 == 0 else f"{whole if halves > 1 else ''}½"
+    if halves == 1:
+        return "half a trick"
+    return f"{halves // 2}{'½' * (halves % 2)} trick{'' if halves == 2 else 's'}"
 
 
 def _card(view: View, faces: Faces, action: Action) -> str:

@@ -77,7 +77,8 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
         from euchre.language.advice import choice
 
         found = simple(view, faces)
-        return [_preparing(), f"{choice(faces, view.state, found.action)}. {found.why}"]
+        said = choice(faces, view.state, found.action)
+        return [_preparing(), f"{said[:1].upper()}{said[1:]}. {found.why}"]
     from euchre.analysis import hint as hints
 
     # Seeded by the position, so that asking twice gives the same answer.

@@ -151,8 +151,19 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
     if sentence := _choose(s.rules, tuple(choices)):
         return sentence
     shown, more = _few(choices)
-    told = [_deed(s, action) for action in shown]
+    told = _once([_deed(s, action) for action in shown])
     return f"You can't do that now; you may {listed_or(told, more)}."
+
+
+def _once(deeds: Sequence[str]) -> list[str]:
+    """Return deeds without the verb where it is that of the deed before.
+
+    >>> _once(["pass", "name clubs", "name hearts"])
+    ['pass', 'name clubs', 'hearts']
+    """
+    verbs = [deed.partition(" ")[0] for deed in deeds]
+    pairs = zip(deeds, verbs, ["", *verbs], strict=False)
+    return [deed.removeprefix(f"{verb} ") if verb == last else deed for deed, verb, last in pairs]
 
 
 @lru_cache(maxsize=4096)
