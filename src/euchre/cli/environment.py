@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from euchre.cli.output import Refused
+
+if TYPE_CHECKING:
+    from euchre.server.settings import Settings
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 #: Prefix of all variable names.
@@ -59,3 +62,41 @@ def games_folder(chosen: Path | None) -> Path:
         return chosen or data_folder()
     except ValueError as error:
         raise Refused(str(error)) from None
+
+
+def server_on_this_machine(data: Path | None, database: str) -> Settings:
+    """Return the settings of the server whose database is here.  Raises ``Refused`` without one."""
+    from euchre.server.settings import Settings
+
+    settings = Settings(data=games_folder(data), database=database)
+    if settings.file is not None and not settings.file.is_file():
+        raise Refused(f"there is no server database in {settings.data}; start a server first")
+    return settings
+
+
+def server_address(settings: Settings, port: int | None = None) -> str:
+    """Return the address noted in the lock beside a server's games, or else the usual one."""
+    from euchre.server.store.files import lock_file
+
+    try:
+        told = lock_file(settings.file).read_text("utf-8").strip() if settings.file else ""
+    except (OSError, UnicodeError):
+        told = ""
+    host, _, number = told.rpartition(":")
+    if not number.isdecimal():
+        host, number = "127.0.0.1", str(port or 8000)
+    elif host in ("0.0.0.0", "::"):  # noqa: S104
+        host = "127.0.0.1" if "." in host else "::1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{number}"
+
+
+def unreadable(what: str, error: Exception) -> Refused:
+    """Return the refusal of a database that cannot be read."""
+    reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+    return Refused(f"cannot read {what}: {reason}")
+
+
+def no_answer(error: Exception) -> str:
+    """Return why a server did not answer, in words."""
+    reason = getattr(error, "reason", error)
+    return str(getattr(reason, "strerror", None) or reason)

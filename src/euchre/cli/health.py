@@ -11,7 +11,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from euchre.cli.environment import Setting, data_option, games_folder
+from euchre.cli.environment import Setting, data_option, games_folder, no_answer, server_address
 
 #: Timeout in seconds.
 PATIENCE = 8.0
@@ -20,7 +20,9 @@ PATIENCE = 8.0
 @click.command("health")
 @click.option("--url", metavar="URL", help="The server; default: the one on this machine.")
 @data_option("Folder of games of the server on this machine.")
-@click.option("--port", cls=Setting, type=click.IntRange(1, 65535), help="Port, if not found.")
+@click.option(
+    "--port", cls=Setting, type=click.IntRange(1, 65535), help="Port to ask if no lock is found."
+)
 def command(url: str | None, data: Path | None, port: int | None) -> None:
     """Check whether a server is ready for play; exit code 0 if it is, 1 if not.
 
@@ -38,7 +40,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
     except HTTPError as error:
         told = _read(error)
     except (OSError, ValueError) as error:
-        _end(f"No server answers at {address}: {getattr(error, 'reason', error)}", bad=True)
+        _end(f"No server answers at {address}: {no_answer(error)}", bad=True)
     checks = told.get("checks") if isinstance(told, dict) else None
     if not isinstance(checks, dict):
         _end(f"The server at {address} is not a Euchre server.", bad=True)
@@ -59,19 +61,8 @@ def _read(error: HTTPError) -> Any:
 def _found(data: Path | None, port: int | None) -> str:
     """Return the address of the server on this machine."""
     from euchre.server.settings import Settings
-    from euchre.server.store.files import lock_file
 
-    file = Settings(data=games_folder(data)).file
-    try:
-        told = lock_file(file).read_text("utf-8").strip() if file else ""
-    except (OSError, UnicodeError):
-        told = ""
-    host, _, number = told.rpartition(":")
-    if not number.isdecimal():
-        host, number = "127.0.0.1", str(port or 8000)
-    elif host in ("0.0.0.0", "::"):  # noqa: S104
-        host = "127.0.0.1" if "." in host else "::1"
-    return f"http://{f'[{host}]' if ':' in host else host}:{number}"
+    return server_address(Settings(data=games_folder(data)), port)
 
 
 def _end(text: str, *, bad: bool) -> NoReturn:

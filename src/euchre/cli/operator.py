@@ -12,7 +12,14 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 
-from euchre.cli.environment import Setting, data_option
+from euchre.cli.environment import (
+    Setting,
+    data_option,
+    no_answer,
+    server_address,
+    server_on_this_machine,
+    unreadable,
+)
 from euchre.cli.output import Refused, say
 
 #: Timeout for the server's answer, in seconds.
@@ -25,22 +32,13 @@ class _Server:
     """The server on this machine: its address and the operator's key."""
 
     def __init__(self, data: Path | None, database: str, url: str | None):
-        from euchre.server.settings import Settings, data_folder
-
-        self.settings = Settings(data=data or data_folder(), database=database)
+        self.settings = server_on_this_machine(data, database)
         self._url = url
 
     @property
     def url(self) -> str:
         """Its address: as given, as noted beside its games, or the default."""
-        if self._url:
-            return self._url.rstrip("/")
-        file = self.settings.file
-        noted = file.with_suffix(".lock") if file else None
-        where = noted.read_text(encoding="utf-8").strip() if noted and noted.is_file() else ""
-        host, _, port = where.rpartition(":")
-        host = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104
-        return f"http://{f'[{host}]' if ':' in host else host}:{port or 8000}"
+        return self._url.rstrip("/") if self._url else server_address(self.settings)
 
     def key(self, *, new: bool = False) -> str:
         """Return the operator's key, or replace it if ``new``.  Raises ``Refused``."""
@@ -49,19 +47,13 @@ class _Server:
         from euchre.server.api.operator import key_text
         from euchre.server.store import database
 
-        file = self.settings.file
-        if file is not None and not file.is_file():
-            raise Refused(
-                f"there is no server database in {self.settings.data}; start a server first"
-            )
         engine = database.writer_engine(self.settings)
         try:
             if new:
                 database.forget_key(engine, "operator")
             return key_text(database.key(engine, "operator"))
         except sa.exc.SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-            raise Refused(f"the key cannot be read: {reason}") from None
+            raise unreadable("the key", error) from None
         finally:
             engine.dispose()
 
@@ -77,9 +69,8 @@ class _Server:
         except HTTPError as error:
             raise Refused(_sentence(error)) from None
         except (URLError, OSError, ValueError) as error:
-            why = getattr(error, "reason", error)
             raise Refused(
-                f"no server answers at {self.url}: {why}; give its address with --url"
+                f"no server answers at {self.url}: {no_answer(error)}; give its address with --url"
             ) from None
 
 
