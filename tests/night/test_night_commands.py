@@ -121,7 +121,7 @@ def test_people_who_come_and_go(folder: Path) -> None:
     assert "Fay is late" in said("late", "6")
     assert "has left after game 1" in said("leave", "2", "--note", "tired")
     shown = said("replan")
-    assert "Games 2 to 2 are re-seated for 8 players" in shown
+    assert "Game 2 is re-seated for 8 players" in shown
     night = NightFile(Path("our-night.night.jsonl")).load()
     assert night.the_chart.games[0] == CHART.games[0]
     assert night.the_chart.games[1].players == frozenset({1, 3, 4, 5, 7, 8, 9, 10})

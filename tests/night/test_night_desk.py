@@ -315,7 +315,7 @@ def test_the_desk_on_the_command_line(folder: Path) -> None:
     assert run("award", "door", *file).exit_code == 2
     cut = ("award", "high", "Cay", "--how", "cut", *file)
     assert "not final yet" in run(*cut).stderr
-    assert "Cay wins the prize high (cut)" in said(*cut, "--sure")
+    assert "Cay wins the prize for the highest score (cut)" in said(*cut, "--sure")
     assert run("undo", "1", *file).exit_code == 2
     assert "2 games" in said(
         "new", "--chart", "printed-8", "--games", "2", "--file", "p.night.jsonl"

@@ -68,14 +68,16 @@ def test_a_prize_is_for_those_who_share_it_when_the_scores_are_final() -> None:
     night = a_night(Started(**at(1), game=1), settled(2, (5, 2)), rules=rules)
     cut = Awarded(**at(3), prize="high", number=2, how="cut")
     given = Awarded(**at(3), prize="high", number=3)
-    early = "the scores are not final yet, so the prize high cannot be awarded"
+    early = "the scores are not final yet, so the prize for the highest score cannot be awarded"
     assert refusals(night, cut) == [early]
     assert refusals(night, Awarded(**at(3), prize="door", number=3)) == []
-    against = "by the scores the prize high goes to Player 1, Player 2, not to Player 3"
+    against = (
+        "by the scores the prize for the highest score goes to Player 1, Player 2, not to Player 3"
+    )
     assert refusals(night, given) == [early, against]
     assert refusals(night, Awarded(**at(3), prize="loners", number=1)) == [
-        "the scores are not final yet, so the prize loners cannot be awarded",
-        "no one has won the prize loners by the scores so far",
+        "the scores are not final yet, so the prize for the most loners cannot be awarded",
+        "no one has won the prize for the most loners by the scores so far",
     ]
     wrong = Awarded(**at(3), prize="high", number=3, how="drawn")
     only = "; only a prize that is given can go against the scores"
@@ -108,7 +110,7 @@ def test_the_loser_of_a_cut_for_first_is_second() -> None:
     both = Awarded(**at(3), prize="second", number=2, how="cut")
     only = "; only a prize that is given can go against the scores"
     assert refusals(night, both, sure=True) == [
-        f"by the scores the prize second goes to Player 1, not to Player 2{only}"
+        f"by the scores the prize for the second score goes to Player 1, not to Player 2{only}"
     ]
 
 
@@ -121,10 +123,10 @@ def test_awards_on_the_command_line(folder: Path) -> None:
     low = said("standings")
     assert "Highest score: " in low
     told = refused("award", "high", "7")
-    assert "by the scores the prize high goes to " in told
+    assert "by the scores the prize for the highest score goes to " in told
     assert "add --sure to award it anyway" in told
     shown = said("award", "high", "7", "--sure").splitlines()
-    assert shown[0] == "Player 7 wins the prize high (given)."
+    assert shown[0] == "Player 7 wins the prize for the highest score (given)."
     line = next(line for line in said("standings").splitlines() if line.startswith("Highest"))
     assert line == shown[1]
     own = next(x for x in said("standings").splitlines() if " Player 7 " in x).split()

@@ -14,6 +14,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Awarded
 from euchre.night.fold import Night
 from euchre.night.lines import PrizeWon
+from euchre.night.options import prize_name
 from euchre.night.standings import in_the_draw, standings
 
 #: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
@@ -43,7 +44,7 @@ def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tu
         return number, how or ("decided" if number in sharing else "given")
     among = [p.number for p in in_the_draw(night)] if prize == "door" else sharing
     if not among:
-        raise NightError(f"no players left to draw from for the prize {prize}")
+        raise NightError(f"no players left to draw from for the {prize_name(prize)}")
     return secrets.choice(among), how or "drawn"
 
 
@@ -60,14 +61,14 @@ def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:
     if event.prize == "door":
         return
     if not sure and not standings(night).final:
-        yield f"the scores are not final yet, so the prize {event.prize} cannot be awarded"
+        yield f"the scores are not final yet, so the {prize_name(event.prize)} cannot be awarded"
     won = by_scores(night, event.prize)
     sharing = won.winners if won else ()
     if event.number in [player.number for player in sharing] or (sure and event.how == "given"):
         return
     if not sharing and not sure:
-        yield f"no one has won the prize {event.prize} by the scores so far"
+        yield f"no one has won the {prize_name(event.prize)} by the scores so far"
         return
     whose = ", ".join(player.called for player in sharing) or "no one"
     only = "" if event.how == "given" else "; only a prize that is given can go against the scores"
-    yield f"by the scores the prize {event.prize} goes to {whose}, not to {winner}{only}"
+    yield f"by the scores the {prize_name(event.prize)} goes to {whose}, not to {winner}{only}"

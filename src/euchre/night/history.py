@@ -29,10 +29,8 @@ from euchre.night.events import (
     Undone,
 )
 from euchre.night.fold import Night
-from euchre.night.options import OPTIONS
+from euchre.night.options import prize_name
 from euchre.night.rotation.chart import SEATS
-
-_PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
 
 
 def told(night: Night, event: AnyEvent) -> str:
@@ -70,11 +68,13 @@ def _told(night: Night, event: AnyEvent) -> str:
         case Rang():
             return "the bell rings"
         case Awarded():
-            return f"{_called(night, event.number)} wins the {_prize(event.prize)} ({event.how})"
+            return (
+                f"{_called(night, event.number)} wins the {prize_name(event.prize)} ({event.how})"
+            )
         case Paid():
             who = f"{_called(night, event.number)}: " if event.number else ""
             amount = f"{abs(event.amount) / 100:.2f}"
-            what = {"fee": "entry fee", "prize": _prize(event.prize)}.get(event.what, "money")
+            what = {"fee": "entry fee", "prize": prize_name(event.prize)}.get(event.what, "money")
             return f"{who}{what}, {amount} {'in' if event.amount > 0 else 'out'}"
         case Undone():
             known = {one.id: one for one in night.events}
@@ -96,7 +96,7 @@ def _told(night: Night, event: AnyEvent) -> str:
             name = f" is {event.name}" if event.name else ""
             return f"{one} {event.team}{name}{': ' if who else ''}{who}"
         case Late():
-            return f"player {event.number} is late"
+            return f"{_called(night, event.number)} is late"
         case Left():
             return f"{_called(night, event.number)} has left {left_when(event.after)}"
         case Started():
@@ -137,11 +137,6 @@ def left_when(after: int) -> str:
     ('before game 1', 'after game 2')
     """
     return f"after game {after}" if after else "before game 1"
-
-
-def _prize(prize: str) -> str:
-    """Return a prize in words, such as ``prize for most loners``."""
-    return "door prize" if prize == "door" else f"prize for {_PRIZES.get(prize, prize)}"
 
 
 def _called(night: Night, number: int) -> str:

@@ -188,6 +188,13 @@ OPTIONS = (
 )
 #: The titles of the prizes, by their names.
 PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
+
+
+def prize_name(prize: str) -> str:
+    """Return a prize inside a sentence: ``door prize``, ``prize for the highest score``."""
+    return "door prize" if prize == "door" else f"prize for the {PRIZES.get(prize, prize)}"
+
+
 #: The options that matter only with an entry fee.
 ON_MONEY = ("fee", "kept", "payout")
 #: The options that matter only if games are played on this server.

@@ -10,6 +10,7 @@ from euchre.cli.output import say
 from euchre.night.arrivals import card_of
 from euchre.night.awards import HOW, winner_of
 from euchre.night.events import Awarded, stamp
+from euchre.night.options import prize_name
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
 
@@ -39,7 +40,7 @@ def command(
     number, word = winner_of(night, prize, asked, how or "")
     event = Awarded(**stamp(by), prize=prize, number=number, how=word)
     night = insisting(at, event, sure=sure, verb="award")
-    say(f"{night.player(number).called} wins the prize {prize} ({word}).")
+    say(f"{night.player(number).called} wins the {prize_name(prize)} ({word}).")
     for won in standings(night).prizes:
         if won.prize == prize != "door":
             say(prize_line(won))

@@ -61,4 +61,6 @@ def _sitting_out(low: int, high: int) -> str:
     """Return in a sentence how often players sit out, at least and at most."""
     if not high:
         return "Nobody sits out."
+    if high == 1 > low:
+        return "Players sit out at most once."
     return f"Players sit out {counted(high, 'time') if low == high else f'{low} to {high} times'}."

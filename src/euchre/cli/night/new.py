@@ -328,6 +328,6 @@ def _tell(night: Night, path: Path) -> None:
     most = "at most " if night.contest and night.contest.way == "knock-out" else ""
     many = f"{len(chart.players)} players, {most}{counted(night.planned, 'game')}"
     say(f"{night.title}{day}: {many}, chart {chart.id}.")
-    say(chart.made)
+    say(f"{chart.made[0].upper()}{chart.made[1:]}.")
     say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")
     say(f"Saved to {path}. Next: euchre night print, euchre night signin.")

@@ -30,6 +30,7 @@ def command(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str)
     new = mended(night, with_late=with_late)
     say(f"{new.made[0].upper()}{new.made[1:]}.")
     if dry_run:
+        say("Nothing has been saved: this is what the repair would change.")
         return
     event = Charted(**stamp(by), first=night.played + 1, chart=new.to_json(), reason=reason)
     night = at.add(event)

@@ -48,6 +48,7 @@ def command(
     told = changes(night.the_chart, new, first)
     changed = at.add(event).the_chart
     last, there = len(new.games), len(new.games[night.played].players)
-    say(f"Games {first} to {last} are re-seated for {there} players: chart {changed.id}.")
-    say(f"{new.made}; {told.text}")
+    which = f"Games {first} to {last} are" if last > first else f"Game {first} is"
+    say(f"{which} re-seated for {there} players: chart {changed.id}.")
+    say(f"{new.made[0].upper()}{new.made[1:]}; {told.text}.")
     say("Print it with: euchre night print")

@@ -54,7 +54,7 @@ _RANKED = {
 def _scored(night: Night, done: int) -> str:
     """Say how many tables have a score."""
     of = len(night.results)
-    return f"{night.title}: {done} of {counted(of, 'table')} {'is' if of == 1 else 'are'} in."
+    return f"{night.title}: {done} of {counted(of, 'table')} {'is' if done == 1 else 'are'} in."
 
 
 def _show_contest(night: Night, done: int) -> None:

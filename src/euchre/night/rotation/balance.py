@@ -66,6 +66,8 @@ class Measure:
         """The measure in a few words: ``no repeated partners (optimal)``."""
         if not self.repeats:
             return f"no repeated {self.name} (optimal)"
+        if self.over and not self.bound:
+            return f"repeated {self.name}: {self.repeats} (not known to be unavoidable)"
         least = "no fewer are possible" if not self.over else f"at least {self.bound} unavoidable"
         return f"repeated {self.name}: {self.repeats} ({least})"
 
