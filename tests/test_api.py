@@ -30,7 +30,7 @@ def test_equity_ranks_the_calls() -> None:
     ):
         with pytest.raises(ValueError, match=r"cards|ZZ|seat"):
             euchre.equity(**wrong)
-    for name, value, told in (
+    for name, value, why in (
         ("up", "JS", "the upcard JS is in the hand"),
         ("score", (10, 3), "each score must be below 10"),
         ("score", "9-6", "a score is two whole numbers"),
@@ -39,7 +39,7 @@ def test_equity_ranks_the_calls() -> None:
         ("nth", 3, "the first seat has no choice in round 3"),
     ):
         given: dict[str, Any] = {"up": "9S", "seat": "first", name: value}
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=why):
             euchre.equity("JS AS KS 9C TD", **given)
     with pytest.raises(ValueError, match="say which card is turned up"):
         euchre.equity("JS AS KS 9C TD")
@@ -82,13 +82,13 @@ def test_review_judges_a_record() -> None:
 
     one = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0], deals=[1]).rows()
     assert one == [row for row in rows if row["deal"] == 1]
-    for name, value, told in (
+    for name, value, why in (
         ("worlds", 0, "at least 2 sampled deals"),
         ("seats", [4], "no seat 4; seats are 0 to 3"),
         ("deals", [0], "deal 0 is not in the record"),
     ):
         asked: dict[str, Any] = {name: value}
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=why):
             euchre.review(EGN / "house-rules.egn", **asked)
 
 

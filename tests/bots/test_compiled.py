@@ -109,7 +109,8 @@ def test_only_what_nobody_uses_is_forgotten(
     """Several installations side by side do not remove each other's code."""
     monkeypatch.setenv("EUCHRE_CACHE", str(tmp_path))
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setattr(config, "CACHE_DIR", config.CACHE_DIR)
+    kept = config.CACHE_DIR  # type: ignore[attr-defined]
+    monkeypatch.setattr(config, "CACHE_DIR", kept)
     days = {"a": 30, "b": 20, "c": 3, "d": 2, "e": 1}
     for name, ago in days.items():
         (tmp_path / f"compiled-{name}").mkdir()
