@@ -74,6 +74,9 @@ def test_a_dear_mistake_is_a_moment() -> None:
     told = moments(game, faces, judged, most=50)
     texts = [turn.text for turn in told if "Better: " in turn.text]
     assert bool(texts) == bool(judged)
+    for text in texts:
+        # What it cost stands beside what was done, not behind what was better.
+        assert re.fullmatch(r"Deal \d+, \w+: [a-z].* cost \d.*\. Better: .+\.", text), text
 
 
 # -- what would have happened ---------------------------------------------------------------------

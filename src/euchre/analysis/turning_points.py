@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from euchre.analysis.accounts import arrived, chances
 from euchre.analysis.grades import MISTAKES
-from euchre.analysis.report import better, said
+from euchre.analysis.report import better
 from euchre.analysis.review import Decision
+from euchre.analysis.why import small
 from euchre.cards import each
 from euchre.engine.actions import MAKING, verb
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
-from euchre.language.advice import percent
+from euchre.language.advice import doing, percent
 from euchre.language.naming import Faces, counted
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
@@ -152,10 +153,8 @@ def _mistake(made: Decision, faces: Faces) -> Turn | None:
     cost = f"{_share(found.loss.mean)} of a win" if found.of_the_game else ""
     cost = cost or f"{found.loss.mean:.1f} points"
     who = faces.names[made.seat]
-    text = (
-        f"Deal {made.deal}, {who}: {said(faces, made)}. Better: {better(faces, made)}."
-        f" It cost {cost}."
-    )
+    what = small(doing(faces, made.state, found.chosen))
+    text = f"Deal {made.deal}, {who}: {what} cost {cost}. Better: {better(faces, made)}."
     before, after = (found.before, found.after) if found.of_the_game else (None, None)
     return Turn(made.deal, made.action, side, before, after, found.loss.mean, text)
 

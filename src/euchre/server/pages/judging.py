@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from euchre.analysis.grades import MISTAKES, PRAISE
@@ -62,7 +64,7 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
     if made.mark in MISTAKES:
         better_one = f"Better: {small(doing(faces, made.state, verdict.best))}."
         what = remark(faces, made) or said(faces, made)
-        reason = small(found.blames) if found and found.blames else f"{what}."
+        reason = _inside(found.blames, faces.names) if found and found.blames else f"{what}."
         row["words"] = _joined(f"{_WORDS[made.mark]}: {reason} {better_one}")
         lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
         more = found.passing if found and found.blames else why(faces, made)
@@ -74,6 +76,16 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
         gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
         row["figures"] = _joined(f"Gain over the usual choice: {gain}{game}.")
     return row
+
+
+def _inside(sentence: str, names: Sequence[str]) -> str:
+    """Return a sentence for the middle of another; the name of a player keeps its capital.
+
+    >>> _inside("Nobody played after Cora.", ["Cora"]), _inside("Cora's side won.", ["Cora"])
+    ('nobody played after Cora.', "Cora's side won.")
+    """
+    named = any(re.match(rf"{re.escape(name)}\b", sentence) for name in names if name != "You")
+    return sentence if named else small(sentence)
 
 
 def _joined(words: str) -> str:
