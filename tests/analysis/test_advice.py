@@ -206,6 +206,16 @@ def compared(*rows: tuple[Action, float], spread: float = 0.3) -> Hint:
     return hint_of(view, faces_of(view), found)
 
 
+def test_of_two_even_cards_the_verb_is_said_once() -> None:
+    view = next(v for v in plays() if len(v.legal()) > 2 and not v.state.trick)
+    p = Position(view.state, faces_of(view))
+    one = view.legal()[0]
+    two = next(a for a in view.legal() if kind_of(p, a) != kind_of(p, one))
+    rows = [valued(a, [0.5, 0.6, 0.4], points=0.5) for a in (one, two)]
+    cards = [faces_of(view).card(actions.arg(a)) for a in (one, two)]
+    assert hint_of(view, faces_of(view), rows).why == f"About even: leading {' or '.join(cards)}."
+
+
 @pytest.mark.parametrize(
     ("rows", "first", "why"),
     [

@@ -58,6 +58,18 @@ def test_what_is_said_as_what_is_done(said: str, done: str) -> None:
     assert gerund(said) == done
 
 
+def test_jambon_is_played_and_not_said() -> None:
+    """C41."""
+    table = rules("railroad")
+    s = deal(table, shuffled(table.pack, Random(1)), 0)
+    while actions.EXPOSE not in legal(s):
+        wanted = (actions.ORDER, actions.TAKE, actions.ALONE)
+        push(s, next((a for a in wanted if a in legal(s)), legal(s)[0]))
+    faces = faces_of(observe(s, s.turn))
+    assert doing(faces, s, actions.EXPOSE) == "Playing jambon"
+    assert doing(faces, s, actions.CONCEAL) == "Keeping your hand face down"
+
+
 @pytest.mark.parametrize(
     ("share", "shown"), [(0.5, "50 %"), (1.0, "over 99 %"), (0.0, "under 1 %"), (0.994, "99 %")]
 )

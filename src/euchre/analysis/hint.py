@@ -27,6 +27,8 @@ from euchre.language.naming import Faces
 
 #: A lead below this matters to nobody: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.003, 0.03
+#: What one does with a card, a number or a suit.
+_CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
 
@@ -245,8 +247,12 @@ def _compared(
 
 
 def _about_even(s: State, faces: Faces, two: Sequence[Valued]) -> str:
-    """Return that two choices are about even."""
-    return f"About even: {' or '.join(small(doing(faces, s, v.action)) for v in two)}."
+    """Return that two choices are about even; of two cards the verb is said once."""
+    first, *others = (small(doing(faces, s, v.action)) for v in two)
+    verb, space, _ = first.partition(" ")
+    if verb in _CARDS:
+        others = [other.removeprefix(verb + space) for other in others]
+    return f"About even: {' or '.join([first, *others])}."
 
 
 def _usual(s: State, action: Action) -> int:

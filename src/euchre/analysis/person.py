@@ -37,7 +37,7 @@ _THEIR = "\0"
 #: What is said in another way of somebody else, for one mention less.
 _SET = (
     (re.compile(r"\byourself\b"), "without help"),
-    (re.compile(r"\bon your own\b"), "alone"),
+    (re.compile(r"\b[Oo]n your own\b"), "alone"),
     (re.compile(r"^If you pass, you "), "After passing, you "),
     (re.compile(r"^If you pass, "), "After a pass, "),
     (re.compile(r"^With partner you "), f"With {_THEIR} partner, you "),

@@ -12,6 +12,7 @@ from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
 from euchre.engine.words import always_alone, bid_text, phrase
+from euchre.games.sheets.text import listed
 from euchre.language.calls import spelled_out
 from euchre.language.naming import Faces
 
@@ -20,6 +21,8 @@ _DOING = ("order", "pick", "take", "turn", "assist", "pass", "deny", "change", "
 _DOUBLED = ("bid", "drop", "let")
 #: One-word answers to a question, phrased as actions.
 _ANSWERS = {actions.ALONE: "Going alone", actions.TOGETHER: "Playing together"}
+#: Questions answered in sentences that nobody would call saying something.
+_TOLD: dict[int, str] = {Verb.EXPOSE: "Playing jambon", Verb.CONCEAL: "Keeping your hand face down"}
 
 
 def choice(faces: Faces, s: State, action: Action) -> str:
@@ -30,7 +33,7 @@ def choice(faces: Faces, s: State, action: Action) -> str:
         asked = f" for {SUIT_NAMES[more - 1]}" if more else ""
         return f"{do if s.trick else 'lead'} {faces.card(actions.arg(action))}{asked}"
     if kind in MOVING:
-        return f"{do} {faces.cards(each(more))}"
+        return f"{do} {listed([faces.card(card) for card in each(more)])}"
     if kind == Verb.BID:
         return f"{do} {bid_text(s.rules.words, actions.arg(action), more - 1)}"
     if kind == Verb.DICTATE:
@@ -52,6 +55,8 @@ def doing(faces: Faces, s: State, action: Action) -> str:
     if kind == Verb.PASS:
         said = phrase(s, action)
         return gerund(said) if said != "Pass" else "Passing"
+    if kind in _TOLD:
+        return _TOLD[kind]
     if action in _ANSWERS and " " not in phrase(s, action):
         return _ANSWERS[action]
     if kind == Verb.NAME and action != actions.NO_TRUMP:

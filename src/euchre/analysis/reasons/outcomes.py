@@ -70,7 +70,7 @@ ENTRIES = (
     ),
     _outcome(
         "more-tricks", ev.tricks_us, 1,
-        "{doing} wins {us} a trick {more}.",
+        "{doing} wins {us} one more trick {more}.",
         "{wrong} costs {us} a trick {more}.",
     ),
 )  # fmt: skip

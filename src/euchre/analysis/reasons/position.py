@@ -367,7 +367,8 @@ class Position:
                 return "right bower"
             if suit == next_suit(strain):
                 return "left bower"
-        return self.faces.card(card)
+        name = self.faces.card(card)
+        return name.lower() if name.lower().endswith("joker") else name
 
     def cards(self, cards: Iterable[int], strain: Strain | None = None) -> str:
         """Return several cards: ``the right bower and the A♣``."""

@@ -174,7 +174,7 @@ ENTRIES = (
     ),
     Entry(
         "on-your-own", "calls", _for_itself, ev.made_us, 1,
-        "You hold about {n} in {suit}, enough to make it on your own {often}.",
+        "On your own you make it {often}, with about {n} in {suit}.",
         "About {n} in {suit} is enough on your own: that makes it {often}.",
         "You pass hands that win by themselves", rank=2,
     ),
