@@ -86,7 +86,7 @@ REFUSED = [
     ("equity --hand 'JH AH KH 9S TD' --resume task.json", "seed None, not 0"),
     ("equity --hand 'JH AH KH 9S TD' --error nan", "--error takes points from"),
     ("equity --hand 'JH AH KH 9S TD' --score 9-99999", "write a score like 9-6"),
-    ("equity --hand 'JH JH KH 9S TD'", "'JH' is there too often; the pack has only one"),
+    ("equity --hand 'JH JH KH 9S TD'", "'JH' is given too often; the pack has only one"),
     ("equity --rules --resume rows.json --deals 10", "rows.json is damaged"),
     ("equity --rules --resume list.json --deals 10", "list.json is damaged"),
     ("review zero", "too large"),

@@ -42,7 +42,7 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
     told = result.stdout
     for part in (
         "Euchre: 24 cards, 9 to ace, to 5."
-        " House rules: First lead: left of the dealer, Stick the dealer, Points that win: 5.",
+        " House rules: First lead: left of the dealer; Stick the dealer; Points that win: 5.",
         "Ann and Cid against Bob and Dee",
         "Deal 1, at 0-0: Dee deals and turns up A♠.",
         "Ann: I order it up",

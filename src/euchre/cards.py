@@ -193,7 +193,7 @@ class Pack:
             if card == self.size or self.texts[card] != own:
                 n = self.texts.count(own)
                 had = "one" if n == 1 else n
-                raise CardError(f"{text!r} is there too often; the pack has only {had}")
+                raise CardError(f"{text!r} is given too often; the pack has only {had}")
             seen |= 1 << card
             cards.append(card)
         return cards

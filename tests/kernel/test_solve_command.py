@@ -235,9 +235,9 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "unknown card": (["--trump", "H", *hands(("1H", *STRONG[1:]))], "'1H' is not a card"),
     "a doubled card": (
         ["--trump", "H", *hands((*STRONG[:3], "9D TD KD AD JH"))],
-        "'JH' is there too often",
+        "'JH' is given too often",
     ),
-    "a card held and played": ([*TOLD, "--played", "JH"], "'JH' is there too often"),
+    "a card held and played": ([*TOLD, "--played", "JH"], "'JH' is given too often"),
     "three hands": (["--trump", "H", *hands(STRONG[:3])], "4 hands are needed"),
     "unequal hands": (
         ["--trump", "H", *hands((*STRONG[:3], "9D"))],
@@ -274,7 +274,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "a suit that is none": ([*TOLD, "--played", "9C:X"], "does not name a suit"),
     "a bid": ([*TOLD, "--bid", "3"], "there are no bids in standard"),
-    "table cards": ([*TOLD, "--table", "9H"], "is there too often"),
+    "table cards": ([*TOLD, "--table", "9H"], "is given too often"),
     "an unknown game": (["--game", "bridge", *TOLD], "there is no game 'bridge'"),
     "an unknown option": (["--set", "x=y", *TOLD], "standard has no option 'x'"),
     "an unknown mode": ([*TOLD, "--mode", "best"], "there is no mode 'best'"),

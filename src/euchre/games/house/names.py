@@ -279,8 +279,12 @@ def _plain(text: str) -> str:
 
 
 def all_said(options: Iterable[tuple[str, str]]) -> str:
-    """Return house rules in one line; ``none`` if there are none."""
-    return ", ".join(said(option, chosen) for option, chosen in options) or "none"
+    """Return house rules in one line; ``none`` if there are none.
+
+    >>> all_said([("stick-the-dealer", "on"), ("target", "11")])
+    'Stick the dealer; Points that win: 11'
+    """
+    return "; ".join(said(option, chosen) for option, chosen in options) or "none"
 
 
 def in_words(sentence: str) -> str:

@@ -45,11 +45,11 @@ class Unsure(Refused):
 
 #: Messages for a quarantined table: its record is damaged, or an error occurred.
 DAMAGED = (
-    "This table cannot be opened: its record is damaged. The host of this server has been told."
+    "This table cannot be opened: its record is damaged. The operator of this server has been told."
 )
 STOPPED = (
-    "This table has stopped because of an error. What was played is saved, and the host of this"
-    " server has been told."
+    "This table has stopped because of an error. What was played is saved, and the operator of"
+    " this server has been told."
 )
 
 

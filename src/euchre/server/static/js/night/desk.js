@@ -281,7 +281,7 @@ function drawRanks() {
   const { contest } = view;
   byId("contest").hidden = !contest;
   if (contest) fill(byId("contest"), contestTable(contest), el("p", { class: "fine" }, rankedBy(contest)), bracketBox(contest), el("details", {}, el("summary", {}, "All matches"), matchList(contest)));
-  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), view.lines.some((line) => line.provisional) ? el("p", { class: "fine" }, "* a score is not yet confirmed by the other side.") : null);
+  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), view.lines.some((line) => line.provisional) ? el("p", { class: "fine" }, "* a score is not confirmed yet.") : null);
 }
 
 // -- the server ------------------------------------------------------------------------------------
