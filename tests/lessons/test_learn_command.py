@@ -61,6 +61,31 @@ def test_leaving_is_always_possible(typed: str) -> None:
     assert "See you at the table." in done.output
 
 
+def test_whoever_leaves_is_told_how_to_go_on_and_goes_on_from_there() -> None:
+    left = run(typed="skip\nskip\nquit\n")
+    assert "To go on with this lesson: euchre learn bowers" in left.output
+    again = run("bowers", typed="skip\nquit\n").output
+    assert "== Lesson 3 of 7: The bowers ==" in again
+    assert "== Lesson 4 of 7: Pick it up ==" in again
+    over = run("alone", typed="skip\n").output
+    assert "To play: euchre play standard" in over
+    assert "Type coach at that table" in over
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("3",), "Lesson 3 of 7: The bowers"),
+        (("railroad",), "Lesson 1 of 2: Jambon"),
+        (("Railroad", "Euchre"), "Lesson 1 of 2: Jambon"),
+        (("three-buck",), "Scores count down from 15"),
+        (("screw", "the", "dealer"), "Lesson 1 of 1: Stick the dealer"),
+    ],
+)
+def test_a_lesson_is_found_by_number_game_and_house_rule(words: tuple[str, ...], told: str) -> None:
+    assert told in run(*words, typed="quit\n").output
+
+
 def test_what_there_is_and_what_there_is_not() -> None:
     listed = run("--list")
     assert "bowers: The bowers" in listed.output

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 import click
@@ -15,10 +16,12 @@ from euchre.cli.understanding import understand
 from euchre.cli.wrap import numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
+from euchre.games import GAMES
+from euchre.games.house.names import found
 from euchre.language import results, telling
 from euchre.language.choices import menu
 from euchre.language.naming import Faces, counted
-from euchre.lessons import COURSES, Lesson, Sorting, course_of
+from euchre.lessons import COURSES, Lesson, Sorting, course_of, for_game, for_option
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
@@ -55,49 +58,87 @@ _WORDS = {
 
 
 @click.command()
-@click.argument("lesson", required=False)
+@click.argument("lesson", nargs=-1)
 @click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
 @click.option("--plain", is_flag=True, help="Use plain lines instead of the full screen.")
-def command(lesson: str | None, listing: bool, plain: bool) -> None:
+def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
     """Learn Euchre in seven short deals, or one of its games and house rules.
 
-    LESSON is a lesson or course from the list; the default is the course for beginners.
+    LESSON is a lesson or course from the list, the number of a lesson for beginners, a game, or a
+    house rule; the default is the course for beginners.  A lesson goes on with the rest of its
+    course.
     """
     if listing:
         say("\n".join(_listing()))
         return
-    lessons = _find(lesson or COURSES[0].name)
+    plan = _find(" ".join(lesson) or COURSES[0].name)
     if not plain and terminal.full():
         from euchre.cli.fullscreen.lesson import learn
         from euchre.cli.fullscreen.look import Look
 
-        done = learn(lessons, Look.of_terminal())
-        say(f"To play: euchre play {lessons[0].game}" if done else "See you at the table.")
+        _farewell(say, plan, learn(plan.lessons, Look.of_terminal(), at=plan.at, game=plan.game))
         return
-    table = _Table()
+    table, left = _Table(plan.game), None
     try:
-        for i, one in enumerate(lessons):
-            table.play(one, f"Lesson {i + 1} of {len(lessons)}: {one.title}")
+        for i, left in enumerate(plan.lessons[plan.at :], plan.at + 1):
+            table.play(left, f"Lesson {i} of {len(plan.lessons)}: {left.title}")
+        left = None
     except (Left, EOFError, KeyboardInterrupt):
-        table.say("See you at the table.")
+        pass
+    _farewell(table.say, plan, left)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Lessons to play, the index of the first, and the game they are for."""
+
+    lessons: tuple[Lesson, ...]
+    at: int
+    game: str
+
+
+def _farewell(tell: Callable[..., None], plan: _Plan, left: Lesson | None) -> None:
+    """Say how to go on from the lesson that was left, or what to do after the last one."""
+    if left is not None:
+        tell("See you at the table.", f"To go on with this lesson: euchre learn {left.name}")
         return
-    table.say(f"To play: euchre play {lessons[0].game}")
+    tell(f"To play: euchre play {plan.game}")
+    if plan.lessons == COURSES[0].lessons:
+        tell(
+            "Type coach at that table, and you are warned before serious mistakes.",
+            "Ten positions, each explained: euchre practice",
+        )
 
 
-def _find(name: str) -> tuple[Lesson, ...]:
+def _find(name: str) -> _Plan:
     """Return the lessons with a name.  Raises ``Refused`` if there are none."""
-    known: dict[str, tuple[Lesson, ...]] = {}
-    for course in COURSES:
-        known |= {course.name: course.lessons}
-        known |= {one.name: (one,) for one in course.lessons if one.name not in known}
-    wanted = name.strip().lower()
+    wanted = " ".join(name.lower().split())
+    known = _known()
     if wanted not in known:
         from difflib import get_close_matches
 
+        if options := [one for option in found(wanted) if (one := for_option(option))]:
+            return _Plan(options[0].lessons, 0, options[0].game)
         close = get_close_matches(wanted, known, n=1)
         hint = f"did you mean {close[0]}?" if close else "see euchre learn --list"
         raise Refused(f"there is no lesson {name!r}; {hint}")
     return known[wanted]
+
+
+def _known() -> dict[str, _Plan]:
+    """Return all lessons by the names of games, courses and lessons, and by numbers."""
+    known: dict[str, _Plan] = {}
+    for game in GAMES:
+        if course := for_game(game.name):
+            plan = _Plan(course.lessons_for(game.name), 0, game.name)
+            known |= {game.name: plan, game.rules.title.lower(): plan}
+    for course in COURSES:
+        known[course.name] = _Plan(course.lessons, 0, course.game)
+        for i, one in enumerate(course.lessons):
+            known.setdefault(one.name, _Plan(course.lessons, i, course.game))
+    for i in range(len(COURSES[0].lessons)):
+        known[str(i + 1)] = _Plan(COURSES[0].lessons, i, COURSES[0].game)
+    return known
 
 
 def _listing() -> Iterator[str]:
@@ -107,7 +148,11 @@ def _listing() -> Iterator[str]:
 
 
 class _Table(Prompt):
-    """A lesson on the screen."""
+    """Lessons on the screen, for whoever wants to play one of a course's games."""
+
+    def __init__(self, game: str):
+        super().__init__()
+        self.game = game
 
     def play(self, lesson: Lesson, title: str) -> None:
         """Play a lesson until it ends or is skipped.  Raises ``Left``."""
@@ -116,7 +161,7 @@ class _Table(Prompt):
         self.say("", f"== {title} ==")
         course = course_of(lesson)
         if lesson is course.lessons[0] and course is not COURSES[0]:
-            self.say(*(f"* {line}" for line in differences(course)))
+            self.say(*(f"* {line}" for line in differences(course, self.game)))
         if lesson.sorting and not self._sort(lesson.sorting, lesson.rules.pack):
             return
         line = begin(lesson)

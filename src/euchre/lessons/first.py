@@ -87,8 +87,8 @@ _BOWERS = Lesson(
     rest="JH QC 9C",
     goal=Goal(points=2),
     sorting=Sorting(
-        say="Spades are trump. Tap these trumps from the strongest down. One of them surprises"
-        " everybody.",
+        say="Spades are trump. Choose these trumps one by one, from the strongest down. One of"
+        " them surprises everybody.",
         order=("JS", "JC", "AS", "KS", "QS", "TS", "9S"),
         shuffled=("QS", "JC", "9S", "AS", "JS", "TS", "KS"),
         trump="S",

@@ -79,13 +79,23 @@ class Lessons(Stage):
     #coach.away { display: none; }
     """
 
-    def __init__(self, lessons: Sequence[Lesson], look: Look, *, fast: bool = False):
+    def __init__(
+        self,
+        lessons: Sequence[Lesson],
+        look: Look,
+        *,
+        at: int = 0,
+        game: str = "",
+        fast: bool = False,
+    ):
         super().__init__(look)
-        self.lessons, self.number = tuple(lessons), 0
+        self.lessons, self.number = tuple(lessons), at
+        #: The game for which they are taken; if empty, the one in which they are played.
+        self.game = game
         self.fast = fast
         #: Whether the last lesson was finished.
         self.finished = False
-        self.line: Line = begin(self.lessons[0])
+        self.line: Line = begin(self.lessons[at])
         self.before: list[Line] = []
         self.misses = 0
         #: Cards left in the sorting game before a deal; None if there is no such game.
@@ -127,7 +137,9 @@ class Lessons(Stage):
         self.line, self.before, self.misses = begin(self.lesson), [], 0
         course = course_of(self.lesson)
         if self.lesson is course.lessons[0] and course is not COURSES[0]:
-            self.push_screen(Panel(course.title, [f"• {one}" for one in differences(course)]))
+            self.push_screen(
+                Panel(course.title, [f"• {one}" for one in differences(course, self.game)])
+            )
         if self.lesson.sorting:
             self.sorting = list(self.lesson.sorting.shuffled)
             self._ask_to_sort(self.lesson.sorting.say)
@@ -334,8 +346,8 @@ class Lessons(Stage):
         return in_words(self.faces, s, choices_of(s)[choice])
 
 
-def learn(lessons: Sequence[Lesson], look: Look) -> bool:
-    """Play lessons until the learner leaves; return whether the last one was finished."""
-    table = Lessons(lessons, look)
+def learn(lessons: Sequence[Lesson], look: Look, *, at: int = 0, game: str = "") -> Lesson | None:
+    """Play lessons until the learner leaves; return the one left, or None if all are over."""
+    table = Lessons(lessons, look, at=at, game=game)
     table.run()
-    return table.finished
+    return None if table.finished else table.lesson
