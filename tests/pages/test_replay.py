@@ -43,6 +43,10 @@ def marked(bad: bool = True) -> list[dict[str, Any]]:
     return [row for row in rows if row["mark"] and ("?" in row["mark"]) == bad]
 
 
+#: The id of what has the focus.
+FOCUS = "() => document.activeElement.id"
+
+
 @pytest.fixture
 def replayed(person: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     """Open the replay of the game from seat 0, its review and other worlds at hand at once."""
@@ -132,12 +136,17 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
     page.wait_for_selector("#figures")
     page.click("#figures")
     assert page.inner_text(TOLD) == mine[0]["figures"]
+    page.focus("#what-if")
     page.keyboard.press("w")
     page.wait_for_selector(".world")
     assert "Typical deal A" in page.inner_text("#banner")
+    # The keyboard keeps its place: on the way back, and then where it came from.
+    assert page.evaluate(FOCUS) == "back-to-game"
     page.keyboard.press("Escape")
     page.wait_for_selector("#banner", state="hidden")
     assert at(page) == (mine[0]["deal"], mine[0]["action"])
+    page.wait_for_function(f"() => ({FOCUS})() === 'what-if'")
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("End")
     assert at(page)[0] == len(GAME.deals)
     assert page.is_disabled("#on-one")

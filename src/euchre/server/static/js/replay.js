@@ -210,10 +210,11 @@ async function see(change) {
 
 function openWorlds(mark) {
   pause();
-  whatIf(state, mark, show, () => {
+  whatIf(state, mark, show, async (keys) => {
     state.world = null;
     drawn = null;
-    go(state.deal, state.step);
+    await go(state.deal, state.step);
+    if (keys) byId("what-if")?.focus({ preventScroll: true });
   });
 }
 

@@ -9,8 +9,15 @@ const END = 2600;
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/** The name of the button in the dock that has the focus, or nothing. */
+function focused() {
+  const here = document.activeElement;
+  return byId("choices").contains(here) ? here.ariaLabel || "back" : "";
+}
+
 /**
- * Play both lines out on the felt: `show(frame, on)` draws, `done()` brings the game back.
+ * Play both lines out on the felt: `show(frame, on)` draws, `done(keys)` brings the game back;
+ * `keys`: whether the player goes back by keyboard.
  * `state.world` is set as long as it is shown.
  */
 export async function whatIf(state, mark, show, done) {
@@ -36,15 +43,21 @@ export async function whatIf(state, mark, show, done) {
 
 class Run {
   constructor(mark, show, gone, done) {
-    Object.assign(this, { mark, show, gone, done, going: 0 });
+    // `place`: the button that had the focus before the felt was drawn.
+    Object.assign(this, { mark, show, gone, done, going: 0, place: "" });
     byId("stage").dataset.world = "on";
   }
 
   /** Put a sentence and the way back into the dock. */
   say(words, ...buttons) {
     byId("prompt").textContent = words;
-    const back = el("button", { type: "button", class: "quiet", id: "back-to-game", onclick: () => (this.end(), this.done()) }, "Back", el("span", { class: "more" }, " to the game"));
-    fill(byId("choices"), buttons, back);
+    const box = byId("choices");
+    const place = this.place || focused();
+    const back = el("button", { type: "button", class: "quiet", id: "back-to-game", onclick: ({ detail }) => (this.end(), this.done(!detail)) }, "Back", el("span", { class: "more" }, " to the game"));
+    fill(box, buttons, back);
+    // The buttons are new at every step: the keyboard's place stays on the same one.
+    if (place) (buttons.find((button) => button.ariaLabel === place) ?? back).focus({ preventScroll: true });
+    this.place = "";
   }
 
   begin(worlds) {
@@ -63,6 +76,7 @@ class Run {
     for (const [title, words, frames] of lines) {
       for (const [i, frame] of frames.entries()) {
         if (mine !== this.going) return;
+        this.place = focused();
         this.show(i ? frame : { ...frame, line: "" }, i > 0);
         this.banner(number, `${title}: ${words}`);
         this.say(frame.line || `${title}: ${words}.`, ...this.choices(number));
