@@ -76,6 +76,8 @@ def test_house_rules_and_draw_are_told() -> None:
 
 REFUSED = [
     (["standrd"], "did you mean standard"),
+    (["bid euchre"], "did you mean auction-5, auction-6 or auction-7"),
+    (["Hawsey"], "did you mean double-hasenpfeffer"),
     (["--set", "foo"], "write --set OPTION=VALUE"),
     (["--set", "target=6"], "choose one of"),
     (["--set", "target=5", "--set", "target=7"], "twice"),

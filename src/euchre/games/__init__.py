@@ -25,8 +25,9 @@ def game(name: str) -> Game:
     Raises ``RulesError`` for an unknown name and suggests the nearest one.
     """
     if name not in _BY_NAME:
-        titled = [g.name for g in GAMES if _same_title(name, g.rules.title)]
-        hint = f"; did you mean {titled[0]}?" if titled else _nearest(name, _BY_NAME)
+        named = [g.name for g in GAMES if _other_name(name, g.rules)]
+        meant = named or [g.name for g in GAMES if _same_title(name, g.rules.title)][:1]
+        hint = f"; did you mean {listed_or(meant)}?" if meant else _nearest(name, _BY_NAME)
         raise RulesError([f"there is no game {name!r}{hint}"])
     return _BY_NAME[name]
 
@@ -34,6 +35,13 @@ def game(name: str) -> Game:
 def _same_title(name: str, title: str) -> bool:
     """Whether somebody typed the title of a game, perhaps with a slip, instead of its name."""
     return bool(get_close_matches(name.lower(), [title.lower()], cutoff=0.8))
+
+
+def _other_name(name: str, table: Rules) -> bool:
+    """Whether somebody typed another name of a game, as its words list them (Bid Euchre)."""
+    wanted = name.lower().replace("-", " ")
+    others = (terms for terms, meaning in table.words.terms if "of the game" in meaning)
+    return any(wanted == other.lower() for terms in others for other in terms.split(", "))
 
 
 def options_of(g: Game) -> dict[str, tuple[str, ...]]:
