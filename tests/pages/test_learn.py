@@ -156,6 +156,8 @@ def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
             assert page.evaluate("() => document.activeElement.id") == "next"
             page.keyboard.press("Enter")
     assert page.locator("#rail [aria-label*=done]").count() == len(FIRST.lessons)
+    page.goto("/")
+    assert page.inner_text("#learn") == "More lessons"
     page.goto("/learn?again")
     says(page, FIRST.lessons[0].steps[0].say)
     assert page.locator("#rail [aria-label*=done]").count() == len(FIRST.lessons)
@@ -167,6 +169,21 @@ def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
     # No first steps lie before the game of somebody who knows it now.
     page.wait_for_selector("#hand button")
     assert page.locator("dialog[open]").count() == 0
+    # The coach comes along.
+    assert page.evaluate("() => localStorage.getItem('euchre-coached')") == "true"
+
+
+def test_the_start_page_goes_on_where_the_lessons_were_left(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    assert page.inner_text("#learn") == "New to Euchre? Learn in five minutes"
+    page.evaluate("""localStorage.setItem('euchre-learnt', '{"euchre": ["tricks", "trump"]}')""")
+    page.reload()
+    assert page.inner_text("#learn") == "Go on learning: lesson 3 of 7"
+    page.click("#learn")
+    page.wait_for_url("**/learn#bowers")
+    page.goto("/lessons")
+    assert "2 of 7 done" in page.inner_text("main")
 
 
 @pytest.mark.parametrize("one", COURSES[1:], ids=lambda one: one.name)

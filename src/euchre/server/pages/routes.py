@@ -15,6 +15,7 @@ from euchre.games.sheets import sections
 from euchre.games.sheets.examples import TITLE
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Grid
+from euchre.lessons import COURSES
 from euchre.server.api.people import Person, Server
 from euchre.server.pages import handbook, install, learning, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
@@ -37,7 +38,14 @@ FIRST = "standard"
 def start(request: Request) -> Response:
     """Show the start page."""
     taught = learning.of_games()
-    return page(request, "start.html", games=shelf(), filters=filters(), lessons=taught)
+    return page(
+        request,
+        "start.html",
+        games=shelf(),
+        filters=filters(),
+        lessons=taught,
+        course=COURSES[0],
+    )
 
 
 @router.get("/new")

@@ -7,7 +7,7 @@ import { come, jump, lift, positions, shake, shown as moved, sweep, takeBack } f
 import { ask } from "./net.js";
 import { drawOwn, focusables } from "./own.js";
 import { picture } from "./seats.js";
-import { remember, remembered, settings } from "./settings.js";
+import { choose, remember, remembered, settings } from "./settings.js";
 import { finishesTrick, lying } from "./tricks.js";
 
 const main = byId("main");
@@ -330,6 +330,8 @@ function finished(now, words) {
   remember("learnt", { ...done, [course]: [...new Set([...(done[course] ?? []), lessonName()])] });
   say(words ? `${words} ${now.end}` : now.end);
   const last = state.at === rail.length - 1;
+  // Players who have done the lessons need no first steps.
+  if (first && last) remember("guided", true);
   fill(byId("choices"), last ? ending() : [go(`Next: ${rail[state.at + 1].dataset.title}`, () => begin(state.at + 1))]);
   byId("choices").querySelector("button")?.focus({ preventScroll: true });
 }
@@ -339,7 +341,7 @@ const quiet = (words, onclick) => el("button", { type: "button", class: "quiet",
 
 /** What can be done after the last lesson. */
 const ending = () => [
-  go(first ? "Play a real game" : "Play it now", realGame),
+  go(first ? "Play a real game, I'll watch" : "Play it now", realGame),
   quiet("Play it again", () => begin(0)),
   quiet(first ? "More lessons" : "All lessons", () => location.assign("/lessons")),
 ];
@@ -348,8 +350,11 @@ async function realGame() {
   const name = remembered("last", {}).name || "Player";
   try {
     const { table } = await ask("/api/tables", { game, name, bots: ["club"], ...JSON.parse(main.dataset.options || "{}") });
-    // Players who have done the lessons need no first steps.
-    if (first) remember("guided", true);
+    // The coach comes along, the first time; after that it is as the player left it.
+    if (first && !remembered("coached", false)) {
+      remember("coached", true);
+      if (settings.coach === "off") choose("coach", "serious");
+    }
     location.assign(`/table/${table}`);
   } catch (error) {
     say(error.message);

@@ -16,5 +16,6 @@ export function hasPlayed(game) {
 export const isNew = (game, course) => !remembered("played", []).includes(game) && !learnt(course).length;
 
 for (const link of document.querySelectorAll("a[data-count]")) {
-  if (learnt(link.dataset.course).length >= Number(link.dataset.count)) link.after(" ✓ done");
+  const [done, of] = [learnt(link.dataset.course).length, Number(link.dataset.count)];
+  if (done) link.after(done >= of ? " ✓ done" : ` ${done} of ${of} done`);
 }

@@ -18,6 +18,18 @@ for (const place of document.querySelectorAll("[data-person]")) {
   place.innerHTML = faceMarkup(place.dataset.person, 0, 0, "bot");
 }
 tellWho();
+goOnLearning();
+
+/** Who has begun the lessons goes on where they stopped; who has done them finds all others. */
+function goOnLearning() {
+  const link = byId("learn");
+  const names = link.dataset.lessons.split(" ");
+  const done = remembered("learnt", {}).euchre ?? [];
+  const next = names.findIndex((name) => !done.includes(name));
+  if (!names.some((name) => done.includes(name))) return;
+  fill(link, el("span", {}, next < 0 ? "More lessons" : `Go on learning: lesson ${next + 1} of ${names.length}`));
+  if (next < 0) link.href = "/lessons";
+}
 
 /** A line that says what the large button starts. */
 function tellWho() {
