@@ -201,6 +201,18 @@ def test_what_is_no_net_is_refused_in_one_line(tmp_path: Path) -> None:
         ),
         (["train", "--out", f"{tmp_path}/a.npz", "--start", f"{tmp_path}/no.npz"], "is not a net"),
         (["train", "--out", f"{tmp_path}/a.npz", "--start", gone], "there is no file"),
+        (
+            ["train", "--out", f"{tmp_path}/a.npz", "--weighed", "0"],
+            "nothing to train; give a number above 0 to one of --",
+        ),
+        (
+            ["train", "--out", f"{tmp_path}/a.npz", "--copied", "1", "--data", f"{tmp_path}/no"],
+            "there is no such folder",
+        ),
+        (
+            ["train", "--out", f"{tmp_path}/a.npz", "--own", "1", "--against", "clob"],
+            "--against: there is no bot 'clob'; did you mean club?",
+        ),
     ):
         done = runner.invoke(main, words)
         assert done.exit_code == 2, done.output
@@ -219,7 +231,9 @@ def test_the_command_trains(tmp_path: Path) -> None:
     first = load(Path(out))
     assert first.fits(Encoding(STANDARD))
     # All of it is done: the net stays as it is.  Another run is not gone on with.
+    Path(out).unlink()
     assert "alone" not in CliRunner().invoke(main, words).output
+    assert np.array_equal(load(Path(out)).layers[0][0], first.layers[0][0])
     done = CliRunner().invoke(main, [*words, "--seed", "2"])
     assert (done.exit_code, "has another run: seed 1, not 2" in done.output) == (2, True)
     # From there on against frozen opponents, which are a net, too.

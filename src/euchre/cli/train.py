@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import click
 
+from euchre.bots import bot, name_of
 from euchre.cli.jobs import whole_number
 from euchre.cli.output import (
     Refused,
@@ -109,6 +111,10 @@ def command(
     wide, played = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
     if bool(parts["copied"]) != bool(data):
         raise Refused("--copied N and --data FOLDER need each other")
+    if not any(parts.values()):
+        raise Refused(f"nothing to train; give a number above 0 to one of --{', --'.join(parts)}")
+    if data and not Path(data).is_dir():
+        raise Refused(f"--data {data}: there is no such folder")
     layers = [whole_number("--hidden", one, 1, 4096) for one in hidden.split(",")]
     path = place_of_progress("--out", out) or Path(out)
     if path.suffix != ".npz":
@@ -116,8 +122,13 @@ def command(
     found = players_of(against) if against else []
     if len(found) > 1:
         raise Refused(f"--against takes one player, not {len(found)}")
+    try:
+        # Before minutes go by.
+        for one in found:
+            bot(one, Random(0))
+    except ValueError as error:
+        raise Refused(f"--against: {error}") from None
     click.echo("Compiling, if needed ...", err=True)
-    from euchre.bots import name_of
     from euchre.bots.net import NetError, load, net_for
     from euchre.lab.training import match, train
 
@@ -148,7 +159,7 @@ def command(
             begun: Net | None = own[0]
         else:
             begun = load(Path(start)) if start else None
-        train(
+        net = train(
             rules,
             seed=seed_number(seed),
             rows=wide,
@@ -161,12 +172,15 @@ def command(
             every=max(1, 25_600 // wide),
             **parts,
         )
+        # No round may have been left to do.
+        net.save(path)
     except KeyboardInterrupt:
-        if resume is None:
-            raise
-        click.echo(
-            f"Stopped. The run is saved in {resume}; repeat the command to continue.", err=True
+        words = (
+            "With --resume FILE a run can be continued."
+            if resume is None
+            else f"The run is saved in {resume}; repeat the command to continue."
         )
+        click.echo(f"Stopped. {words}", err=True)
         raise click.exceptions.Exit(130) from None
     except (NetError, ValueError) as error:
         raise Refused(str(error)) from None
