@@ -75,8 +75,8 @@ def test_review_judges_a_record() -> None:
     rows = found.rows()
     assert rows
     assert set(rows[0]) >= {"deal", "player", "done", "best", "mark", "cost", "points"}
-    told = found.review.decisions
-    losses = [made.verdict.loss for made in told if made.verdict is not None]
+    verdicts = [made.verdict for made in found.review.decisions]
+    losses = [verdict.loss for verdict in verdicts if verdict is not None]
     halves = [(loss.high - loss.low) / 2 for loss in losses]
     assert [row["cost_error"] for row in rows] == pytest.approx(halves)
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,10 +18,13 @@ from euchre.arena import duplicate, simulate
 from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME
 from euchre.arena.verdict import quantile, wilson
+from euchre.bots import Player
 from euchre.cli import main
+from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
+from euchre.engine.view import View
 from euchre.testing.players import played
 
 
@@ -210,6 +214,16 @@ def test_results_of_another_version_are_not_gone_on_with(tmp_path: Path) -> None
     assert "made by another version of this program (euchre simulate 1, not" in result.output
 
 
+class Wrong:
+    """Answers in words."""
+
+    def __init__(self, rng: Random):
+        pass
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Any:
+        return "order"
+
+
 @pytest.mark.parametrize(
     ("players", "games", "deals", "words"),
     [
@@ -217,11 +231,13 @@ def test_results_of_another_version_are_not_gone_on_with(tmp_path: Path) -> None
         (("thumb",), None, None, "number of games or of deals"),
         (("thumb",), 1, 1, "not both"),
         (("thumb",), 0, None, "at least 1 game or deal"),
+        (("thumb",), 2.5, None, "at least 1 game or deal must be played, not 2.5"),
         (("thumbs",), 1, None, "did you mean thumb"),
+        ((Wrong,), None, 1, "Wrong on seat 1 answered 'order', which is none of the 3 legal"),
     ],
 )
 def test_nonsense_is_refused(
-    players: Sequence[str], games: int | None, deals: int | None, words: str
+    players: Sequence[Player], games: Any, deals: int | None, words: str
 ) -> None:
     with pytest.raises(ValueError, match=words.replace("?", r"\?")):
         simulate(rules("standard"), players, games=games, deals=deals)

@@ -14,6 +14,14 @@ from euchre.games import rules
 from euchre.games.declared import GAMES
 
 
+@pytest.mark.parametrize("seat", [4, 9, -1])
+def test_nobody_sees_from_a_seat_that_is_not_there(seat: int) -> None:
+    table = rules("standard")
+    s = deal(table, range(24), 0)
+    with pytest.raises(ValueError, match=f"there are seats 0 to 3, not {seat}"):
+        observe(s, seat)
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_all_that_is_public_is_seen(game: str) -> None:
     rng, table = Random(game), rules(game)

@@ -28,6 +28,8 @@ def test_values_are_for_the_seat_on_turn() -> None:
     view.state.turn = 2
     with pytest.raises(ValueError, match="seat on turn"):
         value_heard(view, worlds=10)
+    with pytest.raises(ValueError, match="at least 1 world is needed, not 0"):
+        value_actions(first_call(), worlds=0)
 
 
 def test_where_nobody_has_done_anything_all_worlds_are_alike() -> None:

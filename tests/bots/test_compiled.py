@@ -109,8 +109,7 @@ def test_only_what_nobody_uses_is_forgotten(
     """Several installations side by side do not remove each other's code."""
     monkeypatch.setenv("EUCHRE_CACHE", str(tmp_path))
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    kept = config.CACHE_DIR  # type: ignore[attr-defined]
-    monkeypatch.setattr(config, "CACHE_DIR", kept)
+    monkeypatch.setattr(config, "CACHE_DIR", vars(config)["CACHE_DIR"])
     days = {"a": 30, "b": 20, "c": 3, "d": 2, "e": 1}
     for name, ago in days.items():
         (tmp_path / f"compiled-{name}").mkdir()

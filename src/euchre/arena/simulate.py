@@ -95,7 +95,7 @@ def simulate(
     if (games is None) == (deals is None):
         raise ValueError("give the number of games or of deals, not both")
     number = games if games is not None else deals
-    if number is None or number < 1:
+    if number is None or not hasattr(number, "__index__") or number < 1:
         raise ValueError(f"at least 1 game or deal must be played, not {number}")
     if jobs < 1:
         raise ValueError(f"at least 1 job is needed, not {jobs}")

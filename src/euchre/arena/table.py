@@ -53,5 +53,9 @@ def play_out(
                 meters[seat].decisions += 1
                 meters[seat].nanoseconds += time.process_time_ns() - begun
             if action not in choices:
-                raise IllegalAction(f"seat {seat} answered {action}, which is not legal")
+                who = type(player).__name__
+                raise IllegalAction(
+                    f"{who} on seat {seat} answered {action!r}, which is none of the"
+                    f" {len(choices)} legal actions"
+                )
         push(s, action)

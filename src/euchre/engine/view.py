@@ -83,8 +83,11 @@ def observe(s: State, seat: TableSeat | None) -> View:
     """Return the view of a state for a seat or a spectator (None) (D182).
 
     Only public fields are copied: an unclassified field stays invisible. Hands are hidden while a
-    phase is blind (D184); exposed hands are visible to all.
+    phase is blind (D184); exposed hands are visible to all.  Raises ``ValueError`` for a seat that
+    is not there.
     """
+    if seat is not None and not 0 <= seat < len(s.hands):
+        raise ValueError(f"there are seats 0 to {len(s.hands) - 1}, not {seat}")
     new = _public(s)
     blind = not s.ended and s.rules.phases[s.phase].blind(s)
     eyes = s.exposed | (0 if seat is None or blind else 1 << seat)

@@ -72,8 +72,10 @@ def value_actions(
     ``actions`` defaults to all legal ones or, if there are too many, to the ``candidates``.  After
     ``deadline`` (by ``time.monotonic``) no more worlds are begun, so the values depend on the
     clock; otherwise the same view and seed give the same values.  Raises ``ValueError`` if it is
-    not the view's seat that is on turn.
+    not the view's seat that is on turn, or without a world.
     """
+    if worlds < 1:
+        raise ValueError(f"at least 1 world is needed, not {worlds}")
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("choices are valued for the seat on turn")
     choices = list(actions) if actions is not None else candidates(view, view.legal())
