@@ -21,8 +21,10 @@ from euchre.server.clubs.book import Clubs
 from euchre.server.nights.book import Book
 from euchre.server.settings import Settings
 from euchre.server.store import journal
-from euchre.server.store.store import Store
+from euchre.server.store.audit import deed
+from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Work
+from euchre.server.tables.refusals import Refused
 
 LATER = datetime(2030, 1, 1, tzinfo=UTC)
 Events = Callable[[], list[Any]]
@@ -116,5 +118,34 @@ def test_one_that_is_being_rewritten_is_never_gone(
             assert kept.seq == 2
             await asyncio.sleep(0)
         assert [one.at for one in (await reading).events] == [LATER, LATER]
+
+    asyncio.run(at(tmp_path, story))
+
+
+@pytest.mark.parametrize(("make", "begin", "more"), KINDS, ids=["night", "club"])
+def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
+    tmp_path: Path, make: Callable[[Store], Any], begin: Events, more: Events
+) -> None:
+    async def story(store: Held) -> None:
+        books = make(store)
+        own = (await books.found(begin())).id
+        entry = deed("operator", "removed", about=own)
+        # Something has happened since the list was made.
+        assert not await books.remove(own, 0, (), entry)
+        assert (await books.add(own, lambda _: more())).seq == 2
+        # Another server has it in memory, and only the database tells that it is gone.
+        other = make(store)
+        kept = await other.get(own)
+        [(idle, last)] = await books.idle(now() + 1000, 5)
+        assert idle == own
+        assert last <= now()
+        assert await books.remove(own, now() + 1000, (), entry)
+        kept.stale = True
+        for book in (books, other):
+            with pytest.raises(Refused, match="There is no such"):
+                await book.get(own)
+            with pytest.raises(Refused, match="There is no such"):
+                await book.add(own, lambda _: more())
+        assert await books.idle(now() + 1000, 5) == []
 
     asyncio.run(at(tmp_path, story))

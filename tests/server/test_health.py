@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from starlette.datastructures import Headers
 
 from euchre.cli import main
+from euchre.cli import operator as operator_command
 from euchre.server.api import health
 from euchre.server.api.health import Readiness, may_see_figures
 from euchre.server.settings import Settings, metrics
@@ -232,6 +233,20 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
             with files.only_one(data / "euchre.db", f"{host}:{port}"):
                 assert asked("--data", str(data))[0] == 0
         assert asked("--url", f"{address}/api")[0] == 1
+    # The command of the operator finds it in the same way.
+    noted = {
+        "127.0.0.1:8001": "http://127.0.0.1:8001",
+        "0.0.0.0:8001": "http://127.0.0.1:8001",
+        ":::8001": "http://[::1]:8001",
+        "::1:8001": "http://[::1]:8001",
+        "": "http://127.0.0.1:8000",
+        "x:y": "http://127.0.0.1:8000",
+    }
+    for told, found in noted.items():
+        files.lock_file(data / "euchre.db").write_text(told)
+        assert operator_command._Server(data, "sqlite", None).url == found
+    files.lock_file(data / "euchre.db").write_bytes(b"\xff\xfe")
+    assert operator_command._Server(data, "sqlite", None).url == "http://127.0.0.1:8000"
     code, said = asked("--url", address)
     assert (code, said.startswith("No server answers at ")) == (1, True)
     assert asked("--url", "file:///etc")[0] == 2

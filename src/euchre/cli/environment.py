@@ -83,10 +83,10 @@ def server_address(settings: Settings, port: int | None = None) -> str:
     except (OSError, UnicodeError):
         told = ""
     host, _, number = told.rpartition(":")
-    if not number.isdecimal():
+    if not (number.isascii() and number.isdecimal()):
         host, number = "127.0.0.1", str(port or 8000)
-    elif host in ("0.0.0.0", "::"):  # noqa: S104
-        host = "127.0.0.1" if "." in host else "::1"
+    here = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+    host = here.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{number}"
 
 

@@ -121,5 +121,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre season forget": ("euchre season forget Ann nights/",),
     "euchre night check": ("euchre night check chart.csv",),
     "euchre operator key": ("euchre operator key",),
+    "euchre operator idle": ("euchre operator idle nights --before 2025-06-30",),
     "euchre operator tables": ("euchre operator tables",),
 }

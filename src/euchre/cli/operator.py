@@ -197,6 +197,41 @@ def forget(server: _Server, name: str, sure: bool) -> None:
         say(f"{name} occurs in {found}. To remove it for good, add --sure.")
 
 
+@command.command("idle", short_help="List or remove nights or clubs idle since a day.")
+@click.argument("what", type=click.Choice(["nights", "clubs"]))
+@click.option(
+    "--before",
+    required=True,
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="The day since which nothing has happened, such as 2025-06-30 (UTC).",
+)
+@click.option("--sure", is_flag=True, help="Remove them; it cannot be undone.")
+@_options
+def idle(server: _Server, what: str, before: datetime, sure: bool) -> None:
+    """List the nights or clubs in which nothing has happened since a day.
+
+    They are kept until you remove them: without --sure nothing is removed.  A night that is removed
+    still counts in its club's season; a club goes with its standings.  Backups keep both.
+    """
+    one, day = what.removesuffix("s"), f"{before:%Y-%m-%d}"
+    told = server.ask("idle", {"what": one, "before": day, "sure": sure})
+    for row in told["found"]:
+        people = f"{row['people']} {'players' if one == 'night' else 'members'}"
+        about = f"{row['title']}, {people}" if row["title"] else "cannot be read"
+        say(f"{row['id']}  {_day(row['last'])}  {about}")
+    number = told["removed"] if sure else len(told["found"])
+    words = (
+        f"{number}{'' if sure or not told['more'] else ' or more'} {one if number == 1 else what}"
+    )
+    if not told["found"]:
+        say(f"Something has happened in all {what} since {day}.")
+    elif sure:
+        say(f"{words} removed.{' There are more: run this again.' if told['more'] else ''}")
+    else:
+        say(f"{words} without anything new since {day}. To remove them for good, add --sure.")
+
+
 @command.command("bans")
 @_options
 def bans(server: _Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
@@ -218,6 +219,14 @@ class Check(Body):
     """House rules to check."""
 
     options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
+
+
+class Idle(Body):
+    """Nights or clubs in which nothing has happened since the beginning of a day (UTC)."""
+
+    what: Literal["night", "club"]
+    before: date
+    sure: bool = False
 
 
 class Forget(Body):

@@ -15,10 +15,11 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from euchre.server.api.bodies import Forget, NewBan, Reason
+from euchre.server.api.bodies import Forget, Idle, NewBan, Reason
 from euchre.server.api.people import Server
 from euchre.server.bans import network_of
 from euchre.server.clubs import forgetting as clubs
+from euchre.server.clubs.idle import idle as idle_logs
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import BANS
 from euchre.server.store.store import now
@@ -227,6 +228,12 @@ async def forget(wanted: Forget, request: Request) -> dict[str, Any]:
     """Forget a name on the whole server; without ``sure``, report where it occurs."""
     done = await clubs.everywhere(request.app.state, wanted.name, sure=wanted.sure)
     return done.to_json() | {"done": wanted.sure}
+
+
+@router.post("/idle", dependencies=[Operator])
+async def idle(wanted: Idle, request: Request) -> dict[str, Any]:
+    """List nights or clubs that have been idle for long; with ``sure``, remove them."""
+    return await idle_logs(request.app.state, wanted.what, wanted.before, sure=wanted.sure)
 
 
 @router.get("/audit", dependencies=[Operator])

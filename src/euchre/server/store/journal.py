@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 
 from euchre.server.store.store import Store, now
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Conflict, Row, Work
 from euchre.server.tables.refusals import Refused
 
 #: Length of a log's id.
@@ -141,6 +141,8 @@ class Journal(Generic[S, E, K]):
         async with kept.lock:
             while True:
                 await self.catch_up(kept)
+                if not kept.seq:
+                    raise Refused(404, f"There is no such {self._kind.what}.")
                 state, new = await asyncio.to_thread(admit, kept)
                 if not new:
                     return kept
@@ -187,6 +189,44 @@ class Journal(Generic[S, E, K]):
         self.on_added(log_id)
         return kept
 
+    async def idle(self, before: int, most: int) -> list[tuple[str, int]]:
+        """Return logs without events since a time, and when each had its last; oldest first."""
+        last = sa.func.coalesce(sa.func.max(self._rows.c.at), self._logs.c.made)
+        query = (
+            sa.select(self._logs.c.id, last)
+            .outerjoin(self._rows, self._of == self._logs.c.id)
+            .group_by(self._logs.c.id, self._logs.c.made)
+            .having(last < before)
+            .order_by(last, self._logs.c.id)
+            .limit(most)
+        )
+        return await self.store.ask(lambda c: [(row[0], row[1]) for row in c.execute(query)])
+
+    async def remove(self, log_id: str, before: int, bound: Sequence[sa.Table], entry: Row) -> bool:
+        """Delete a log and its rows in the tables ``bound`` to it, and write the entry with that.
+
+        Return False, and delete nothing, if anything has happened in it since ``before``.
+        """
+        lately = sa.exists().where(self._of == log_id, self._rows.c.at >= before)
+        still = sa.update(self._logs).where(self._logs.c.id == log_id, ~lately)
+        parts = [(table, table.c[self._of.name] == log_id) for table in (*bound, self._rows)]
+        work: Work = [
+            Change(still.values(rewritten=self._logs.c.rewritten + 1), must=1),
+            *(Change(sa.delete(table).where(its_own)) for table, its_own in parts),
+            Change(sa.delete(self._logs).where(self._logs.c.id == log_id)),
+            entry,
+        ]
+        kept = self._held.get(log_id) or self._kind.kept(log_id, self._kind.fold(()))
+        async with kept.lock:
+            kept.stale = True
+            try:
+                await self.store.write(work)
+            except Conflict:
+                return False
+            kept.stands(self._kind.fold(()), ())
+        self._open.pop(log_id, None)
+        return True
+
     async def catch_up(self, kept: K) -> None:
         """Read what the database has beyond the log in memory, whose lock must be held."""
         if not (kept.stale or self.store.shared):
@@ -194,9 +234,11 @@ class Journal(Generic[S, E, K]):
         known = kept.events
         rewritten, bodies = await self._news(kept.id, len(known))
         if known and rewritten != kept.rewritten:
-            # The loaded events still have forgotten names: start over.
+            # The loaded events still have forgotten names, or were removed: start over.
             known = ()
             rewritten, bodies = await self._news(kept.id, 0)
+            if not bodies:
+                kept.stands(self._kind.fold(()), ())
         if bodies:
             kept.stands(*await asyncio.to_thread(self._with, known, bodies))
         kept.rewritten, kept.stale = rewritten, False
@@ -206,16 +248,17 @@ class Journal(Generic[S, E, K]):
         return self._kind.fold(events), events
 
     async def _news(self, log_id: str, after: int) -> tuple[int, list[str]]:
-        """Return how often a log was rewritten, and its events after number ``after``."""
+        """Return how often a log was rewritten (-1: there is none), and its later events."""
         counter = sa.select(self._logs.c.rewritten).where(self._logs.c.id == log_id)
         later = (
             sa.select(self._rows.c.body)
             .where(self._of == log_id, self._rows.c.seq > after)
             .order_by(self._rows.c.seq)
         )
-        return await self.store.ask(
-            lambda c: (c.execute(counter).scalar() or 0, list(c.execute(later).scalars()))
+        rewritten, bodies = await self.store.ask(
+            lambda c: (c.execute(counter).scalar_one_or_none(), list(c.execute(later).scalars()))
         )
+        return -1 if rewritten is None else rewritten, bodies
 
     def _new(self, log_id: str, first: int, events: Sequence[E]) -> list[Row]:
         at = now()
