@@ -161,3 +161,15 @@ def test_a_forged_address_evades_no_limit(
         ]
     assert set(answers) == {200, 429}
     assert answers[:50] == [200] * 50
+
+
+@pytest.mark.parametrize("program", ["caddy", "nginx"])
+def test_a_server_that_is_down_is_no_blank_page(tmp_path: Path, program: str) -> None:
+    run = kit.caddy if program == "caddy" else kit.nginx
+    with run(tmp_path, free_port(), f"127.0.0.1:{free_port()}") as proxy, proxy.client() as client:
+        answer = client.get("/")
+        assert answer.status_code in (502, 503)
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "The table is being restarted" in answer.text
+        assert 'http-equiv="refresh"' in answer.text
+        assert answer.headers["retry-after"] == "5"

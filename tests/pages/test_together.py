@@ -212,6 +212,17 @@ def test_the_waiting_room_says_who_is_away(
     host.wait_for_selector("#prompt >> text=Yan is away.")
 
 
+def test_the_waiting_room_says_that_there_is_no_connection(person: Callable[..., Any]) -> None:
+    host = person(allowed=(0,))
+    open_table(host, "standard", wait=True)
+    host.context.set_offline(True)
+    host.wait_for_selector("#prompt >> text=No connection: trying again …")
+    host.click("#next")
+    host.wait_for_selector("#prompt >> text=No connection. Your choice will be sent")
+    host.context.set_offline(False)
+    host.wait_for_selector("#hand button")
+
+
 def test_whoever_has_left_may_sit_down_again(two: tuple[Any, Any, dict[str, Any]]) -> None:
     host, friend, _ = two
     friend.wait_for_selector("#hand button")

@@ -192,12 +192,12 @@ export function offerSeat({ table, you, scene }) {
   return true;
 }
 
-/** Before the first deal: who is there, how to invite others, and the button that deals. */
-export function waitForFriends(frame, tap, deal) {
+/** Before the first deal: who is there, how to invite others, and the button that deals; `says` is said first. */
+export function waitForFriends(frame, tap, deal, says) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
-  byId("prompt").textContent = frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat);
+  byId("prompt").textContent = says || (frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat));
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "bot" ? `bot, ${seat.level}` : WHERE[stateOf({ ...seat, seat: i })];
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);

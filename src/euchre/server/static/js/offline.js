@@ -28,5 +28,5 @@ export function wireOffline(link, waits, again) {
 export function offlineWords(scene, waits) {
   if (!told) return "";
   if (!waits) return "No connection: trying again …";
-  return scene.stage === "play" ? "No connection. Your card will be played when it is back." : "No connection. Your choice will be sent when it is back.";
+  return scene?.stage === "play" ? "No connection. Your card will be played when it is back." : "No connection. Your choice will be sent when it is back.";
 }

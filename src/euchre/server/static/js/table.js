@@ -136,7 +136,7 @@ function draw(frame, settled, winner = null) {
   menu.frame(frame);
   agreement(frame);
   byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
-  if (!scene) return settled && waitForFriends(frame, menu.seat, () => act(null, { next: true }));
+  if (!scene) return waitForFriends(frame, menu.seat, () => act(null, { next: true }), offlineWords(scene, sent === Infinity));
   if (scene.me !== null) hasPlayed(frame.table.game);
   drawFelt(scene, menu.seat);
   // The last trick of a deal lies there until the next one, for all to see.
