@@ -141,6 +141,16 @@ def test_tricks_taken_before_make_points_known() -> None:
         assert row["points"] == [0, 2 if ours == 5 else 1]
 
 
+def test_the_bid_and_the_tricks_so_far_are_told() -> None:
+    """Without them nobody could check the points and tricks of the answer."""
+    shown = euchre("solve", "--random", "--seed", "7", "--game", "hasenpfeffer").stdout
+    assert "made by Seat 2 with a bid of 5; Seat 2 to play." in shown
+    assert "Tricks so far" not in shown
+    told = ["--trump", "H", "--maker", "1", *hands(SHORT), "--taken", "0 3 0 0"]
+    shown = euchre("solve", *told).stdout
+    assert "Tricks so far, counted below: Seat 0 and Seat 2 none; Seat 1 and Seat 3 3." in shown
+
+
 def test_a_joker_on_the_trick_asks_for_a_suit_and_one_held_may_ask_for_any() -> None:
     game = ["--game", "british", "--set", "high-low=on", "--set", "joker-no-trump=on"]
     cards = ("B AC", "KC AD", "QC AH", "JC AS")

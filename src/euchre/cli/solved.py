@@ -17,7 +17,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.state import State, push, text
-from euchre.language import telling
+from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.ranking import in_order
 
@@ -40,6 +40,8 @@ def answer(
     say(f"{s.rules.title}: {_setting(faces, s)}.")
     for line in _cards(faces, s):
         say(line)
+    if any(s.taken):
+        say(f"Tricks so far, counted below: {_taken(faces, s, solution)}.")
     say("")
     say(_meaning(faces, s, solution))
     _print_table(faces, s, solution)
@@ -87,8 +89,9 @@ def _document(s: State, names: tuple[str, ...], solution: Solution) -> dict[str,
 def _setting(faces: Faces, s: State) -> str:
     strain = faces.strain(s.trump)
     made = f", made by {faces.names[s.maker]}" if s.maker >= 0 else ""
+    bid = f" with a bid of {results.bid_name(s.bid)}" if s.bid and s.maker >= 0 else ""
     alone = "".join(f", {faces.names[p]} alone" for p in each(s.lone))
-    return f"{strain}{made}{alone}; {faces.names[s.turn]} to play"
+    return f"{strain}{made}{bid}{alone}; {faces.names[s.turn]} to play"
 
 
 def _cards(faces: Faces, s: State) -> Iterator[str]:
@@ -98,6 +101,15 @@ def _cards(faces: Faces, s: State) -> Iterator[str]:
             cards = "sits out"
         yield f"  {faces.names[seat]}: {cards or '-'}{_on_table(faces, s, seat)}"
     yield from telling.unfinished(faces, s)
+
+
+def _taken(faces: Faces, s: State, solution: Solution) -> str:
+    """Return the tricks that each side has won already."""
+    told = []
+    for side in solution.sides:
+        if seats := [*each(side & ~s.out)]:
+            told.append(f"{faces.whom(seats)} {sum(s.taken[p] for p in seats) or 'none'}")
+    return "; ".join(told)
 
 
 def _on_table(faces: Faces, s: State, seat: TableSeat) -> str:
