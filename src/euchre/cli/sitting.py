@@ -15,7 +15,7 @@ from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
 from euchre.language import results, telling
 from euchre.language.choices import menu, question
-from euchre.language.naming import Faces, Style, counted
+from euchre.language.naming import Faces, Style
 from euchre.language.telling import Teller
 
 HELP = """\
@@ -120,6 +120,8 @@ class Sitting:
             self.shelf.note()
             for game in session.match.results[games:]:
                 self.screen.all([results.game_over(self.faces, game)])
+            if not session.match.over and len(session.match.results) > games:
+                self.screen.say(*results.carried(self.faces, session.match))
         self.screen.say(*results.match_over(self.faces, session.match))
         if self.shelf.path is not None:
             self.screen.whole(*self.shelf.leave())
@@ -135,13 +137,9 @@ class Sitting:
             if typed in ("n", "no", "quit", "exit"):
                 return False
             if typed in ("", "y", "yes"):
+                over = results.carried(self.faces, self.session.match)
                 self.session.again()
-                carried = max(self.session.match.scores)
-                if carried and self.session.rules.goal.laps:
-                    ahead = self.session.match.scores.index(carried)
-                    points = counted(carried, "point")
-                    carry = self.faces.do(self.faces.members(ahead), "carry")
-                    self.screen.say(f"{carry} {points} over.")
+                self.screen.say(*over)
                 return True
             if redraw and "draw".startswith(typed):
                 self._begin()

@@ -53,7 +53,9 @@ SPEECH: Mapping[int, Speech] = {
     Verb.NAME: Speech(do="name"),
     Verb.TAKE: Speech(says="I pick it up", also="take|take up|pick up|yes|y|accept"),
     Verb.LEAVE: Speech(
-        says="I leave it", least=True, also="leave|no|n|stay|keep|decline|pass|leave there"
+        says="I leave it",
+        least=True,
+        also="leave|no|n|stay|keep|keep cards|decline|pass|leave there",
     ),
     Verb.DISCARD: _cards("discard", "what to discard", "Discard"),
     Verb.EXCHANGE: _cards("exchange", "what to exchange", "Exchange"),

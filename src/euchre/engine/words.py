@@ -11,6 +11,7 @@ from euchre.cards import HIGH, LOW, RANK_NAMES, RANKS, SUIT_NAMES, Pack, each, n
 from euchre.coordinates import Card, Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.phases.after import CallForBest
 from euchre.engine.phases.auction import Auction
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
@@ -114,8 +115,12 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
         return f"I call {SUIT_NAMES[card] if flag else card_name(pack, card, words.joker)}"
     if action == actions.LEAVE and isinstance(phase, AskCard):
         return "I ask nobody"
+    if action == actions.LEAVE and isinstance(phase, CallForBest):
+        return "I keep my cards"
     if action == actions.LEAVE and isinstance(phase, SwapBest):
-        return "I exchange no cards"
+        if s.partners(seat).bit_count() == 1:
+            return "I exchange no cards"
+        return f"I exchange no cards with {_called(phase.mate(s), names)}"
     row = SPEECH[kind]
     if row.own:
         return str(getattr(words, row.own))

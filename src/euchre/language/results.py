@@ -110,10 +110,10 @@ def banner(s: State) -> str:
     facts = tally(s)
     if s.maker < 0:
         return "No trump made"
-    if s.active == 1:
-        return "Everyone else dropped out"
     if not made_it(s, points(s)):
         return "Set!" if s.bid else "Euchred!"
+    if s.active == 1:
+        return "Everyone else dropped out"
     if facts.made == s.rules.tricks:
         return "Loner march!" if facts.lone_maker else "March!"
     return "Bid made" if s.bid else "Made it"
@@ -173,6 +173,17 @@ def game_over(faces: Faces, game: GameResult) -> str:
         other = next(score for side, score in enumerate(game.scores) if side != game.winner)
         return f"{won}, {best} to {other}.{slam}"
     return f"{won}: {faces.standings(game.scores)}.{slam}"
+
+
+def carried(faces: Faces, match: Match) -> list[str]:
+    """Return who carries points over into the next game (C39); empty where nobody does."""
+    if not match.results or not match.rules.goal.laps:
+        return []
+    winner = match.results[-1].winner
+    points = match.carried[winner]
+    if not points:
+        return []
+    return [f"{faces.do(faces.members(winner), 'carry')} {counted(points, 'point')} over."]
 
 
 def match_over(faces: Faces, match: Match) -> list[str]:

@@ -52,7 +52,7 @@ class Teller:
             if actions.verb(action) != Verb.PLAY or forced:
                 lines.append(f"{told(self.faces, before, action)}{remark}.")
         else:
-            call = phrase(before, action) + remark
+            call = phrase(before, action, self.faces.names) + remark
             if call != self._call:
                 lines += self.rest()
             self._callers.append(before.turn)
@@ -103,7 +103,7 @@ def told(faces: Faces, s: State, action: Action) -> str:
         return f"{faces.does(who, 'trade')} hands for the {s.rules.words.widow}"
     if kind == Verb.CLAIM:
         return f"{faces.does(who, 'claim')} the rest"
-    return f"{faces.names[who]}: {phrase(s, action)}"
+    return f"{faces.names[who]}: {phrase(s, action, faces.names)}"
 
 
 def _some(count: int) -> str:
@@ -124,12 +124,11 @@ def _calls(faces: Faces, who: TableSeat, action: Action) -> str:
 
 def receiver(s: State) -> int:
     """Return the seat that receives the cards passed by the seat on turn."""
-    if s.turn != s.maker or not isinstance(s.rules.phases[s.phase], SwapBest):
-        lone = s.lone & ~(1 << s.turn)
-        return next(each(lone & s.partners(s.turn) or s.partners(s.turn)))
-    n = s.rules.seats
-    seats = [(s.maker + i) % n for i in range(1, n)]
-    return [p for p in seats if s.partners(s.maker) >> p & 1][s.asked // 2]
+    phase = s.rules.phases[s.phase]
+    if s.turn == s.maker and isinstance(phase, SwapBest):
+        return phase.mate(s)
+    lone = s.lone & ~(1 << s.turn)
+    return next(each(lone & s.partners(s.turn) or s.partners(s.turn)))
 
 
 def _leads(faces: Faces, who: TableSeat, card: str, asked: int) -> str:
@@ -151,7 +150,8 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     kind = actions.verb(after.history[-1].action)
     if after.bidder >= 0 > before.bidder and kind == Verb.PASS:
         joker = f"the {after.rules.words.joker}"
-        lines.append(f"Nobody bids: {faces.does(after.bidder, 'have')} {joker} and must bid.")
+        has = faces.does(after.bidder, "have")
+        lines.append(f"Nobody bids: {has} {joker} and must bid {after.bid}.")
     if after.trump >= 0 > before.trump:
         made = f", made by {faces.whom([after.maker])}" if after.maker >= 0 else ""
         lines.append(f"{faces.strain(after.trump)}{made or ': nobody has made trump'}.")

@@ -75,4 +75,5 @@ def _end(faces: Faces, deal: Replayed) -> Iterator[str]:
     match = deal.match.after(s)
     if len(match.results) > len(deal.match.results) and not match.over:
         yield results.game_over(faces, match.results[-1])
+        yield from results.carried(faces, match)
         yield from results.standing(faces, match)

@@ -132,6 +132,8 @@ class TableScreen(Course):
         session.score()
         for game in session.match.results[games:]:
             self.tell("", results.game_over(self.faces, game))
+            if not session.match.over:
+                self.tell(*results.carried(self.faces, session.match))
         self.tell(*results.match_over(self.faces, session.match))
         if play == "again":
             session.again()

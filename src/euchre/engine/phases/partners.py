@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, LEAVE, Action, Verb
 from euchre.engine.fields import Logged
@@ -142,12 +143,15 @@ class SwapBest(Phase):
         seats = [(s.maker + i) % n for i in range(1, n)]
         return [p for p in seats if s.partners(s.maker) >> p & 1]
 
+    def mate(self, s: State) -> TableSeat:
+        """Return the partner with whom cards are exchanged now."""
+        return self._mates(s)[s.asked // 2]
+
     def _ask(self, s: State) -> None:
-        mates = self._mates(s)
-        if s.asked // 2 == len(mates):
+        if s.asked // 2 == len(self._mates(s)):
             s.begin()
         else:
-            s.turn = mates[s.asked // 2] if s.asked % 2 else s.maker
+            s.turn = self.mate(s) if s.asked % 2 else s.maker
 
     def legal(self, s: State) -> list[Action]:
         pack = s.rules.pack

@@ -167,7 +167,10 @@ def _action(
     s, match = new.t.states[-1], new.t.match
     if s.ended:
         told.append(new.result(seat))
-        told += [results.game_over(faces, g) for g in match.results[len(old.t.match.results) :]]
+        games = match.results[len(old.t.match.results) :]
+        told += [results.game_over(faces, game) for game in games]
+        if games and not match.over:
+            told += results.carried(faces, match)
         if match.over:
             told += results.match_over(faces, match)
         elif not match.results:
