@@ -9,7 +9,7 @@ import pytest
 from euchre import apply, legal, new_match, push, rules, shuffled
 from euchre import observe as view_of
 from euchre.engine import actions
-from euchre.engine.actions import ORDER, Verb
+from euchre.engine.actions import ORDER, PASS, Verb
 from euchre.language.naming import Faces, Style
 from euchre.language.results import result
 from euchre.language.telling import Teller, against, told
@@ -82,7 +82,11 @@ TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
     ),
     "uka": ("uka", {}, [": Away", ", alone, falls short with"]),
     "laps": ("railroad", {"rubber": "games"}, [": I keep my cards", " carry 1 point over."]),
-    "hasenpfeffer": ("hasenpfeffer", {}, [" has the joker and must bid 3."]),
+    "hasenpfeffer": (
+        "hasenpfeffer",
+        {},
+        [" has the joker and must bid 3."],
+    ),
     "bacon": ("bacon", {}, [" gets the last trick.", " gets the last 2 tricks."]),
     "three-buck": (
         "three-buck",
@@ -122,6 +126,18 @@ def test_a_deal_that_all_pass_is_told() -> None:
         push(s, legal(s)[0])
     told = list(story(replay(record_of(match.after(s), [s], NAMES))))
     assert "  Everyone passed: no score, and the deal passes to the left." in told
+
+
+def test_a_joker_that_nobody_holds_is_told() -> None:
+    """D063: everybody may know why nobody has to bid."""
+    table = rules("hasenpfeffer")
+    joker = table.pack.joker_mask.bit_length() - 1
+    s = new_match(table).deal([*(c for c in range(table.pack.size) if c != joker), joker])
+    lines, teller = list[str](), Teller(Faces(table, tuple(NAMES)))
+    for _ in range(4):
+        before, s = s, apply(s, PASS)
+        lines += teller.step(before, PASS, s)
+    assert lines == ["Bob, Cid, Dee and Ann: Pass", "The joker is in the widow."]
 
 
 def test_cards_are_written_as_asked() -> None:

@@ -152,6 +152,9 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
         joker = f"the {after.rules.words.joker}"
         has = faces.does(after.bidder, "have")
         lines.append(f"Nobody bids: {has} {joker} and must bid {after.bid}.")
+    if kind == Verb.PASS and any(not known.seats for known in after.known):
+        # Otherwise its holder would have had to bid (D063).
+        lines.append(f"The {after.rules.words.joker} is in the {after.rules.words.widow}.")
     if after.trump >= 0 > before.trump:
         made = f", made by {faces.whom([after.maker])}" if after.maker >= 0 else ""
         lines.append(f"{faces.strain(after.trump)}{made or ': nobody has made trump'}.")
