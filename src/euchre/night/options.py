@@ -188,14 +188,14 @@ OPTIONS = (
 )
 #: The titles of the prizes, by their names.
 PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
+#: Which of the contestants, best first, wins a prize by place.
+PLACES = {"high": 0, "second": 1, "third": 2, "low": -1}
+#: The options that matter only with an entry fee.
+ON_MONEY = ("fee", "kept", "payout")
+#: The options that matter only if games are played on this server.
+ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")
 
 
 def prize_name(prize: str) -> str:
     """Return a prize inside a sentence: ``door prize``, ``prize for the highest score``."""
     return "door prize" if prize == "door" else f"prize for the {PRIZES.get(prize, prize)}"
-
-
-#: The options that matter only with an entry fee.
-ON_MONEY = ("fee", "kept", "payout")
-#: The options that matter only if games are played on this server.
-ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")

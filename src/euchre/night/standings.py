@@ -12,7 +12,7 @@ from euchre.night.contest.teams import team_of
 from euchre.night.events import Founded
 from euchre.night.fold import Night
 from euchre.night.lines import Line, PrizeWon, Standings
-from euchre.night.options import PRIZES
+from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import partner
@@ -249,7 +249,6 @@ _COUNTS: Mapping[Prize, Callable[[Line], int]] = {
     "euchred": lambda line: line.euchred,
     "wins": lambda line: line.wins,
 }
-_PLACES: Mapping[Prize, int] = {"high": 0, "second": 1, "third": 2, "low": -1}
 
 
 def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int) -> PrizeWon | None:
@@ -260,10 +259,10 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int)
     """
     if prize in _COUNTS:
         return _counted(prize, eligible)
-    if prize not in _PLACES:
+    if prize not in PLACES:
         return None
     # Negative: counted from the last.
-    at = _PLACES[prize] * (unit if _PLACES[prize] > 0 else 1)
+    at = PLACES[prize] * (unit if PLACES[prize] > 0 else 1)
     if not -len(eligible) <= at < len(eligible):
         return None
     key = _key(eligible[at], rules)
@@ -310,13 +309,13 @@ def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:
     placed = {
         player
         for won in prizes
-        if won.prize in _PLACES and won.how not in ("", "given")
+        if won.prize in PLACES and won.how not in ("", "given")
         for player in won.winners
     }
 
     def rest(won: PrizeWon) -> PrizeWon:
         others = tuple(player for player in won.winners if player not in placed)
-        open_ = won.prize in _PLACES and not won.how and others
+        open_ = won.prize in PLACES and not won.how and others
         return replace(won, winners=others) if open_ else won
 
     return [rest(won) for won in prizes]

@@ -10,7 +10,7 @@ from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import TeamLine
 from euchre.night.fold import Night
-from euchre.night.options import PRIZES
+from euchre.night.options import PLACES, PRIZES
 
 if TYPE_CHECKING:
     from euchre.night.lines import PrizeWon
@@ -23,7 +23,6 @@ _TITLES = {
     "third": "third place",
     "low": "last place",
 }
-_PLACES = {"high": 0, "second": 1, "third": 2, "low": -1}
 
 
 def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon | None:
@@ -37,9 +36,9 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
     if prize == "consolation":
         best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
         won = [line for line in table if best is not None and line.team.number == best]
-    elif prize in _PLACES:
+    elif prize in PLACES:
         lines = [line for line in table if not line.gone and _people(night, line) and _met(line)]
-        at = _PLACES[prize]
+        at = PLACES[prize]
         if not -len(lines) <= at < len(lines):
             return None
         won = [line for line in lines if line.place == lines[at].place]

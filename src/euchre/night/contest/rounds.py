@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from euchre.night.rotation.pairs import meetings
+
 #: A ring of teams: the North-South pair of each meets the East-West pair of the next.
 Ring = tuple[int, ...]
 
@@ -67,22 +69,10 @@ def rounds(teams: int) -> tuple[tuple[Ring, ...], ...]:
     (((2, 0, 1),), ((2, 1, 0),))
     """
     if teams % 2 == 0:
-        return _circle(teams)
+        return tuple(tuple(meetings(teams, at)) for at in range(teams - 1))
     if teams == 5:
         return _FIVE
     return _turned(teams)
-
-
-def _circle(teams: int) -> tuple[tuple[Ring, ...], ...]:
-    last = teams - 1
-    found = []
-    for at in range(last):
-        rings = [(at, last) if at % 2 == 0 else (last, at)]
-        for step in range(1, teams // 2):
-            two = ((at + step) % last, (at - step) % last)
-            rings.append(two if step % 2 else two[::-1])
-        found.append(tuple(rings))
-    return tuple(found)
 
 
 def _turned(teams: int) -> tuple[tuple[Ring, ...], ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from euchre.language.naming import counted
 from euchre.night.contest.rounds import Ring, rounds
 from euchre.night.contest.teams import Team, teams_of
 from euchre.night.rotation.chart import (
@@ -13,9 +12,8 @@ from euchre.night.rotation.chart import (
     Foursome,
     Seating,
     against,
-    first_of,
 )
-from euchre.night.rotation.pairs import all_play_all
+from euchre.night.rotation.pairs import all_play_all, how_often
 from euchre.night.wanted import Contest
 
 #: The ``Chart.way`` of a round robin of teams of four.
@@ -77,9 +75,4 @@ def _made(teams: int, whole: int, games: int) -> str:
             half = half.replace("three", "five")
         if teams == 5:
             half = "; in each game three teams play half matches and finish them later"
-    if games < whole:
-        return f"{teams} teams of four, {first_of(games, whole)} of a round robin{half}"
-    times, more = divmod(games, whole)
-    often = "once" if times == 1 else f"{times} times"
-    rest = f", and {counted(more, 'more game')}" if more else ""
-    return f"{teams} teams of four, each meeting every other {often}{rest}{half}"
+    return f"{teams} teams of four, {how_often(whole, games)}{half}"

@@ -48,13 +48,9 @@ def all_play_all(players: int, games: int) -> Chart:
     seatings = []
     for game in range(games):
         at, again = game % rounds, game // rounds % 2
-        met = [((rounds, at) if at % 2 else (at, rounds))]
-        for step in range(1, size // 2):
-            two = ((at + step) % rounds, (at - step) % rounds)
-            met.append(two if step % 2 else two[::-1])
         tables: list[Foursome] = []
         byes: tuple[int, ...] = ()
-        for one, other in met:
+        for one, other in meetings(size, at):
             if max(one, other) >= len(pairs):
                 byes = pairs[min(one, other)]
                 continue
@@ -64,13 +60,34 @@ def all_play_all(players: int, games: int) -> Chart:
         # Rotate the tables by one per game, so that no pair stays at a table.
         turn = game % len(tables)
         seatings.append(Seating((*tables[turn:], *tables[:turn]), tuple(sorted(byes))))
-    return Chart(tuple(seatings), WAY, _made(len(pairs), rounds, games))
+    return Chart(tuple(seatings), WAY, f"{len(pairs)} pairs, {how_often(rounds, games)}")
 
 
-def _made(pairs: int, rounds: int, games: int) -> str:
+def meetings(size: int, at: int) -> list[tuple[int, int]]:
+    """Return who meets whom in round ``at`` of the circle method, for an even number of sides.
+
+    The last one is at the circle's center.  The first of two sits North-South.
+
+    >>> meetings(4, 0)
+    [(0, 3), (1, 2)]
+    """
+    last = size - 1
+    met = [(last, at) if at % 2 else (at, last)]
+    for step in range(1, size // 2):
+        two = ((at + step) % last, (at - step) % last)
+        met.append(two if step % 2 else two[::-1])
+    return met
+
+
+def how_often(rounds: int, games: int) -> str:
+    """Say how much of a round robin of so many rounds is played in so many games.
+
+    >>> how_often(3, 7)
+    'each meeting every other 2 times, and 1 more game'
+    """
     if games < rounds:
-        return f"{pairs} pairs, {first_of(games, rounds)} of a round robin"
+        return f"{first_of(games, rounds)} of a round robin"
     whole, more = divmod(games, rounds)
     times = "once" if whole == 1 else f"{whole} times"
     rest = f", and {counted(more, 'more game')}" if more else ""
-    return f"{pairs} pairs, each meeting every other {times}{rest}"
+    return f"each meeting every other {times}{rest}"
