@@ -25,12 +25,15 @@ from euchre.engine.fields import (
     Outcome,
     Pile,
     Pledge,
+    copying,
     replaced,
     values,
 )
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
+
+_copied = copying(FIELDS)
 
 
 class State:
@@ -89,56 +92,7 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy."""
-        new = State.__new__(State)
-        new.rules = self.rules
-        new.phase = self.phase
-        new.turn = self.turn
-        new.asked = self.asked
-        new.dealer = self.dealer
-        new.scores = self.scores
-        new.faced = self.faced
-        new.up = self.up
-        new.turned = self.turned
-        new.table = self.table
-        new.barred = self.barred
-        new.trump = self.trump
-        new.maker = self.maker
-        new.accepted = self.accepted
-        new.picked = self.picked
-        new.lone = self.lone
-        new.out = self.out
-        new.led = self.led
-        new.trick = self.trick
-        new.last = self.last
-        new.taken = self.taken
-        new.played = self.played
-        new.voids = self.voids
-        new.piles = self.piles
-        new.known = self.known
-        new.pledges = self.pledges
-        new.exposed = self.exposed
-        new.dictated = self.dictated
-        new.bid = self.bid
-        new.bid_strain = self.bid_strain
-        new.bidder = self.bidder
-        new.passed = self.passed
-        new.helpers = self.helpers
-        new.called = self.called
-        new.declarer = self.declarer
-        new.picker = self.picker
-        new.took = self.took
-        new.columns = self.columns
-        new.under = self.under
-        new.tabled = self.tabled
-        new.outcome = self.outcome
-        new.hands = self.hands
-        new.drawn = self.drawn
-        new.buried = self.buried
-        new.stock = self.stock
-        new.widow = self.widow
-        new.covered = self.covered
-        new.history = self.history
-        return new
+        return _copied(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
