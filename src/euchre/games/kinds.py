@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from euchre.engine.rules import Rules
 
@@ -38,20 +39,27 @@ class Need:
     sentence: str
 
 
+class Lens(NamedTuple):
+    """A getter and a setter for one value of a ``Rules``, and the words for it."""
+
+    #: The words that may be set.
+    values: tuple[str, ...]
+    #: Reads the value from some rules; None if it does not apply to them.
+    read: Callable[[Rules], str | None]
+    #: Returns rules with the value set.
+    write: Callable[[Rules, str], Rules]
+
+
 @dataclass(frozen=True)
 class Option:
     """A named house rule: a value of the rules that can be read and set."""
 
     name: str
+    lens: Lens
     #: One line for the person who chooses it.
     doc: str
-    #: Ids of the rules behind it.
-    source: tuple[str, ...]
-    values: tuple[str, ...]
-    #: Reads the value from some rules; None if the option does not apply to them.
-    read: Callable[[Rules], str | None]
-    #: Returns rules with the value set.
-    write: Callable[[Rules, str], Rules]
+    #: Ids of the rules behind it, separated by spaces.
+    ids: str
     #: Conditions on the whole rules, keyed by value; ``*``: every value but the default.
     needs: Mapping[str, tuple[Need, ...]] = field(default_factory=dict)
     #: What each value means, where its name does not say so.
@@ -59,27 +67,20 @@ class Option:
     #: Why it does not apply to some games.
     place: str = "it does not apply there"
 
+    @property
+    def source(self) -> tuple[str, ...]:
+        """Ids of the rules behind it."""
+        return tuple(self.ids.split())
 
-def option(
-    name: str,
-    lens: tuple[Callable[[Rules], str | None], Callable[[Rules, str], Rules]],
-    values: Iterable[str],
-    doc: str,
-    source: str,
-    needs: Mapping[str, tuple[Need, ...]] | None = None,
-    meanings: Mapping[str, str] | None = None,
-    place: str = "it does not apply there",
-) -> Option:
-    """Return an option from a lens and its texts; ``source`` holds rule ids separated by spaces."""
-    read, write = lens
-    return Option(
-        name,
-        doc,
-        tuple(source.split()),
-        tuple(values),
-        read,
-        write,
-        needs or {},
-        meanings or {},
-        place,
-    )
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The words that may be set."""
+        return self.lens.values
+
+    def read(self, rules: Rules) -> str | None:
+        """Read the value from some rules; None if the option does not apply to them."""
+        return self.lens.read(rules)
+
+    def write(self, rules: Rules, value: str) -> Rules:
+        """Return rules with the value set."""
+        return self.lens.write(rules, value)

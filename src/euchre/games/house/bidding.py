@@ -17,9 +17,11 @@ from euchre.games.house.lenses import (
     in_phase,
     in_rules,
     optional_phase,
+    presence,
+    when,
     words,
 )
-from euchre.games.kinds import Need, Option, option
+from euchre.games.kinds import Need, Option
 
 _TURNED = {
     "blind": "blind",
@@ -32,27 +34,24 @@ _TURNED = {
 
 BIDDING: tuple[Option, ...] = (
     # -- the pack
-    option(
+    Option(
         "pack",
         house.pack(),
-        house.RANKS,
         "How many cards the pack has, not counting the joker.",
         "C1 C25 D013",
         meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
         place=places.OWN_PACK,
     ),
-    option(
+    Option(
         "joker",
         house.joker(),
-        ON_OFF,
         "A joker is the highest trump.",
         "C2 C36 C43 A6",
         place=places.OWN_PACK,
     ),
-    option(
+    Option(
         "joker-turned",
-        house.when(places.joker_can_be_turned, in_rules("joker_turned", _TURNED)),
-        _TURNED,
+        when(places.joker_can_be_turned, in_rules("joker_turned", _TURNED)),
         "What happens if the joker is turned up.",
         "C35 D037 D038 D039",
         needs={"*": (places.JOKER,)},
@@ -65,10 +64,9 @@ BIDDING: tuple[Option, ...] = (
             "spades": "it stands for spades",
         },
     ),
-    option(
+    Option(
         "jokers",
         house.jokers(),
-        ("alike", "different"),
         "Whether the two jokers are identical, or one red and one black.",
         "C22 D012",
         needs={"different": (places.JOKER,)},
@@ -77,25 +75,23 @@ BIDDING: tuple[Option, ...] = (
             "different": "the one of the trump color wins",
         },
     ),
-    option(
+    Option(
         "joker-card",
-        house.when(
+        when(
             places.jokers_known,
             in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
         ),
-        ("joker", "2-of-spades"),
         "Which card stands for the joker.",
         "C31 D006",
         needs={"*": (places.JOKER,)},
     ),
     # -- before the bidding
-    option(
+    Option(
         "packets",
-        house.when(
+        when(
             places.five_cards,
             in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
         ),
-        ("uniform", "mixed", "free", "3-2", "2-3"),
         "How the five cards are dealt out.",
         "C3 C4 A16 D018",
         meanings={
@@ -106,66 +102,54 @@ BIDDING: tuple[Option, ...] = (
             "2-3": "2 then 3",
         },
     ),
-    option(
+    Option(
         "misdeal-low",
         optional_phase(Misdeal, "all_low", house.CLAIM, place=places.misdeals),
-        house.CLAIM,
         "A hand with nothing above a ten is a misdeal.",
         "C5 D177 D178",
     ),
-    option(
+    Option(
         "misdeal-ace",
         optional_phase(Misdeal, "one_ace", house.CLAIM, place=places.misdeals),
-        house.CLAIM,
         "A hand with one ace and nothing else above a ten is a misdeal.",
         "C6 D177 D178",
     ),
-    option(
+    Option(
         "farmers",
-        (
-            lambda rules: (
-                ("on" if rules.phase(Farmers) else "off") if places.fours(rules) else None
-            ),
-            lambda rules, v: rules.insert(Farmers()) if v == "on" else rules.without(Farmers),
-        ),
-        ON_OFF,
+        presence(Farmers, places.fours),
         "Three nines and tens may be swapped for the three cards that lie face down.",
         "C13 D179 D180",
         place=places.NOT_FOURS,
     ),
     # -- making trump
-    option(
+    Option(
         "suit-to-order",
         in_phase(
             TurnUp,
             "suit_needed",
             {"off": "nobody", "non-dealers": "others", "all": "all"},
         ),
-        ("off", "non-dealers", "all"),
         "To order up a suit you must hold a card of it; the left bower does not count.",
         "C8 D042 D043 D044",
         place=places.NO_ORDERING,
     ),
-    option(
+    Option(
         "dealer-needs-trump",
         in_phase(TurnUp, "trump_needed"),
-        ON_OFF,
         "The dealer may not pick up the upcard as the only trump.",
         "C7 D042 D043",
         place=places.NO_ORDERING,
     ),
-    option(
+    Option(
         "partner-alone",
-        house.when(places.fours, in_phase(TurnUp, "partner_alone")),
-        ON_OFF,
+        when(places.fours, in_phase(TurnUp, "partner_alone")),
         "The dealer's partner may order it up only by going alone.",
         "C9 D034 D036",
         place=places.NOT_FOURS,
     ),
-    option(
+    Option(
         "stick-the-dealer",
         in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard"}),
-        ("off", "on", "upcard"),
         "If the others pass again in the second round, the dealer must make trump.",
         "C10 D041 D046",
         meanings={
@@ -174,52 +158,46 @@ BIDDING: tuple[Option, ...] = (
         },
         place=places.NO_NAMING,
     ),
-    option(
+    Option(
         "redeal-passed-out",
         house.redeal_passed_out(),
-        ON_OFF,
         "If everybody passes twice, the same dealer deals again and the deal does not count.",
         "D169",
         place="it is for games of a fixed number of deals",
     ),
-    option(
+    Option(
         "suit-to-name",
         in_phase(NameSuit, "suit_needed"),
-        ON_OFF,
         "To name a suit you must hold a card of it.",
         "D044 D045",
         place=places.NO_NAMING,
     ),
-    option(
+    Option(
         "joker-no-trump",
-        house.joker_no_trump(),
-        ON_OFF,
+        when(places.names_beside_jokers, in_rules("joker_no_trump", ON_OFF)),
         "The joker may be played in high and low: the best card in high, the worst in low.",
         "D007",
         needs={"*": (places.JOKER, Need(places.has_high_low, "needs high-low=on"))},
     ),
-    option(
+    Option(
         "high-low",
-        house.when(places.named_suits, in_phase(NameSuit, "high_low")),
-        ON_OFF,
+        when(places.named_suits, in_phase(NameSuit, "high_low")),
         "In the second round, high or low (no trump) may be called instead of a suit.",
         "C12 D009 D040",
         needs={"*": (places.NO_JOKER,)},
         place="it needs a second round of bidding, thrown in when everybody passes",
     ),
     # -- the exchange
-    option(
+    Option(
         "optional-pickup",
         in_phase(Exchange, "optional"),
-        ON_OFF,
         "Whoever is to pick up the upcard may leave it on the stock instead.",
         "C28 D029 D051",
         place=places.NO_PICKING_UP,
     ),
-    option(
+    Option(
         "bury-upcard",
         in_phase(Exchange, "bury_up"),
-        ON_OFF,
         "The card just picked up may be discarded.",
         "D030",
         place=places.NO_PICKING_UP,

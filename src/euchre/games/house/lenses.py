@@ -1,4 +1,4 @@
-"""Lenses: a getter and a setter for one value of a ``Rules``; options are built from them."""
+"""Lenses for one field of a ``Rules`` or of its parts; options are built from them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 
 from euchre.engine.phases import Phase
 from euchre.engine.rules import Rules
-
-Read = Callable[[Rules], str | None]
-Write = Callable[[Rules, str], Rules]
-Lens = tuple[Read, Write]
+from euchre.games.kinds import Lens
 
 ON_OFF: Mapping[str, Any] = {"off": False, "on": True}
 
@@ -31,7 +28,7 @@ def in_phase(kind: type[Phase], name: str, meaning: Mapping[str, Any] = ON_OFF) 
     def write(rules: Rules, value: str) -> Rules:
         return rules.amend(kind, **{name: meaning[value]})
 
-    return read, write
+    return Lens(tuple(meaning), read, write)
 
 
 def optional_phase(
@@ -56,7 +53,7 @@ def optional_phase(
         phase = replace(rules.phase(kind) or make(), **{name: meaning[value]})  # type: ignore[type-var]
         return rules.without(kind) if phase == make() else rules.insert(phase)
 
-    return read, write
+    return Lens(tuple(meaning), read, write)
 
 
 def in_part(part: str, name: str, meaning: Mapping[str, Any]) -> Lens:
@@ -69,7 +66,7 @@ def in_part(part: str, name: str, meaning: Mapping[str, Any]) -> Lens:
         changed = replace(getattr(rules, part), **{name: meaning[value]})
         return rules.but(**{part: changed})
 
-    return read, write
+    return Lens(tuple(meaning), read, write)
 
 
 def in_rules(name: str, meaning: Mapping[str, Any]) -> Lens:
@@ -81,7 +78,24 @@ def in_rules(name: str, meaning: Mapping[str, Any]) -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(**{name: meaning[value]})
 
-    return read, write
+    return Lens(tuple(meaning), read, write)
+
+
+def presence(make: type[Phase], place: Callable[[Rules], bool]) -> Lens:
+    """Whether there is a phase of this kind."""
+
+    def read(rules: Rules) -> str | None:
+        return ("on" if rules.phase(make) else "off") if place(rules) else None
+
+    def write(rules: Rules, value: str) -> Rules:
+        return rules.insert(make()) if value == "on" else rules.without(make)
+
+    return Lens(tuple(ON_OFF), read, write)
+
+
+def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
+    """Another lens, restricted to rules for which ``place`` holds."""
+    return lens._replace(read=lambda rules: lens.read(rules) if place(rules) else None)
 
 
 def words(*values: str) -> Mapping[str, str]:

@@ -117,6 +117,22 @@ def named_suits(rules: Rules) -> bool:
     return isinstance(phase, NameSuit) and phase.nobody != "no-trump"
 
 
+def names_beside_jokers(rules: Rules) -> bool:
+    """Whether suits are named in a game that can have a joker."""
+    return rules.phase(NameSuit) is not None and jokers_known(rules)
+
+
+def goes_on_refused(rules: Rules) -> bool:
+    """Whether a deal goes on when its upcard is turned down."""
+    phase = rules.phase(TurnUp)
+    return isinstance(phase, TurnUp) and not phase.redeal
+
+
+def several_partners(rules: Rules) -> bool:
+    """Whether players have several partners."""
+    return rules.sides.mates(0, rules.seats).bit_count() >= 2
+
+
 def has_joker(rules: Rules) -> bool:
     """Whether the pack has a joker."""
     return bool(rules.pack.jokers)

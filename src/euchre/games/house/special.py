@@ -1,13 +1,11 @@
-"""Lenses for house rules that span several fields, and conditional lenses."""
+"""Lenses for house rules that span several fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from euchre.engine.phases import (
     Alone,
-    AskCard,
     CallForBest,
     CallPartner,
     Jambon,
@@ -19,7 +17,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import PerTrick, Points
 from euchre.games.facts import each_for_himself
 from euchre.games.house import places
-from euchre.games.house.lenses import ON_OFF, Lens, in_part, in_rules, words
+from euchre.games.house.lenses import ON_OFF, words
+from euchre.games.kinds import Lens
 
 RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
 CLAIM = words("off", "can", "must")
@@ -36,7 +35,7 @@ def pack() -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(pack=replace(rules.pack, ranks=RANKS[value]))
 
-    return read, write
+    return Lens(tuple(RANKS), read, write)
 
 
 def joker() -> Lens:
@@ -57,7 +56,7 @@ def joker() -> Lens:
             rules = rules.insert(Nominate()) if names else rules.without(Nominate)
         return with_alone(rules, alone_phase(rules)) if rules.turn_up else rules
 
-    return read, write
+    return Lens(tuple(ON_OFF), read, write)
 
 
 def jokers() -> Lens:
@@ -74,7 +73,7 @@ def jokers() -> Lens:
         names = ("BR", "BK") if value == "different" else ("B", "B")
         return rules.but(pack=replace(rules.pack, jokers=names))
 
-    return read, write
+    return Lens(("alike", "different"), read, write)
 
 
 def redeal_passed_out() -> Lens:
@@ -89,21 +88,7 @@ def redeal_passed_out() -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return rules.amend(NameSuit, nobody="throw-in" if value == "off" else "redeal")
 
-    return read, write
-
-
-def ask_card() -> Lens:
-    """Whether a loner with several partners may ask one of them for a card."""
-
-    def read(rules: Rules) -> str | None:
-        if rules.sides.mates(0, rules.seats).bit_count() < 2 or not rules.turn_up:
-            return None
-        return "on" if rules.phase(AskCard) else "off"
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.insert(AskCard()) if value == "on" else rules.without(AskCard)
-
-    return read, write
+    return Lens(tuple(ON_OFF), read, write)
 
 
 def penalty() -> Lens:
@@ -119,7 +104,7 @@ def penalty() -> Lens:
         cost = 6 if value == "6" else value
         return rules.but(prices=replace(rules.prices, penalty=cost))  # type: ignore[type-var]
 
-    return read, write
+    return Lens(("tricks", "bid", "6"), read, write)
 
 
 def players() -> Lens:
@@ -132,17 +117,7 @@ def players() -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(seats=int(value))
 
-    return read, write
-
-
-def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
-    """Another lens, restricted to rules for which ``place`` holds."""
-    read, write = lens
-
-    def placed(rules: Rules) -> str | None:
-        return read(rules) if place(rules) else None
-
-    return placed, write
+    return Lens(("4", "5", "6"), read, write)
 
 
 def march() -> Lens:
@@ -155,7 +130,7 @@ def march() -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(prices=replace(rules.prices, march=int(value)))  # type: ignore[type-var]
 
-    return read, write
+    return Lens(("2", "3"), read, write)
 
 
 def alone_phase(rules: Rules) -> Alone:
@@ -191,7 +166,7 @@ def alone() -> Lens:
         new = replace(alone_phase(rules), maker=not with_call, partner=value == "any")
         return with_alone(rules, new)
 
-    return read, write
+    return Lens(("with-call", "before-lead", "any"), read, write)
 
 
 def defend_alone() -> Lens:
@@ -204,29 +179,7 @@ def defend_alone() -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return with_alone(rules, replace(alone_phase(rules), defenders=value))  # type: ignore[arg-type]
 
-    return read, write
-
-
-def refused_in_sight() -> Lens:
-    """Whether a turned-down upcard stays in sight."""
-    read, write = in_part("customs", "refused_in_sight", ON_OFF)
-
-    def place(rules: Rules) -> str | None:
-        turn_up = rules.phase(TurnUp)
-        # Where turning it down ends the deal, there is nothing left to see.
-        return read(rules) if isinstance(turn_up, TurnUp) and not turn_up.redeal else None
-
-    return place, write
-
-
-def joker_no_trump() -> Lens:
-    """Whether a joker ranks in high and low."""
-    read, write = in_rules("joker_no_trump", ON_OFF)
-
-    def place(rules: Rules) -> str | None:
-        return read(rules) if rules.phase(NameSuit) and places.jokers_known(rules) else None
-
-    return place, write
+    return Lens(("off", "loner", "any"), read, write)
 
 
 def call_for_best() -> Lens:
@@ -245,21 +198,7 @@ def call_for_best() -> Lens:
             return rules.without(CallForBest)
         return rules.insert(CallForBest(defender=value == "both"))
 
-    return read, write
-
-
-def jambon() -> Lens:
-    """Whether a lone maker may lay the hand open."""
-
-    def read(rules: Rules) -> str | None:
-        if not places.fours(rules):
-            return None
-        return "on" if rules.phase(Jambon) else "off"
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.insert(Jambon()) if value == "on" else rules.without(Jambon)
-
-    return read, write
+    return Lens(("off", "maker", "both"), read, write)
 
 
 def jambon_lead() -> Lens:
@@ -274,4 +213,4 @@ def jambon_lead() -> Lens:
     def write(rules: Rules, value: str) -> Rules:
         return rules.amend(Jambon, dictated=value == "on") if rules.phase(Jambon) else rules
 
-    return read, write
+    return Lens(tuple(ON_OFF), read, write)

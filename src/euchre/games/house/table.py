@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre.engine.phases import (
+    AskCard,
     Auction,
     Jambon,
     Tricks,
@@ -17,18 +18,19 @@ from euchre.games.house.lenses import (
     in_phase,
     in_rules,
     numbers,
+    presence,
+    when,
     words,
 )
-from euchre.games.kinds import Need, Option, option
+from euchre.games.kinds import Need, Option
 
 _TWO_SIDES = "it needs two sides that play for points up to a score that wins"
 
 TABLE: tuple[Option, ...] = (
     # -- alone
-    option(
+    Option(
         "alone",
         house.alone(),
-        ("with-call", "before-lead", "any"),
         "Which of the makers may go alone, and when it must be said.",
         "C34 D100 D101",
         meanings={
@@ -38,46 +40,41 @@ TABLE: tuple[Option, ...] = (
         },
         place=places.NOT_FOURS,
     ),
-    option(
+    Option(
         "defend-alone",
         house.defend_alone(),
-        ("off", "loner", "any"),
         "A defender may go alone, too; a euchre worth two then counts four.",
         "C11 C34 C37 D106 D107",
         meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
         place="it needs two sides, an upcard and bowers",
     ),
-    option(
+    Option(
         "call-for-best",
         house.call_for_best(),
-        ("off", "maker", "both"),
         "A loner may discard one card and take the partner's best card.",
         "C38 D110 D111",
         needs={"both": (Need(lone_defenders, "needs lone defenders (defend-alone)"),)},
         meanings={"maker": "a lone maker", "both": "a lone maker or a lone defender"},
         place=places.NOT_FOURS,
     ),
-    option(
+    Option(
         "jambon",
-        house.jambon(),
-        ON_OFF,
+        presence(Jambon, places.fours),
         "A lone maker may play with the hand face up; all five tricks then count eight.",
         "C41 D115",
         place=places.NOT_FOURS,
     ),
-    option(
+    Option(
         "jambon-lead",
         house.jambon_lead(),
-        ON_OFF,
         "The opponent on the left chooses what a jambon player leads first.",
         "C42 D114",
         needs={"on": (Need(lambda rules: rules.phase(Jambon) is not None, "needs jambon=on"),)},
         place=places.NOT_FOURS,
     ),
-    option(
+    Option(
         "lead",
         in_phase(Tricks, "lead", words("loner-left", "dealer-left", "maker-left", "maker")),
-        ("loner-left", "dealer-left", "maker-left", "maker"),
         "Who leads to the first trick.",
         "C14 A27 D102 D103 D104 D105",
         meanings={
@@ -90,28 +87,23 @@ TABLE: tuple[Option, ...] = (
             "loner-left": (Need(places.lone_play, "needs a game in which someone may go alone"),)
         },
     ),
-    option(
+    Option(
         "ask-card",
-        house.ask_card(),
-        ON_OFF,
+        presence(AskCard, lambda rules: rules.turn_up and places.several_partners(rules)),
         "A lone maker may ask one partner for a card, and then discards one.",
         "C20 D112",
         place="it needs teams of three and an upcard",
     ),
-    option(
+    Option(
         "deny",
-        house.when(places.successive, in_phase(TurnUp, "deny")),
-        ON_OFF,
+        when(places.successive, in_phase(TurnUp, "deny")),
         "A declarer's partner may deny the declaration, which turns it into a pass.",
         "C44 D132",
         place="it is for games that offer several upcards, whatever their suits",
     ),
-    option(
+    Option(
         "claim",
-        house.when(
-            places.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
-        ),
-        ("off", "best-order", "any-order"),
+        when(places.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))),
         "A player sure of all the remaining tricks may claim them; a wrong claim loses them.",
         "C45 D135",
         meanings={
@@ -120,60 +112,53 @@ TABLE: tuple[Option, ...] = (
         },
         place="it is for games that offer several upcards, whatever their suits",
     ),
-    option(
+    Option(
         "forced-opening",
-        house.when(places.bids_strains, in_phase(Auction, "forced")),
-        ON_OFF,
+        when(places.bids_strains, in_phase(Auction, "forced")),
         "The first player must bid.",
         "C52 D069",
     ),
-    option(
+    Option(
         "dealer-must-bid",
-        house.when(
+        when(
             places.one_bid_each,
             in_phase(Auction, "nobody", {"off": "throw-in", "on": "dealer"}),
         ),
-        ON_OFF,
         "If everybody else passes, the dealer must make the lowest bid.",
         "D066",
     ),
-    option(
+    Option(
         "maker-counts",
-        house.when(places.calls_suit, in_rules("maker_counts", ON_OFF)),
-        ON_OFF,
+        when(places.calls_suit, in_rules("maker_counts", ON_OFF)),
         "A maker who holds the best card of the called suit has no partner.",
         "D082",
     ),
-    option(
+    Option(
         "reveal",
-        house.when(
+        when(
             lambda rules: rules.columns > 0,
             in_rules("reveal_after", {"at-once": False, "after-trick": True}),
         ),
-        ("at-once", "after-trick"),
         "When the card under a table card is turned up.",
         "D128",
     ),
-    option(
+    Option(
         "players",
         house.players(),
-        ("4", "5", "6"),
         "The number of players.",
         "B15 D087",
     ),
     # -- the game
-    option(
+    Option(
         "target",
         in_part("goal", "target", numbers(5, 7, 10, 11, 15)),
-        ("5", "7", "10", "11", "15"),
         "The score that wins the game.",
         "C15 C26 C32 D143",
         place="what wins there is fixed",
     ),
-    option(
+    Option(
         "rubber",
-        house.when(places.teams, in_part("goal", "rubber", words("none", "games", "points"))),
-        ("none", "games", "points"),
+        when(places.teams, in_part("goal", "rubber", words("none", "games", "points"))),
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
         place=_TWO_SIDES,
@@ -182,33 +167,29 @@ TABLE: tuple[Option, ...] = (
             "points": "the first side with two games wins, and games count rubber points",
         },
     ),
-    option(
+    Option(
         "laps",
-        house.when(places.two_sides, in_part("goal", "laps", ON_OFF)),
-        ON_OFF,
+        when(places.two_sides, in_part("goal", "laps", ON_OFF)),
         "Points beyond the winning score carry over into the next game.",
         "C39 D116",
         place=_TWO_SIDES,
     ),
-    option(
+    Option(
         "slams",
-        house.when(places.two_sides, in_part("goal", "slams", ON_OFF)),
-        ON_OFF,
+        when(places.two_sides, in_part("goal", "slams", ON_OFF)),
         "A game won while the losers have no points counts as two.",
         "C40 D116",
         place=_TWO_SIDES,
     ),
-    option(
+    Option(
         "march",
         house.march(),
-        ("2", "3"),
         "What a march counts when nobody goes alone.",
         "D142",
     ),
-    option(
+    Option(
         "penalty",
         house.penalty(),
-        ("tricks", "bid", "6"),
         "What bidders lose when they miss their bid.",
         "C50 D150 D151 D152",
         meanings={
@@ -217,54 +198,48 @@ TABLE: tuple[Option, ...] = (
             "6": "six points",
         },
     ),
-    option(
+    Option(
         "uncontested-sweep",
-        house.when(
+        when(
             lambda rules: rules.goal.sweep_wins != "never",
             in_part("goal", "sweep_wins", {"wins": "always", "counts": "contested"}),
         ),
-        ("wins", "counts"),
         "Whether winning every trick wins the game even if everybody else dropped out.",
         "C51 D123",
     ),
     # -- manners
-    option(
+    Option(
         "markers",
-        house.when(
+        when(
             places.short_game,
             in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
         ),
-        ("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
         needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (places.MARKERS,)),
     ),
-    option(
+    Option(
         "on-stock",
-        house.when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
-        ON_OFF,
+        when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
         "An upcard that has been picked up may lie on the stock until it is played.",
         "C29",
         place=places.NO_PICKING_UP,
     ),
-    option(
+    Option(
         "refused-in-sight",
-        house.refused_in_sight(),
-        ON_OFF,
+        when(places.goes_on_refused, in_part("customs", "refused_in_sight", ON_OFF)),
         "An upcard that is turned down lies face up, half under the stock.",
         "D032",
     ),
-    option(
+    Option(
         "partners",
         in_part("customs", "partners", words("draw", "fixed")),
-        ("draw", "fixed"),
         "Partners are drawn for, or chosen by the players; without partners, seats are.",
         "C30 C46 A11",
     ),
-    option(
+    Option(
         "first-dealer",
         in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
-        ("lowest", "highest", "highest-team", "random"),
         "Who deals first.",
         "A14 D015 C47",
         meanings={
@@ -275,35 +250,31 @@ TABLE: tuple[Option, ...] = (
         },
         needs={"highest-team": (Need(places.several_each, "needs sides of two or more players"),)},
     ),
-    option(
+    Option(
         "draw-ace",
         in_part("customs", "draw_ace", words("high", "low")),
-        ("high", "low"),
         "Whether the ace is high or low in the draw.",
         "D008 A11",
         needs={
             "*": (Need(places.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
         },
     ),
-    option(
+    Option(
         "cutter",
         in_part("customs", "cutter", words("right", "left", "nobody")),
-        ("right", "left", "nobody"),
         "Who cuts the pack.",
         "A15 D017",
     ),
-    option(
+    Option(
         "least-cut",
         in_part("customs", "least_cut", numbers(1, 4)),
-        ("1", "4"),
         "The fewest cards that either part of a cut may have.",
         "A15",
         needs={"*": (Need(places.cuts, "needs a player who cuts (cutter)"),)},
     ),
-    option(
+    Option(
         "bump",
         in_part("customs", "bump", ON_OFF),
-        ON_OFF,
         "The player on the left may knock instead of cutting.",
         "C33 A15 D017",
         needs={"on": (Need(lambda rules: rules.customs.cutter == "left", "needs cutter=left"),)},
