@@ -23,7 +23,7 @@ import numpy as np
 from euchre.analysis.grades import Estimate
 from euchre.bots.search.odds import played_to_a_score, win_probability
 from euchre.engine.match import Match
-from euchre.engine.scoring import points
+from euchre.engine.scoring import net, points
 from euchre.engine.state import State
 
 
@@ -64,14 +64,13 @@ def account_of(
 ) -> Account:
     """Return the account of a finished deal; ``costs`` are (seat, win probability, points)."""
     rules, got = last.rules, points(last)
-    sign = -1 if rules.goal.down else 1
-    net = tuple(sign * (own - (sum(got) - own) / (len(got) - 1)) for own in got)
     cost, cost_points = [0.0] * len(got), [0.0] * len(got)
     for seat, loss, lost in costs:
         side = rules.sides.side(seat)
         cost[side] += loss.mean
         cost_points[side] += lost.mean
-    return Account(deal, before, after, net, tuple(cost), tuple(cost_points))
+    gains = tuple(net(got, side, rules) for side in range(len(got)))
+    return Account(deal, before, after, gains, tuple(cost), tuple(cost_points))
 
 
 def whole(accounts: Sequence[Account]) -> Account | None:

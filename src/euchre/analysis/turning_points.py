@@ -13,7 +13,7 @@ from euchre.analysis.why import small
 from euchre.cards import each
 from euchre.engine.actions import MAKING, verb
 from euchre.engine.fields import Outcome
-from euchre.engine.scoring import points, tally
+from euchre.engine.scoring import net, points, tally
 from euchre.engine.state import State
 from euchre.language.advice import doing, percent
 from euchre.language.naming import Faces, counted
@@ -66,7 +66,8 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
     before, after = chances(deal.match), arrived(deal.match, match)
     what = _what(s, faces)
     if before is None or after is None:
-        gains = _net(s)
+        got = points(s)
+        gains = [net(got, side, s.rules) for side in range(len(got))]
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] < LEAST_POINTS:
             return None
@@ -85,13 +86,6 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
 
 def _points(gain: float) -> str:
     return counted(int(gain), "point") if gain == int(gain) else f"{gain:.1f} points"
-
-
-def _net(s: State) -> list[float]:
-    """Return the points of each side minus the mean of the others'; more is better."""
-    got = points(s)
-    sign = -1 if s.rules.goal.down else 1
-    return [sign * (own - (sum(got) - own) / (len(got) - 1)) for own in got]
 
 
 def _effect(faces: Faces, side: int, before: float, after: float, *, over: bool) -> str:

@@ -7,14 +7,12 @@ the most common groups is shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 from euchre.bots.thumb import ThumbBot
-from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
-from euchre.engine.scoring import points
+from euchre.engine.scoring import net, points
 from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
@@ -49,10 +47,12 @@ def typical(
         raise ValueError("it is not the turn of this seat")
     if done not in legal or other not in legal or view.text(done) == view.text(other):
         raise ValueError("give two different choices that were possible")
+    side = view.rules.sides.side(view.seat)
     kinds: dict[tuple[float, float], list[Typical]] = {}
     for world in worlds(view, Random(seed), drawn):
         lines = _line(world, done), _line(world, other)
-        worth = _net(lines[0][-1], view.seat), _net(lines[1][-1], view.seat)
+        one, two = (net(points(line[-1]), side, view.rules) for line in lines)
+        worth = one, two
         kinds.setdefault(worth, []).append(Typical(0.0, *lines, worth))
     # The most common groups; of equally common ones, the one with more at stake.
     order = sorted(kinds.values(), key=lambda row: (-len(row), -abs(_ahead(row[0]))))
@@ -74,10 +74,3 @@ def _line(world: State, action: Action) -> tuple[State, ...]:
         s = apply(s, player.choose(view, view.legal()))
         states.append(s)
     return tuple(states)
-
-
-def _net(s: State, seat: TableSeat) -> float:
-    got: Sequence[int] = points(s)
-    own = got[s.rules.sides.side(seat)]
-    net = own - (sum(got) - own) / (len(got) - 1)
-    return -net if s.rules.goal.down else net

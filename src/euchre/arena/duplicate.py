@@ -16,7 +16,7 @@ from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points
+from euchre.engine.scoring import net, points
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,6 @@ def duplicate(
     rotates.  Raises ``UnknownBot`` for an unknown player, ``ValueError`` for fewer than two deals.
     """
     sides = rules.sides.count(rules.seats)
-    sign = -1 if rules.goal.down else 1
     if deals < 2:
         raise ValueError(f"an interval needs at least 2 deals, not {deals}")
     total = squares = 0.0
@@ -66,8 +65,7 @@ def duplicate(
             names = [a if rules.sides.side(p) == side else b for p in range(rules.seats)]
             s = deal(rules, order, number % rules.seats)
             play_out(s, seated(names, f"{seed}:{number}"))
-            got = points(s)
-            gain += sign * (got[side] - (sum(got) - got[side]) / (sides - 1))
+            gain += net(points(s), side, rules)
         total += gain / sides
         squares += (gain / sides) ** 2
         if progress:

@@ -6,6 +6,7 @@ scored again under other house rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -285,6 +286,15 @@ class CountDown:
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one seat in a deal."""
         return -rules.tricks, self.none
+
+
+def net(got: Sequence[float], side: int, rules: Rules) -> float:
+    """Return the points of a side minus the mean of the others'; more is better.
+
+    Where points count down it is the other way round.
+    """
+    ahead = got[side] - (sum(got) - got[side]) / (len(got) - 1)
+    return -ahead if rules.goal.down else ahead
 
 
 def points(s: State) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from euchre.bots.thumb import ThumbBot
 from euchre.bridge.position import in_play
 from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM, Action
+from euchre.engine.scoring import net
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.machine.convert import row_of
@@ -49,7 +50,7 @@ class Clairvoyant(AllSeeing):
         row = row_of(compiled(s.rules), s)
         ends, _ = played_out(s.rules, row[None], choices)
         side = s.rules.sides.side(s.turn)
-        worth = [_worth(s, end.points[0].tolist(), side) for end in ends]
+        worth = [net(end.points[0].tolist(), side, s.rules) for end in ends]
         return choices[int(np.argmax(worth))]
 
     def _some(self, s: State, choices: list[Action]) -> list[Action]:
@@ -57,9 +58,3 @@ class Clairvoyant(AllSeeing):
             return choices
         usual = ThumbBot().choose(observe(s, s.turn), choices)
         return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]
-
-
-def _worth(s: State, got: Sequence[float], side: int) -> float:
-    """Return the value of a result to a side: its points minus the mean of the others'."""
-    others = (sum(got) - got[side]) / (len(got) - 1)
-    return (others - got[side]) if s.rules.goal.down else (got[side] - others)
