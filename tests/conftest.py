@@ -160,20 +160,16 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    with _apart(item):
-        return (yield)
-
-
-@pytest.fixture(autouse=True)
-def _untraced(request: pytest.FixtureRequest) -> Iterator[None]:
     """Run tests of millions of steps (``pytest.mark.untraced``) without coverage tracing."""
-    if request.node.get_closest_marker("untraced") is None:
-        yield
-        return
-    tracer = sys.gettrace()
-    sys.settrace(None)
-    yield
-    sys.settrace(tracer)
+    tracer = sys.gettrace() if item.get_closest_marker("untraced") is not None else None
+    with _apart(item):
+        if tracer is None:
+            return (yield)
+        sys.settrace(None)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(tracer)
 
 
 @pytest.fixture(scope="session")
@@ -198,20 +194,27 @@ def contexts(chromium: Any) -> Iterator[Contexts]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _one_job() -> Iterator[None]:
-    """Run commands with one job by default, because the tests already use all cores."""
+def _session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Set up what is the same for all tests, in one fixture: each takes time in every test."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("euchre.cli.jobs.cores", lambda: 1)
+        _one_job(patch)
+        _one_certificate(patch, tmp_path_factory)
+        _migrated_once(patch)
+        _own_state(patch, tmp_path_factory)
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _one_certificate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _one_job(patch: pytest.MonkeyPatch) -> None:
+    """Run commands with one job by default, because the tests already use all cores."""
+    patch.setattr("euchre.cli.jobs.cores", lambda: 1)
+
+
+def _one_certificate(patch: pytest.MonkeyPatch, folders: pytest.TempPathFactory) -> None:
     """Let thousands of clients trust one authority; reading all of them takes each 35 ms."""
     first, end, _ = (
         Path(certifi.where()).read_text("utf-8").partition("-----END CERTIFICATE-----\n")
     )
-    store = tmp_path_factory.mktemp("trust") / "store.pem"
+    store = folders.mktemp("trust") / "store.pem"
     store.write_text(first + end, "utf-8")
     # Clients read what the environment names; programs that are started still get all of it.
     everybody = {certifi.where(), os.environ.get("SSL_CERT_FILE")} - {None}
@@ -222,13 +225,10 @@ def _one_certificate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     ) -> ssl.SSLContext:
         return context(purpose, cafile=str(store) if cafile in everybody else cafile, **more)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ssl.create_default_context", small)
-        yield
+    patch.setattr("ssl.create_default_context", small)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _migrated_once() -> Iterator[None]:
+def _migrated_once(patch: pytest.MonkeyPatch) -> None:
     """Copy the tables of the first new database into all others; migrating takes each 80 ms."""
     upgrade = database._upgrade
     script: list[str] = []
@@ -247,14 +247,9 @@ def _migrated_once() -> Iterator[None]:
             # Without the beginning and the end of a transaction.
             script.extend(list(raw.iterdump())[1:-1])
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "_upgrade", copied)
-        yield
+    patch.setattr(database, "_upgrade", copied)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _own_state(patch: pytest.MonkeyPatch, folders: pytest.TempPathFactory) -> None:
     """Redirect autosaved games to a temporary folder."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("EUCHRE_STATE", str(tmp_path_factory.mktemp("state")))
-        yield
+    patch.setenv("EUCHRE_STATE", str(folders.mktemp("state")))

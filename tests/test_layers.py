@@ -77,10 +77,11 @@ def is_type_checking(node: ast.AST) -> bool:
 
 def running_code(tree: ast.AST) -> Iterator[ast.AST]:
     """Every node but what stands under ``if TYPE_CHECKING``."""
-    for child in ast.iter_child_nodes(tree):
-        if not is_type_checking(child):
-            yield child
-            yield from running_code(child)
+    left = [tree]
+    while left:
+        children = [c for c in ast.iter_child_nodes(left.pop()) if not is_type_checking(c)]
+        yield from children
+        left += children
 
 
 class Read(NamedTuple):
@@ -188,9 +189,10 @@ def asks_for_a_name(node: ast.expr) -> bool:
     """Whether an expression is the name of a game: ``x.game``, ``rules.name``, ``rules.id``."""
     if not isinstance(node, ast.Attribute):
         return False
+    if node.attr not in ("game", "name", "id", "title"):
+        return False
     owner = ast.unparse(node.value)
-    of_a_game = owner in OF_A_GAME or owner.endswith(".rules")
-    return of_a_game and node.attr in ("game", "name", "id", "title")
+    return owner in OF_A_GAME or owner.endswith(".rules")
 
 
 def is_a_name(node: ast.AST) -> bool:
@@ -200,8 +202,12 @@ def is_a_name(node: ast.AST) -> bool:
 def compares_a_name(node: ast.Compare) -> bool:
     """Whether a name is compared; looking one up in a table of games is no comparison."""
     sides = [node.left, *node.comparators]
-    if any(ast.unparse(side).split(".")[-1] in OTHER_WORDS for side in sides):
-        return False
+    return has_a_name(node, sides) and not any(
+        ast.unparse(side).split(".")[-1] in OTHER_WORDS for side in sides
+    )
+
+
+def has_a_name(node: ast.Compare, sides: list[ast.expr]) -> bool:
     written = (ast.Tuple, ast.List, ast.Set)
     parts = [p for side in sides for p in (side.elts if isinstance(side, written) else [side])]
     if any(is_a_name(part) for part in parts):
