@@ -22,8 +22,7 @@ import numpy as np
 from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.utility import points_of
-from euchre.bots.search.values import ends_of
+from euchre.bots.search.values import ends_of, points_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
 from euchre.club import knowing

@@ -23,8 +23,7 @@ from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
 from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.utility import points_of
-from euchre.bots.search.values import ends_of, makes_of
+from euchre.bots.search.values import ends_of, makes_of, points_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
 from euchre.engine.actions import PASS, Action

@@ -25,7 +25,8 @@ from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import judge
 from euchre.analysis.review import view_of
 from euchre.bots.search import beliefs
-from euchre.bots.search.values import ends_of, samples_of, value_actions
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.values import Valued, ends_of, samples_of, valued_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.exactly import tricks_of_worlds
 from euchre.bridge.imagine import Imaginer, imagine
@@ -96,6 +97,12 @@ def find(played: Replay, remark: Remark) -> tuple[View, Action]:
         if count == remark.at:
             return view_of(deal, number), action
     raise ValueError(f"no such decision: {remark}")
+
+
+def valued(view: View, choices: list[Action], n: int, seed: int) -> dict[Action, Valued]:
+    """Return the values of choices in worlds drawn uniformly, whatever the others have done."""
+    found, _ = ends_of(imagine(view, n, seed), choices)
+    return {a: valued_of(view, a, [ends]) for a, ends in zip(choices, found, strict=True)}
 
 
 def open_points(view: View, n: int, seed: int) -> dict[str, np.ndarray]:
@@ -187,12 +194,7 @@ def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
         expert = by_text[remark.better] if remark.better else done
         # Where we agree, what is nearest to it is what we could have differed on.
         rival = expert if ours != expert else _second(view, expert, seed + number)
-        found = {
-            v.action: v
-            for v in value_actions(
-                view, worlds=worlds, seed=seed + 1000 + number, actions=list({expert, ours, rival})
-            )
-        }
+        found = valued(view, list({expert, ours, rival}), worlds, seed + 1000 + number)
         against = ours if ours != expert else rival
         gain = paired(found[expert].samples, found[against].samples)
         points = found[expert].points - found[against].points
@@ -221,8 +223,9 @@ def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
 
 def _second(view: View, best: Action, seed: int) -> Action:
     """Return the best of the other choices."""
-    found = value_actions(view, worlds=1000, seed=seed)
-    return next(v.action for v in found if view.text(v.action) != view.text(best))
+    found = valued(view, candidates(view, view.legal()), 1000, seed)
+    others = [v for v in found.values() if view.text(v.action) != view.text(best)]
+    return max(others, key=lambda v: float(v.samples.mean())).action
 
 
 def main() -> None:

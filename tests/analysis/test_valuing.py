@@ -10,7 +10,8 @@ from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.grades import paired
 from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
 from euchre.analysis.valuing import value_heard
-from euchre.bots.search.values import value_actions
+from euchre.bots.search.values import ends_of, samples_of
+from euchre.bridge.imagine import imagine
 from tests.analysis.spots import first_call
 
 STANDARD = rules("standard")
@@ -28,15 +29,14 @@ def test_values_are_for_the_seat_on_turn() -> None:
     view.state.turn = 2
     with pytest.raises(ValueError, match="seat on turn"):
         value_heard(view, worlds=10)
-    with pytest.raises(ValueError, match="at least 1 world is needed, not 0"):
-        value_actions(first_call(), worlds=0)
 
 
 def test_where_nobody_has_done_anything_all_worlds_are_alike() -> None:
     view = first_call()
-    heard = {v.action: v for v in value_heard(view, worlds=400, seed=3)}
-    for found in value_actions(view, worlds=400, seed=3):
-        assert np.array_equal(found.samples, heard[found.action].samples)
+    heard = value_heard(view, worlds=400, seed=3)
+    unheard, _ = ends_of(imagine(view, 400, 3), [v.action for v in heard])
+    for found, ends in zip(heard, unheard, strict=True):
+        assert np.array_equal(found.samples, samples_of(view, ends))
 
 
 def test_who_turned_a_suit_down_lacks_the_jacks_of_its_colour() -> None:
@@ -45,12 +45,10 @@ def test_who_turned_a_suit_down_lacks_the_jacks_of_its_colour() -> None:
     view = view_at(STANDARD, hand, Spot(0, "9S", (0, 0)), nth=2)
     texts = {view.text(a): a for a in view.legal()}
     clubs, diamonds = texts["name C"], texts["name D"]
-    edge = []
-    for value in (value_heard, value_actions):
-        found = {v.action: v for v in value(view, worlds=4000, seed=1)}
-        edge.append(paired(found[clubs].samples, found[diamonds].samples))
-    heard, unheard = edge
-    assert heard.low > unheard.high
+    found = {v.action: v for v in value_heard(view, worlds=4000, seed=1)}
+    ends, _ = ends_of(imagine(view, 4000, 1), [clubs, diamonds])
+    unheard = paired(*(samples_of(view, end) for end in ends))
+    assert paired(found[clubs].samples, found[diamonds].samples).low > unheard.high
 
 
 def test_where_much_may_be_bid_there_are_fewer_worlds() -> None:

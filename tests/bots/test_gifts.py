@@ -10,7 +10,7 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.bots.search import beliefs, gifts
+from euchre.bots.search import beliefs
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
@@ -46,7 +46,7 @@ def lone_hands(game: str, number: int, giver: str, player: str) -> Iterator[Stat
 def replayed_gifts(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndarray]:
     """Return worlds, the same with gifts chosen anew, and how likely these are."""
     worlds = imagine(observe(s, s.turn), n, seed)
-    return worlds, *gifts.replayed_gifts(worlds)
+    return worlds, *beliefs.replayed_gifts(worlds)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,7 +80,7 @@ def test_worlds_with_other_gifts_look_the_same_to_the_seat(
             world = found.state(i)
             assert observe(world, s.turn) == worlds.view
             assert sum(1 for _ in played_again(world)) == len(s.history)
-        rest = chances < gifts._OTHER_GIFTS + 1e-9
+        rest = chances < beliefs._OTHER_GIFTS + 1e-9
         assert (found.hands[rest] == worlds.hands[rest]).all()
         assert len(beliefs.resampled(worlds, 5, number)) == 5
     assert kept > (every / 2 if giver == "random" else 0)

@@ -12,7 +12,7 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bots.search.deciding import LEVELS, decide
 from euchre.bots.search.odds import win_probability
-from euchre.bots.search.utility import plays_for_the_game
+from euchre.bots.search.values import plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 

@@ -15,9 +15,9 @@ from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine import worlds as engine
+from euchre.engine.rewind import gifts_of
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
-from euchre.engine.unsaid import gifts_of
 from euchre.engine.view import View, observe
 from euchre.testing import played
 from euchre.testing.laws_worlds import alike, reachable

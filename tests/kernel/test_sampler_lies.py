@@ -11,7 +11,7 @@ import pytest
 from euchre import game
 from euchre.bridge import imagine as bridge
 from euchre.cards import each
-from euchre.engine import unsaid
+from euchre.engine import rewind
 from euchre.engine.placements import Box, Group
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
@@ -55,7 +55,7 @@ def any_twin_may_move(patch: Patch) -> None:
 
 
 def any_gift_will_do(patch: Patch) -> None:
-    patch.setattr(unsaid.Gift, "wrong", lambda self, given, held: given & 0)
+    patch.setattr(rewind.Gift, "wrong", lambda self, given, held: given & 0)
 
 
 def the_lowest_cards_are_given(patch: Patch) -> None:

@@ -29,7 +29,7 @@ _IMPORTED = [
     "tests.server.processes",
     "euchre.cli.serve",
     "euchre.server.running",
-    "euchre.bots.search.gifts",
+    "euchre.bots.search.beliefs",
     "alembic.command",
     "sqlalchemy.dialects.sqlite",
 ]

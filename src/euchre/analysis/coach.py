@@ -16,7 +16,7 @@ from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.utility import plays_for_the_game
+from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 from euchre.language.advice import choice

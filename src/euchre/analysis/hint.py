@@ -14,8 +14,7 @@ from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_heard
 from euchre.analysis.why import because, more, small
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.utility import plays_for_the_game
-from euchre.bots.search.values import Valued
+from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
 from euchre.engine.phases import Auction, Tricks

@@ -20,8 +20,7 @@ from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
-from euchre.bots.search.utility import plays_for_the_game
-from euchre.bots.search.values import Valued
+from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
 from euchre.engine.phases import Auction, Tricks

@@ -11,9 +11,8 @@ from euchre.bridge.imagine import Worlds
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.rewind import LAYING_AWAY, rewind
+from euchre.engine.rewind import LAYING_AWAY, gifts_of, rewind
 from euchre.engine.state import State, push
-from euchre.engine.unsaid import gifts_of
 
 
 def states_of(world: State) -> Iterator[tuple[int, State]]:

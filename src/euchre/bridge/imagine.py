@@ -22,9 +22,8 @@ from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Fact, Holds, replaced
 from euchre.engine.placements import Box, Counter, Group
-from euchre.engine.rewind import hand_at
+from euchre.engine.rewind import Choice, Gift, choices_of, drawn_of, gifts_of, hand_at, laid_away
 from euchre.engine.state import State
-from euchre.engine.unsaid import Choice, Gift, choices_of, drawn_of, gifts_of, laid_away
 from euchre.engine.view import View
 from euchre.engine.worlds import boxes_of, groups_of
 from euchre.kernel import sampler

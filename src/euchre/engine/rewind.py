@@ -1,12 +1,18 @@
-"""Rewind a state to the cards as dealt."""
+"""What a log tells: the hands of earlier moments, the cards as dealt, and private choices.
+
+Private choices are which cards were passed, which were taken unseen, and which of two identical
+cards moved. What is known of them follows from a view alone and is expressed in bitwise operations
+on masks, so that it applies to one world or to many at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from euchre.cards import each
-from euchre.coordinates import TableSeat
+from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Logged
@@ -15,6 +21,8 @@ from euchre.engine.state import State, start
 
 #: Actions that discard cards: one pile each, in log order.
 LAYING_AWAY = (Verb.DISCARD, Verb.EXCHANGE, Verb.SWAP)
+#: Number of cards in a farmer's exchange.
+FARMERS = 3
 
 
 @dataclass(frozen=True)
@@ -100,3 +108,118 @@ def _columns(s: State) -> tuple[tuple[int, ...], ...]:
                 opened[column] = shown[0]
         rows.append((*covered, *opened))
     return tuple(rows)
+
+
+# -- what a placement of the hidden cards leaves open ----------------------------------------------
+
+
+def laid_away(s: State) -> list[tuple[int, int]]:
+    """Return (log entry, pile) for each entry whose cards form a discard pile."""
+    piles = [i for i, entry in enumerate(s.history) if actions.verb(entry.action) in LAYING_AWAY]
+    # The log does not list the cards of a swapped hand.
+    named = (Verb.DISCARD, Verb.EXCHANGE)
+    return [(i, pile) for pile, i in enumerate(piles) if actions.verb(s.history[i].action) in named]
+
+
+class Gift(NamedTuple):
+    """Cards passed from one hand to another; they are among those of ``holder`` at ``ply``."""
+
+    #: The log entry that passed them.
+    entry: int
+    holder: int
+    ply: int
+    #: Number of cards, and their mask if this seat knows them (else 0).
+    size: int
+    cards: Mask
+    #: Cards that cannot be among them, and cards that must be if held.
+    never: int = 0
+    always: int = 0
+
+    def wrong(self, given: Any, held: Any) -> Any:
+        """Return a mask that is 0 if these cards can have been passed (bitwise)."""
+        return given & ~held | given & self.never | (given ^ held) & self.always
+
+
+def gifts_of(s: State) -> list[Gift]:
+    """Return the gifts of a log, in order."""
+    return [_gift(s, i) for i, entry in enumerate(s.history) if _is_gift(entry)]
+
+
+def _gift(s: State, i: int) -> Gift:
+    entry = s.history[i]
+    cards = actions.more(entry.action)
+    count = cards.bit_count() or actions.arg(entry.action)
+    receiver = receiver_of(entry)
+    if receiver < 0:
+        # Not handed over yet: still in the giver's hand.
+        return Gift(i, entry.seat, i, count, cards)
+    ply = i + 1 + answers(s, i + 1)
+    never = always = 0
+    # A card that was taken up can reach a partner's hand only this way.
+    if 0 <= s.picked <= i:
+        never = 1 << s.up if receiver == s.picker else 0
+        always = 1 << s.up if receiver != s.picker == entry.seat else 0
+    return Gift(i, receiver, ply, count, cards, never, always)
+
+
+def answers(s: State, i: int) -> bool:
+    """Whether log entry ``i`` is a gift in return for the previous one (an exchange).
+
+    Consecutive gifts are alternately offers and answers.
+    """
+    run = 0
+    while i - run >= 0 and i < len(s.history) and _is_gift(s.history[i - run]):
+        run += 1
+    return run % 2 == 0 and run > 0
+
+
+def _is_gift(entry: Logged) -> bool:
+    return actions.verb(entry.action) == Verb.GIVE
+
+
+class Drawn(NamedTuple):
+    """Cards taken unseen: ``size`` of those that ``seat`` held at ``ply``, except ``but``."""
+
+    seat: TableSeat
+    ply: int
+    size: int
+    but: int
+
+
+def drawn_of(s: State, me: int | None) -> Drawn | None:
+    """Return the cards that a seat other than ``me`` has taken unseen, if any."""
+    # Cards publicly known to be in the hand before (D062) did not come with them.
+    before = sum(1 << known.card for known in s.known)
+    found = None
+    if s.took >= 0:
+        found = Drawn(s.maker, s.took, s.rules.widow, before)
+    else:
+        for i, entry in enumerate(s.history):
+            kind = actions.verb(entry.action)
+            if kind in (Verb.EXCHANGE, Verb.SWAP):
+                count = FARMERS if kind == Verb.EXCHANGE else s.rules.hand
+                found = Drawn(entry.seat, i + 1, count, before)
+                break
+    return found if found is not None and found.seat != me else None
+
+
+class Choice(NamedTuple):
+    """Cards that a seat chose at a log entry, from its hand at ``ply`` without some cards."""
+
+    entry: int
+    seat: TableSeat
+    ply: int
+    without: int
+
+
+def choices_of(s: State, me: int | None) -> list[Choice]:
+    """Return the private choices of seats other than ``me`` that identical cards constrain.
+
+    Of two identical cards held the first is moved, so without twins there are none.
+    """
+    found = []
+    for i, entry in enumerate(s.history) if s.rules.pack.twins else ():
+        if entry.seat != me and actions.verb(entry.action) in (Verb.DISCARD, Verb.GIVE):
+            kept = i == s.picked and not s.piles[0].may >> s.up & 1
+            found.append(Choice(i, entry.seat, i - answers(s, i), 1 << s.up if kept else 0))
+    return found

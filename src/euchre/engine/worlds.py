@@ -19,9 +19,19 @@ from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import replaced
 from euchre.engine.placements import Box, Counter, Group, place
-from euchre.engine.rewind import LAYING_AWAY, hand_at, receiver_of
+from euchre.engine.rewind import (
+    LAYING_AWAY,
+    Drawn,
+    Gift,
+    answers,
+    choices_of,
+    drawn_of,
+    gifts_of,
+    hand_at,
+    laid_away,
+    receiver_of,
+)
 from euchre.engine.state import State
-from euchre.engine.unsaid import Drawn, Gift, answers, choices_of, drawn_of, gifts_of, laid_away
 from euchre.engine.view import View
 
 

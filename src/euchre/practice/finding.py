@@ -12,8 +12,7 @@ from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import group_of
 from euchre.analysis.reasons.position import Position as Reading
 from euchre.analysis.valuing import value_heard
-from euchre.bots.search.utility import plays_for_the_game
-from euchre.bots.search.values import Valued
+from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
 from euchre.engine.match import Match

@@ -17,7 +17,7 @@ import click
 from euchre.analysis.judge import forced
 from euchre.arena.answers import answers
 from euchre.bots import bot
-from euchre.bots.search.utility import plays_for_the_game
+from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.match import Match, new_match
 from euchre.engine.rules import Rules

@@ -30,7 +30,7 @@ from euchre.analysis.reasons.passing import Passing, passing_of, told
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Column, Facts, Trace, trace
 from euchre.analysis.reasons.words import for_one, frequencies, one_in
-from euchre.bots.search.utility import plays_for_the_game
+from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
 from euchre.engine.state import State

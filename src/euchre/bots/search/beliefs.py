@@ -5,22 +5,32 @@ with the hand that the seat held then; calls come from a mixture of players, fro
 (``others``).  A world where the answers agree gets more weight.  The worlds of a decision are
 resampled by weight, after tempering if the effective sample size is too small.  No action rules a
 world out, so a player with an unusual style is not misread for good.
+
+Cards passed face down are chosen in each world as club players would choose them.  The sampler
+draws them uniformly from the giver's hand, but real gifts of several cards (D068) are not random: a
+lone maker gives up its least useful cards and gets its partners' best.  So each world is replayed
+from the first gift with the gifts of club players; the later plays must be possible with the
+resulting hands.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.gifts import replayed_gifts
 from euchre.bots.search.others import opponent_mixture
-from euchre.bridge.earlier import done_by_others, hands_then
+from euchre.bridge.earlier import done_by_others, hands_then, states_of
 from euchre.bridge.imagine import Worlds
-from euchre.bridge.rows import rows_with
+from euchre.bridge.rows import Masks, rows_with
+from euchre.cards import each
 from euchre.club.ends import answered
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import Auction, CallPartner, Declare, NameSuit, Tricks, TurnUp
+from euchre.engine.rewind import Gift, answers, gifts_of
 from euchre.engine.state import State
 from euchre.machine import codes
 from euchre.machine import layout as at
@@ -31,6 +41,9 @@ from euchre.machine.convert import code_of
 _SAME_BUT_ALONE, _NEXT_BID, _OTHER_CALL, _OTHER_BID = 0.5, 0.4, 0.15, 0.05
 #: Likelihoods of a card where the model expects another: of the same suit, or of another one.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
+#: Likelihoods of gifts that club players would not have made: of a known gift, and of hidden gifts
+#: that later plays rule out.
+_OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
 #: The minimum effective sample size as a share of the worlds, below which weights are tempered; and
 #: the most that may be required, since only equal weights reach 1.
 MIN_ESS_SHARE, _MAX_ESS_SHARE = 0.2, 0.9
@@ -46,9 +59,9 @@ def resampled(
 ) -> Worlds:
     """Return ``n`` worlds resampled by importance weight, in random order.
 
-    Hidden gifts are replaced by those of club players (``gifts``), and calls are taken to come from
-    players of a ``style`` (``others.STYLES``).  ``min_share`` is the minimum effective sample size
-    as a share of the worlds, capped at 0.9.
+    Hidden gifts are replaced by those of club players (``replayed_gifts``), and calls are taken to
+    come from players of a ``style`` (``others.STYLES``).  ``min_share`` is the minimum effective
+    sample size as a share of the worlds, capped at 0.9.
     """
     worlds, gifts = replayed_gifts(worlds)
     return worlds.part(
@@ -130,3 +143,97 @@ def _call_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
         found[same_verb & strain & (abs((said & 63) - actions.arg(done)) == 1)] = _NEXT_BID
     found[said == code] = 1.0
     return found
+
+
+# -- hidden gifts ----------------------------------------------------------------------------------
+
+
+def replayed_gifts(worlds: Worlds) -> tuple[Worlds, Likelihoods]:
+    """Return worlds with their hidden gifts chosen by club players, and each world's likelihood.
+
+    A world that contradicts such gifts keeps those it was drawn with.  All worlds do if there are
+    piles, cards known to lie in certain places, or pledges.
+    """
+    view = worlds.view
+    s, gifts = view.state, gifts_of(view.state)
+    by_others = [g.entry for g in gifts if g.size > 1 and s.history[g.entry].seat != view.seat]
+    if not by_others or s.piles or s.known or s.pledges:
+        return worlds, np.ones(len(worlds))
+    # An offer and its answer change hands at the same time.
+    replay = _Replay(worlds, gifts, by_others[0] - answers(s, by_others[0]))
+    fits = replay.fits
+    found = replace(
+        worlds,
+        hands=np.where(fits[:, None], replay.hands, worlds.hands),
+        gifts=np.where(fits[:, None], replay.given, worlds.gifts),
+    )
+    return found, np.where(fits, replay.chances, _OTHER_GIFTS)
+
+
+class _Replay:
+    """All worlds replayed from an action on, with the gifts of club players."""
+
+    def __init__(self, worlds: Worlds, gifts: list[Gift], ply: int):
+        self.view, self.gifts = worlds.view, gifts
+        s = self.state = worlds.view.state
+        self.twins = np.uint64(s.rules.pack.twins)
+        #: The hands by seat and the gifts, as in ``Worlds``.
+        self.hands, self.given = hands_then(worlds, ply), worlds.gifts.copy()
+        #: Which worlds are consistent with the gifts.
+        self.fits = np.ones(len(worlds), np.bool_)
+        #: The likelihood of the known gifts in each world.
+        self.chances = np.ones(len(worlds))
+        number = {gift.entry: i for i, gift in enumerate(gifts)}
+        for entry, then in states_of(worlds.state(0)):
+            if entry < ply:
+                continue
+            seat, action = s.history[entry].seat, s.history[entry].action
+            if actions.verb(action) == Verb.PLAY:
+                self._take(seat, np.uint64(1 << actions.arg(action)))
+            elif entry in number:
+                self._choose(number[entry], then)
+                if answers(s, entry):
+                    self._hand_over(number[entry] - 1)
+                    self._hand_over(number[entry])
+        self._keep_what_is_known()
+
+    def _choose(self, i: int, then: State) -> None:
+        """Choose a hidden gift as a club player would, or weight the worlds by a known one."""
+        gift, s = self.gifts[i], self.state
+        giver = s.history[gift.entry].seat
+        if giver == self.view.seat:
+            return
+        rows = rows_with(then, self.hands, np.zeros((len(self.hands), 0), np.uint64))
+        usual = answered(s.rules, rows)[:, 1].view(np.uint64)
+        if gift.cards:
+            self.chances *= np.where(usual == np.uint64(gift.cards), 1.0, _OTHER_GIFT)
+        else:
+            self.given[:, i] = np.where(usual == 0, self.given[:, i], usual)
+        # Another hand, after other gifts, may lack the cards that the world was drawn with.
+        self._must_hold(giver, self.given[:, i])
+
+    def _hand_over(self, i: int) -> None:
+        cards = self.given[:, i]
+        self._take(self.state.history[self.gifts[i].entry].seat, cards)
+        self.hands[:, self.gifts[i].holder] |= cards
+
+    def _must_hold(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
+        """Mark worlds in which a hand lacks cards; of twins the first must go first."""
+        held = self.hands[:, seat]
+        firsts = (cards & self.twins) >> np.uint64(1)
+        self.fits &= (cards & ~held == 0) & (firsts & held & ~cards == 0)
+
+    def _take(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
+        """Take cards from a hand that must hold them."""
+        self._must_hold(seat, cards)
+        self.hands[:, seat] &= ~cards
+
+    def _keep_what_is_known(self) -> None:
+        """Mark worlds that contradict what the seat of the view knows about the hands."""
+        s = self.state
+        if self.view.seat is not None:
+            self.fits &= self.hands[:, self.view.seat] == np.uint64(self.view.hand)
+        for seat, suits in enumerate(s.voids):
+            for suit in each(suits):
+                void = np.uint64(s.rules.ranks.lane[s.trump][suit])
+                self.fits &= self.hands[:, seat] & void == 0

@@ -11,9 +11,14 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.beliefs import MIN_ESS_SHARE, resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.solved import solvable, solved_ends
-from euchre.bots.search.utility import most_at_stake, plays_for_the_game
-from euchre.bots.search.values import ends_of, samples_of
+from euchre.bots.search.values import (
+    ends_of,
+    most_at_stake,
+    plays_for_the_game,
+    samples_of,
+    solvable,
+    solved_ends,
+)
 from euchre.bridge.imagine import Imaginer, Worlds, imagine
 from euchre.club.ends import Ends
 from euchre.engine import actions

@@ -6,34 +6,33 @@ each from its own view although a world holds all hands.  So a pass is worth wha
 auction makes of it.  The value of a choice is its mean over the worlds, in points and as a
 probability of winning the game.
 
->>> from random import Random
->>> from euchre import deal, observe, rules, shuffled
->>> s = deal(rules("standard"), shuffled(rules("standard").pack, Random(3)))
->>> view = observe(s, s.turn)
->>> sorted(view.text(v.action) for v in value_actions(view, worlds=20))
-['order', 'order alone', 'pass']
+Late in a deal the worlds can also be solved with all cards open.  Rollouts play worse than people
+do, and the solver knows too much; their errors differ in kind, so the mean of both is more accurate
+than either (``docs/bots.md``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.candidates import candidates
+from euchre.bots.search.odds import played_to_a_score, win_probability
 from euchre.bots.search.others import as_taken
-from euchre.bots.search.utility import points_of, points_that_count, win_of
-from euchre.bridge.imagine import Imaginer, Worlds
+from euchre.bridge.exactly import tricks_of_worlds
+from euchre.bridge.imagine import Worlds
 from euchre.bridge.rows import rows_of
 from euchre.club.ends import Ends, played_out
+from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 
 #: Points break ties between choices that win or lose the game alike.
 _TIE = 1e-4
+#: Most cards in all hands together for which worlds are solved.
+_MAX_SOLVED_CARDS = 30
 
 
 @dataclass(frozen=True)
@@ -57,46 +56,6 @@ class Valued:
     #: probability of winning the game; or points, if those are the utility or the game is not
     #: played to a number of points.
     samples: NDArray[np.float32]
-
-
-def value_actions(
-    view: View,
-    *,
-    worlds: int = 200,
-    seed: int = 0,
-    actions: Sequence[Action] | None = None,
-    deadline: float | None = None,
-) -> list[Valued]:
-    """Return the values of the choices of the seat on turn, best first.
-
-    ``actions`` defaults to all legal ones or, if there are too many, to the ``candidates``.  After
-    ``deadline`` (by ``time.monotonic``) no more worlds are begun, so the values depend on the
-    clock; otherwise the same view and seed give the same values.  Raises ``ValueError`` if it is
-    not the view's seat that is on turn, or without a world.
-    """
-    if worlds < 1:
-        raise ValueError(f"at least 1 world is needed, not {worlds}")
-    if view.seat is None or view.state.turn != view.seat:
-        raise ValueError("choices are valued for the seat on turn")
-    choices = list(actions) if actions is not None else candidates(view, view.legal())
-    imaginer = Imaginer(view)
-    whole = deadline is None
-    parts = [imaginer.draw(worlds, seed)] if whole else _until(imaginer, worlds, seed)
-    found: list[list[Ends]] = []
-    for part in parts:
-        found.append(ends_of(part, choices)[0])
-        if deadline is not None and monotonic() >= deadline:
-            break
-    valued = [
-        valued_of(view, action, [ends[i] for ends in found]) for i, action in enumerate(choices)
-    ]
-    return sorted(valued, key=lambda v: -float(v.samples.mean()))
-
-
-def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
-    """Return worlds in eight parts, each a good sample by itself."""
-    size = max(1, worlds // 8)
-    return [imaginer.draw(size, seed + 1_000_003 * i) for i in range(8)]
 
 
 def ends_of(
@@ -153,3 +112,113 @@ def makes_of(view: View, ends: Ends) -> tuple[NDArray[np.bool_], NDArray[np.bool
     side = of[np.maximum(ends.maker, 0)]
     gained = sign * ends.points[np.arange(len(side)), side] > 0
     return gained, ends.maker >= 0
+
+
+# -- with all cards open ---------------------------------------------------------------------------
+
+
+def solvable(view: View) -> bool:
+    """Whether the rest of a deal can be solved quickly enough."""
+    s, rules = view.state, view.rules
+    cards = s.active * (rules.tricks - sum(s.taken))
+    two_sides = rules.sides.count(rules.seats) == 2 and not rules.goal.down
+    return two_sides and not s.columns and s.called < 0 and cards <= _MAX_SOLVED_CARDS
+
+
+def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
+    """Return the outcomes of each play in every world, played perfectly with open cards.
+
+    Needs a ``solvable`` view and plays that are cards.  A led joker names the suit that is best
+    for its owner.
+    """
+    s, seat = worlds.view.state, worlds.view.state.turn
+    side = 1 << seat | s.rules.sides.mates(seat, s.rules.seats)
+    cards, won = tricks_of_worlds(s, worlds.hands, side=side)
+    rest = s.rules.tricks - sum(s.taken)
+    opponent = s.left_of(seat)
+    while side >> opponent & 1:
+        opponent = s.left_of(opponent)
+    found = []
+    for action in plays:
+        ours = won[:, cards.index(actions.arg(action))]
+        taken = np.tile(np.array(s.taken, np.int64), (len(worlds), 1))
+        taken[:, seat] += ours
+        taken[:, opponent] += rest - ours
+        found.append(Ends.of_tricks(s, taken))
+    return found
+
+
+# -- the utility of outcomes, in points or as the probability of winning the game ------------------
+
+
+def points_of(view: View, ends: Ends) -> NDArray[np.float32]:
+    """Return the points of the seat's side minus the mean of the others'; more is better."""
+    return _ahead(view, ends.points.astype(np.float32))
+
+
+def _ahead(view: View, points: NDArray[np.float32]) -> NDArray[np.float32]:
+    rules = view.rules
+    mine = points[:, rules.sides.side(view.state.turn)]
+    others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
+    found: NDArray[np.float32] = (mine - others) * np.float32(-1 if rules.goal.down else 1)
+    return found
+
+
+def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
+    """Return the same, without points beyond those that win the game."""
+    goal = view.rules.goal
+    if goal.laps:
+        return points_of(view, ends)
+    needs = goal.target - np.array(view.state.scores)
+    counted = np.maximum(ends.points, needs) if goal.down else np.minimum(ends.points, needs)
+    return _ahead(view, counted.astype(np.float32))
+
+
+def most_at_stake(view: View, *, game: bool) -> float:
+    """Return how much one deal can change the utility of the seat on turn."""
+    rules = view.rules
+    sides, own = rules.sides.count(rules.seats), rules.sides.side(view.state.turn)
+    least, most = rules.prices.bounds(rules)
+    ends = Ends.blank(rules, 2)
+    ends.put(view.state)
+    ends.points[0], ends.points[1] = least, most
+    ends.points[0, own], ends.points[1, own] = most, least
+    worth = win_of(view, ends) if game else points_of(view, ends)
+    if worth is None or sides < 2:
+        return 0.0
+    return abs(float(worth[0] - worth[1]))
+
+
+def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
+    """Return the probability of winning the game after each outcome.
+
+    None if the game is not played to a number of points.
+    """
+    rules = view.rules
+    if not played_to_a_score(rules):
+        return None
+    side = rules.sides.side(view.state.turn)
+    scores = np.array(view.state.scores) + ends.points
+    sign = -1 if rules.goal.down else 1
+    found = win_probability(rules, sign * (rules.goal.target - scores), ends.dealer, side)
+    won = ends.winners(scores)
+    over = won.any(axis=1)
+    found[over] = won[over, side] / won[over].sum(axis=1)
+    return found
+
+
+def plays_for_the_game(view: View) -> bool:
+    """Whether the utility should be the probability of winning the game, and not points.
+
+    Never if a game ends after a number of deals; always between two sides.  With more sides,
+    playing for the game from the beginning takes risks that cost more points than they win games,
+    so only once a side is halfway to the goal, or if one deal can win the game from any score
+    (D123, D161).
+    """
+    rules = view.rules
+    if not played_to_a_score(rules):
+        return False
+    if rules.sides.count(rules.seats) == 2 or rules.goal.sweep_wins != "never":
+        return True
+    way = abs(rules.goal.target - rules.goal.start)
+    return any(2 * abs(rules.goal.target - score) <= way for score in view.state.scores)
