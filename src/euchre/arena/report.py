@@ -36,7 +36,7 @@ class Report:
     rules: str
     players: list[str]
     seed: str
-    #: What played: the ``engine`` or the compiled ``machine`` (``on_the_machine``).
+    #: What played: the ``engine`` or the compiled ``machine`` (``engine_of``).
     engine: str = "engine"
     #: Games played, abandoned ones included; 0 if single deals were asked for.
     games: int = 0

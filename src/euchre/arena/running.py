@@ -14,9 +14,9 @@ from euchre.arena.contests import WON, Chunk, Contest, play_chunk
 from euchre.arena.counts import Counts
 from euchre.arena.entrants import called
 from euchre.arena.seeds import is_test
-from euchre.arena.simulate import ON_MACHINE, on_the_machine
+from euchre.arena.simulate import engine_of
 from euchre.arena.verdict import Paired, Sprt, matched
-from euchre.work import Kept, in_order, peeked, shareable
+from euchre.work import Kept, in_order, shareable
 
 #: Deals, or games, in a chunk; on the engine, and on the compiled machine.
 DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
@@ -173,7 +173,7 @@ def run(
         raise ValueError("the test is for two players")
     if (jobs > 1 or pool is not None) and not shareable(of.players):
         raise ValueError("players that cannot be imported by name can only play in one job")
-    of = replace(of, engine=_engine(of, number, keep))
+    of = replace(of, engine=engine_of(of.players, number, games=of.games, keep=keep))
     play = play_chunk
     if of.engine == "machine":
         from euchre.arena.lockstep import play_chunk as play
@@ -191,19 +191,6 @@ def run(
                 if versus.decided:
                     break
     return outcome
-
-
-def _engine(of: Contest, number: int, keep: Path | None) -> str:
-    """Return what plays: for long runs of random and club players, the compiled machine.
-
-    A resumed run keeps the engine it began with.
-    """
-    begun = peeked(keep).get("engine")
-    if not all(name in ON_MACHINE for name in of.players):
-        return "engine"
-    if begun in ("engine", "machine"):
-        return str(begun)
-    return "machine" if on_the_machine(of.players, number, games=of.games) else "engine"
 
 
 def _parts(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:

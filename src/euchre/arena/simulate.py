@@ -8,12 +8,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 from msgspec import convert
 
@@ -38,18 +39,22 @@ DEALS_A_PART, GAMES_A_PART = 20, 10
 FORMAT = "euchre simulate 2"
 
 
-def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bool:
-    """Whether the compiled machine plays this run: it has random and club players only.
+def engine_of(
+    players: Iterable[Player], number: int, *, games: bool, keep: Path | None = None
+) -> Literal["engine", "machine"]:
+    """Return what plays a run: the compiled ``machine`` has random and club players only.
 
-    Compiling the club player takes some ten seconds, so short runs are left to the engine.
+    Compiling the club player takes some ten seconds, so short runs are left to the engine.  A run
+    that is resumed from a file keeps what it began with.
     """
-    if find_spec("numba") is None:
-        return False
-    if all(name == "random" for name in players):
-        return True
-    return all(name in ON_MACHINE for name in players) and number >= (
-        GAMES_COMPILED if games else DEALS_COMPILED
-    )
+    names = set(players)
+    if not names <= set(ON_MACHINE):
+        return "engine"
+    begun = peeked(keep).get("engine")
+    if begun in ("engine", "machine"):
+        return "machine" if begun == "machine" else "engine"
+    enough = names == {"random"} or number >= (GAMES_COMPILED if games else DEALS_COMPILED)
+    return "machine" if enough and find_spec("numba") is not None else "engine"
 
 
 def simulate(
@@ -76,8 +81,8 @@ def simulate(
     as many at a time, change nothing but the time.  ``keep`` is a file for finished parts; those
     already in it are not played again.  ``progress`` is told how many are done.
 
-    Where ``on_the_machine`` holds, the compiled machine plays instead, in its own parts and with
-    its own cards (see ``Report.engine``).  A resumed run keeps the engine it began with.
+    Where ``engine_of`` says so, the compiled machine plays instead, in its own parts and with its
+    own cards (see ``Report.engine``).
 
     Raises ``UnknownBot`` for an unknown player, ``KeptError`` for a file with other results and
     ``ValueError`` for anything else amiss.
@@ -110,7 +115,7 @@ def simulate(
         "seed": str(seed),
         "unit": "deal" if single else "game",
         "scores": None if scores is None else list(scores),
-        "engine": _engine(names, number, single, keep),
+        "engine": engine_of(names, number, games=not single, keep=keep),
     }
     if header["engine"] == "machine":
         from euchre.arena.compiled import counts_of
@@ -148,14 +153,6 @@ def simulate(
 
 def _numbers(told: object) -> list[int]:
     return convert(told, list[int])
-
-
-def _engine(names: Sequence[Player], number: int, single: bool, keep: Path | None) -> str:
-    """Return what plays; a resumed run keeps the engine it began with."""
-    begun = peeked(keep).get("engine")
-    if begun in ("engine", "machine") and all(name in ON_MACHINE for name in names):
-        return str(begun)
-    return "machine" if on_the_machine(names, number, games=not single) else "engine"
 
 
 def _deals(

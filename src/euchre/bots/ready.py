@@ -64,11 +64,12 @@ class Waiting:
         )
 
 
-def prepare_for(names: Iterable[str], say: Callable[[str], None]) -> None:
+def prepare_for(players: Iterable[object], say: Callable[[str], None]) -> None:
     """Compile now what the named bots need, if that is not done yet; announce it with ``say``.
 
-    For measurements, where no stand-in may play.
+    For measurements, where no stand-in may play.  Players that are not names need nothing.
     """
+    names = [name for name in players if isinstance(name, str)]
     if not any(searches(name) and name.partition(":")[0] != _NEEDS_LITTLE for name in names):
         return
     from euchre.bridge.ready import is_ready, prepare

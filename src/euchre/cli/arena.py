@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -91,10 +92,7 @@ def command(
 
     try:
         of = contest(rules, names, seed, games=games)
-        prepare_for(
-            [name for name in names if isinstance(name, str)],
-            lambda words: click.echo(words, err=True),
-        )
+        prepare_for(names, partial(click.echo, err=True))
         if seed.strip() == "drawn":
             of = contest(rules, names, drawn_seed(rules, names), games=games)
         test = _sprt(sprt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -77,9 +78,7 @@ def command(
     single = whole_number("--deals", deals, 1, _MOST) if deals is not None else None
     if number is None and single is None:
         number = _USUAL_GAMES
-    prepare_for(
-        [name for name in names if isinstance(name, str)], lambda words: click.echo(words, err=True)
-    )
+    prepare_for(names, partial(click.echo, err=True))
     if set(names) == {"random"} and not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
     report = _play(rules, names, number, single, seed, share)

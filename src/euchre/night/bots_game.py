@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from euchre.analysis.given_away import given_away
-from euchre.arena.simulate import ON_MACHINE, on_the_machine
+from euchre.arena.simulate import engine_of as engine_for
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -19,7 +19,6 @@ from euchre.night.plausible import line_of
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.rules import NightRules
 from euchre.night.tables import Score
-from euchre.work import peeked
 
 #: What plays the games: the engine, or the compiled machine with cards of its own.
 Engine = Literal["engine", "machine"]
@@ -53,14 +52,9 @@ def engine_of(
     The compiled machine, if it supports all players and there is enough to play; nights that
     continue a file are played by the engine that played the first of them.
     """
-    if not all(bot in ON_MACHINE for bot in bots):
-        return "engine"
-    begun = peeked(keep).get("engine")
-    if begun is not None:
-        return "machine" if begun == "machine" else "engine"
     tables = sum(len(game.tables) for game in chart.games)
     deals = nights * tables * (rules.deals or _USUAL_DEALS)
-    return "machine" if on_the_machine(bots, deals, games=False) else "engine"
+    return engine_for(bots, deals, games=False, keep=keep)
 
 
 #: Given the number of a deal, the dealer and the scores, returns the facts of the deal and the
