@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -27,15 +27,16 @@ from euchre import (
     worlds,
 )
 from euchre.arena import Report, duplicate, simulate
-from euchre.bots import BOTS, UnknownBot, bot
+from euchre.bots import BOTS, Bot, UnknownBot, bot
 from euchre.club.knowing import chance_to_win
 from euchre.engine import actions
-from euchre.engine.actions import Action
 from euchre.engine.phases import CallPartner
 from euchre.engine.state import start
 from euchre.games import options_of
 
 THUMB = bot("thumb", Random(0))
+#: How often something else is done than the thumb chooses.
+ODD = 0.15
 
 
 def tables(name: str) -> Iterator[Rules]:
@@ -72,8 +73,13 @@ def scores_of(table: Rules, rng: Random) -> list[int]:
     return [rng.randrange(goal.target) for _ in range(sides)]
 
 
-def decisions(table: Rules, seed: str, deals: int) -> Iterator[tuple[State, Action]]:
-    """Yield the states of some deals in which there is a choice, and what the thumb chooses."""
+def decisions(
+    table: Rules, players: Sequence[Bot], seed: str, deals: int, *, odd: float = 0.1
+) -> Iterator[tuple[State, int]]:
+    """Yield the states of some deals in which there is a choice, and what was chosen.
+
+    Now and then something else is done, so that strange positions come up too.
+    """
     for i in range(deals):
         rng = Random(f"{seed}:{i}")
         order = shuffled(table.pack, rng)
@@ -82,10 +88,9 @@ def decisions(table: Rules, seed: str, deals: int) -> Iterator[tuple[State, Acti
             choices = legal(s)
             action = choices[0]
             if len(choices) > 1:
-                action = THUMB.choose(observe(s, s.turn), choices)
+                action = players[s.turn % len(players)].choose(observe(s, s.turn), choices)
                 yield s, action
-                # Now and then something else, so that strange positions come up too.
-                if rng.random() < 0.15:
+                if rng.random() < odd:
                     action = rng.choice(choices)
             push(s, action)
 
@@ -93,14 +98,14 @@ def decisions(table: Rules, seed: str, deals: int) -> Iterator[tuple[State, Acti
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_thumb_is_legal_in_every_game_with_any_single_option(name: str) -> None:
     for table in tables(name):
-        for s, action in decisions(table, table.id, 1):
+        for s, action in decisions(table, [THUMB], table.id, 1, odd=ODD):
             assert action in legal(s), table.id
 
 
 @pytest.mark.parametrize(("name", "options"), RICH)
 def test_thumb_is_legal_with_options_together(name: str, options: dict[str, str]) -> None:
     table = rules(name, options)
-    for s, action in decisions(table, table.id, 20):
+    for s, action in decisions(table, [THUMB], table.id, 20, odd=ODD):
         assert action in legal(s), table.id
 
 
@@ -109,7 +114,7 @@ def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]
     table, rng = rules(name, options), Random(9)
     # Counting the worlds of big tables takes long.
     deals = 4 if table.seats * table.tricks < 30 else 1
-    for s, chosen in decisions(table, f"hidden:{table.id}", deals):
+    for s, chosen in decisions(table, [THUMB], f"hidden:{table.id}", deals, odd=ODD):
         for world in worlds(observe(s, s.turn), rng, 3):
             assert bot("thumb", rng).choose(observe(world, s.turn), legal(world)) == chosen
 
@@ -118,7 +123,7 @@ def test_every_kind_of_choice_comes_up() -> None:
     """The tables above ask everything a table can ask."""
     met = set()
     for name, options in [*RICH, ("auction-5", {})]:
-        for s, _ in decisions(rules(name, options), "kinds", 30):
+        for s, _ in decisions(rules(name, options), [THUMB], "kinds", 30, odd=ODD):
             met |= {actions.verb(a) for a in legal(s)}
     wanted = {v for k, v in vars(actions.Verb).items() if k.isupper()}
     assert met == wanted

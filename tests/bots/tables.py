@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
-from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuffled
+from euchre import GAMES, Rules, State, legal, push
 from euchre.bots import Bot, bot
 from euchre.bots.search.deciding import Level, SearchBot
 from euchre.engine.fields import Logged
 from euchre.engine.rewind import rewind
-from tests.test_bots import RICH, scores_of, tables
+from tests.test_bots import RICH, tables
 
 #: As the levels for people, with hardly a world.
 QUICK = Level(cards=12, calls=6, budget=(1000, 1000), proposals=(12, 12), solved=True)
@@ -51,33 +51,6 @@ def players(number: int) -> dict[str, Bot]:
         "searching": quick(number),
         "cautious, for points": quick(number, QUICK_POINTS),
     }
-
-
-def decisions(
-    table: Rules, players: Sequence[Bot], seed: str, deals: int, *, odd: float = 0.1
-) -> Iterator[tuple[State, int]]:
-    """Yield the states of some deals in which there is a choice, and what was chosen.
-
-    Now and then something else is done, so that strange positions come up too.
-    """
-    for i in range(deals):
-        rng = Random(f"{seed}:{i}")
-        order = shuffled(table.pack, rng)
-        s = deal(table, order, i % table.seats, scores=scores_of(table, rng))
-        while not s.ended:
-            choices = legal(s)
-            action = choices[0]
-            if len(choices) > 1:
-                action = players[s.turn % len(players)].choose(observe(s, s.turn), choices)
-                yield s, action
-                if rng.random() < odd:
-                    action = rng.choice(choices)
-            push(s, action)
-
-
-def table_of(name: str, options: dict[str, str]) -> Rules:
-    """Return the rules of a table."""
-    return rules(name, options)
 
 
 def played_again(world: State) -> Iterator[tuple[State, Logged]]:

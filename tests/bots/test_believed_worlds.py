@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import pytest
 
-from euchre import observe
+from euchre import observe, rules
 from euchre.bots.search.beliefs import resampled
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import rows_of
 from euchre.engine.rules import Rules
 from euchre.machine.convert import row_of
 from euchre.machine.tables import compiled
-from tests.bots.tables import TABLES, by_thumb, decisions, played_again, some_options, table_of
+from tests.bots.tables import TABLES, by_thumb, played_again, some_options
+from tests.test_bots import decisions
 
 pytestmark = pytest.mark.untraced
 
-EVERY = [*(table_of(*entry) for entry in TABLES), *some_options(20)]
+EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 
 
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)

@@ -20,12 +20,11 @@ from tests.bots.tables import (
     QUICK_POINTS,
     TABLES,
     by_thumb,
-    decisions,
     players,
     quick,
     some_options,
-    table_of,
 )
+from tests.test_bots import decisions
 
 pytestmark = pytest.mark.untraced
 
@@ -46,7 +45,7 @@ def test_no_choice_is_illegal_whatever_the_options(part: int) -> None:
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]) -> None:
     """The true deal is exchanged for others that look alike from the seat."""
-    table = table_of(game, options)
+    table = rules(game, options)
     phases = set()
     # Who plays the deal does not matter: those who do not search are fifty times as fast.
     driver = list(by_thumb(1).values())

@@ -29,14 +29,14 @@ from euchre.machine.convert import action_of, fresh, row_of
 from euchre.machine.layout import COLUMNS, Who
 from euchre.testing.laws_views import disguised
 from euchre.testing.players import stacked, tempers
-from tests.bots.tables import TABLES, every_option, table_of
+from tests.bots.tables import TABLES, every_option
 from tests.test_bots import scores_of
 
 pytestmark = pytest.mark.untraced
 
 #: What the player did in the same deals when the contests were played: by table.
 CHOICES = Path(__file__).parents[1] / "data" / "club.json"
-EVERY = [table_of(*entry) for entry in TABLES]
+EVERY = [rules(*entry) for entry in TABLES]
 
 
 def decisions(table: Rules, seed: str, number_of: int) -> Iterator[State]:

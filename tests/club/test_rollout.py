@@ -23,12 +23,12 @@ from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
 from euchre.machine import layout
 from euchre.machine.convert import code_of, row_of
-from tests.bots.tables import TABLES, some_options, table_of
+from tests.bots.tables import TABLES, some_options
 from tests.club.test_club import decisions
 
 pytestmark = pytest.mark.untraced
 
-EVERY = [*(table_of(*entry) for entry in TABLES), *some_options(20)]
+EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 _FIELDS = {
     rollout.TRUMP_MADE: "trump",
     rollout.ALONE: "lone",
@@ -156,7 +156,7 @@ def test_rows_of_worlds_are_those_of_their_states(table: Rules) -> None:
 
 def test_every_row_gets_every_choice() -> None:
     """Rows and choices stand where they belong, whatever their number."""
-    table = table_of("standard", {})
+    table = rules("standard", {})
     t = knowing.table(table)
     s = next(decisions(table, "many", 1))
     choices = legal(s)
@@ -192,7 +192,7 @@ def counts_are_not_mistaken(table: Rules, seed: str, deals: int) -> None:
 
 def test_the_caller_plays_alone_later_or_not_as_it_was_settled() -> None:
     """What a call leads to can be asked for with either answer to the question after it."""
-    table, seen = table_of("british", {}), 0
+    table, seen = rules("british", {}), 0
     for s in decisions(table, "later", 40):
         choices = [action for action in legal(s) if text(s, action).startswith(("order", "name"))]
         if not choices or len(legal(s)) < 2:

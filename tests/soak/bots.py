@@ -11,9 +11,10 @@ from __future__ import annotations
 import argparse
 from itertools import chain, count
 
-from euchre import legal, observe
+from euchre import legal, observe, rules
 from euchre.bridge.imagine import imagine
-from tests.bots.tables import TABLES, by_thumb, decisions, every_option, players, table_of
+from tests.bots.tables import TABLES, by_thumb, every_option, players
+from tests.test_bots import decisions
 
 
 def main() -> None:
@@ -25,7 +26,7 @@ def main() -> None:
     given = parser.parse_args()
     done = asked = 0
     for lap in count():
-        for table in chain((table_of(*t) for t in TABLES), every_option()):
+        for table in chain((rules(*t) for t in TABLES), every_option()):
             seed = f"soak:{given.seed}:{lap}:{table.id}"
             kinds = by_thumb if done % given.searching else players
             who = list(kinds(done).values())

@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 from itertools import chain
 
-from euchre import GAMES
-from tests.bots.tables import TABLES, every_option, table_of
+from euchre import GAMES, rules
+from tests.bots.tables import TABLES, every_option
 from tests.bots.test_outcomes import measures_what_the_file_holds
 from tests.club.test_rollout import counts_are_not_mistaken, rows_end_as_on_the_engine
 from tests.test_decided import what_is_decided_stays_so
@@ -27,7 +27,7 @@ def main() -> None:
     given = parser.parse_args()
     for lap in range(given.laps):
         seed, ends = f"soak:{given.seed}:{lap}", 0
-        for table in chain((table_of(*entry) for entry in TABLES), every_option()):
+        for table in chain((rules(*entry) for entry in TABLES), every_option()):
             ends += rows_end_as_on_the_engine(table, seed, given.deals)
             counts_are_not_mistaken(table, seed, 4 * given.deals)
         for game in GAMES:

@@ -191,7 +191,7 @@ def review(
         for deal in chosen:
             mine: list[Decision] = []
             before = chances(deal.match)
-            moments += _moments(deal.number, 0, before)
+            moments += _moments(deal.number, before)
             for number, (s, action) in enumerate(_told(deal), 1):
                 if seats is None or s.turn in seats:
                     made = _decision(deal, number, s, action, judged)
@@ -207,7 +207,7 @@ def review(
                 costs = [(d.seat, d.verdict.loss, d.verdict.points) for d in mine if d.verdict]
                 accounts.append(account_of(deal.number, deal.last, before, after, costs))
                 # On the curve, the end of a deal is the beginning of the next.
-                moments += _moments(deal.number + 1, 0, after)
+                moments += _moments(deal.number + 1, after)
     return Review(
         replayed,
         worlds,
@@ -306,8 +306,8 @@ def _seed(seed: int, deal: Replayed, number: int) -> int:
     return (seed * 1_000_003 + deal.number) * 1009 + number
 
 
-def _moments(deal: int, action: int, row: tuple[float, ...] | None) -> list[TurningPoint]:
-    return [TurningPoint(deal, action, side, chance) for side, chance in enumerate(row or ())]
+def _moments(deal: int, row: tuple[float, ...] | None) -> list[TurningPoint]:
+    return [TurningPoint(deal, 0, side, chance) for side, chance in enumerate(row or ())]
 
 
 def _seen(rules: Rules, made: Decision) -> list[TurningPoint]:

@@ -152,14 +152,14 @@ def wins(slot: str, first: int = 0) -> EventTest:
     return event
 
 
-def wins_any(slot: str, first: int = 0) -> EventTest:
+def wins_any(slot: str) -> EventTest:
     """Return how many tricks this seat wins with the cards of a slot, a mask."""
 
     def event(f: Facts, slots: Slots) -> Column:
         cards: int = slots[slot]
         mine = (f.winner == f.seat) & (f.card >= 0)
         hit = mine & (np.int64(cards) >> np.maximum(f.card, 0) & 1 == 1)
-        found: Ints = hit[:, first:].sum(axis=1)
+        found: Ints = hit.sum(axis=1)
         return found
 
     return event

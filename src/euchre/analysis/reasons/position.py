@@ -377,16 +377,16 @@ class Position:
             return "".join(told)
         return f"{', '.join(told[:-1])} and {told[-1]}"
 
-    def suit_name(self, card: Card, strain: Strain | None = None) -> str:
+    def suit_name(self, card: Card) -> str:
         """Return the suit of a card in words: ``hearts``, ``trump``."""
-        if self.trumps(strain) >> card & 1:
+        if self.is_trump(card):
             return "trump"
-        suit = self.suit(card, strain)
+        suit = self.suit(card)
         return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else "that suit"
 
     def one_of(self, card: Card) -> str:
         """Return one card of a suit in words: ``heart``, ``trump``."""
-        return self.suit_name(card).removesuffix("s") if not self.is_trump(card) else "trump"
+        return self.suit_name(card).removesuffix("s")
 
     def strain_name(self, strain: Strain) -> str:
         """Return a strain in words: ``hearts``, ``no trump``."""

@@ -74,15 +74,15 @@ class Facts:
         """Whether others make trump."""
         return (self.maker >= 0) & ~self.ours
 
-    def by_us(self, trick: int = 0) -> Bools:
-        """Whether our side wins a trick, 0 the one under way (or the next one)."""
-        winner = self.winner[:, trick]
+    def by_us(self) -> Bools:
+        """Whether our side wins the trick under way (or the next one)."""
+        winner = self.winner[:, 0]
         found: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
         return found
 
-    def by(self, seat: TableSeat, trick: int = 0) -> Bools:
-        """Whether a seat wins a trick."""
-        found: Bools = self.winner[:, trick] == seat
+    def by(self, seat: TableSeat) -> Bools:
+        """Whether a seat wins the trick under way (or the next one)."""
+        found: Bools = self.winner[:, 0] == seat
         return found
 
     def wins(self, card: Card, first: int = 0) -> Bools:
