@@ -155,6 +155,18 @@ _LIES_ON = """() => {
 }"""
 
 
+#: Faces and words that lie under the sheet of bids.
+_UNDER_THE_BIDS = """() => {
+  const sheet = document.querySelector(".choices.sheet").getBoundingClientRect();
+  return [...document.querySelectorAll(".ava, .bubble:not([hidden]), .prompt")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const across = Math.min(box.right, sheet.right) - Math.max(box.left, sheet.left);
+    const down = Math.min(box.bottom, sheet.bottom) - Math.max(box.top, sheet.top);
+    return across > 1 && down > 1;
+  }).map((one) => `${one.className} ${one.textContent}`);
+}"""
+
+
 def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
     stage.set_viewport_size({"width": 390, "height": 844})
     for game in ("auction-5", "auction-6", "two-tableau", "double-hasenpfeffer"):
@@ -166,6 +178,30 @@ def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
         stage.evaluate(_DRAW, [[scene], False])
         assert stage.locator(".bubble:visible").count() == len(scene["seats"]) - 1
         assert stage.evaluate(_LIES_ON) == [], game
+
+
+@pytest.mark.parametrize("game", ["standard", "auction-5", "auction-6", "auction-7"])
+def test_the_longest_calls_cover_nothing_on_a_phone_on_its_side(stage: Any, game: str) -> None:
+    stage.set_viewport_size({"width": 844, "height": 390})
+    scene = next(s for s in deal_of(game, 0, 1)[::-1] if s["stage"] == "calls")
+    for seat in scene["seats"][1:]:
+        seat["said"] = "I order it up, I'm going alone" if len(scene["seats"]) < 6 else "I bid 20"
+    stage.evaluate(_DRAW, [[scene], False])
+    stage.evaluate("document.querySelectorAll('.state').forEach((said) => said.replaceChildren())")
+    assert [words for words in crowded(stage) if "bubble" in words] == []
+    assert stage.evaluate(_LIES_ON) == []
+
+
+def test_few_bids_leave_the_faces_free_on_a_phone(stage: Any) -> None:
+    scenes = [scene for seed in range(1, 9) for scene in deal_of("indiana", 0, seed)]
+    asked = next(s for s in scenes if any("level" in o for o in s["actions"]))
+    plain = [offer for offer in asked["actions"] if "level" not in offer]
+    level = max(offer["level"] for offer in asked["actions"] if "level" in offer)
+    bids = [offer for offer in asked["actions"] if offer.get("level") == level][:5]
+    for size in ((390, 844), (844, 390)):
+        stage.set_viewport_size({"width": size[0], "height": size[1]})
+        stage.evaluate(_DRAW, [[asked | {"actions": plain + bids}], False])
+        assert stage.evaluate(_UNDER_THE_BIDS) == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])

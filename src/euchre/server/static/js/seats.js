@@ -80,7 +80,8 @@ function update(item, scene, seat, tap) {
   refill(tricks, seat.tricks, () => el("b", {}, String(seat.tricks)));
   tricks.hidden = (scene.sides.length === 2 && scene.seats.length < 6) || !(seat.tricks || scene.stage === "play");
   refill(plate.querySelector(".name"), [seat.name, seat.kind], () => el("span", { class: "label" }, seat.name), () => tag(scene, seat));
-  item.querySelector(".state").textContent = stateOf(scene, seat, away);
+  const words = stateOf(scene, seat, away);
+  item.querySelector(".state").replaceChildren(...(words ? [el("span", {}, words)] : []));
   drawHolds(item.querySelector(".holds"), scene, seat, mine);
   speak(item.querySelector(".bubble"), scene, seat);
 }
