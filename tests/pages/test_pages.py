@@ -75,6 +75,25 @@ def test_the_search_finds_games(person: Callable[..., Any]) -> None:
     assert page.inner_text("#found") == "No games"
 
 
+#: The faces and cards of the table on the start page of which something lies under the panel.
+_UNDER_THE_PANEL = """() => {
+  const panel = document.querySelector("#play-now").getBoundingClientRect();
+  return [...document.querySelectorAll(".sitter > *, .fan > *")].filter((one) => {
+    const { left, right, top, bottom, width } = one.getBoundingClientRect();
+    const covered = right > panel.left && left < panel.right && bottom > panel.top && top < panel.bottom;
+    return width && (covered || left < 0 || right > innerWidth);
+  }).map((one) => one.textContent || one.className);
+}"""  # noqa: E501 - a line of a script
+
+
+def test_the_table_of_the_start_page_is_whole_beside_its_panel(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    for width, height in ((1280, 800), (768, 1024), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_UNDER_THE_PANEL) == [], width
+
+
 def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page)
