@@ -109,6 +109,20 @@ def test_at_every_size(browser: Browser, address: str) -> None:
     club.close()
 
 
+def test_what_is_not_there_says_so_without_empty_panels(browser: Browser, address: str) -> None:
+    page = browser(address, offline=True)
+    for path in (
+        "/club/nothing",
+        "/club/nothing/member/3",
+        "/night/nothing",
+        "/night/nothing/player/3",
+    ):
+        page.goto(path)
+        page.get_by_text("There is no such").wait_for()
+        texts = page.locator(".panel:visible, .buttons:visible").all_inner_texts()
+        assert all("There is no such" in text for text in texts), path
+
+
 def test_the_sheet_to_print(browser: Browser, address: str) -> None:
     club = Club(address)
     desk = evening(address, "Ann Miller", "李雷", "Cora", "Dan")

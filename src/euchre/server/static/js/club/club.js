@@ -52,6 +52,7 @@ byId("print").addEventListener("click", () => print());
 const failed = (error) => {
   byId("rules").textContent = "";
   byId("problem").textContent = error.message;
+  byId("main").classList.toggle("lost", !byId("standings").hasChildNodes());
 };
 ask(`/api/clubs/${club}`, undefined, "GET", bearer(key)).then(async (view) => {
   draw(view);

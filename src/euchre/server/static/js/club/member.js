@@ -75,4 +75,5 @@ async function look() {
 look().catch((error) => {
   byId("line").textContent = "";
   byId("problem").textContent = error.message;
+  byId("main").classList.add("lost");
 });
