@@ -225,7 +225,7 @@ def idle(server: _Server, what: str, before: datetime, sure: bool) -> None:
         f"{number}{'' if sure or not told['more'] else ' or more'} {one if number == 1 else what}"
     )
     if not told["found"]:
-        say(f"Something has happened in all {what} since {day}.")
+        say(f"No {one} has been idle since {day}.")
     elif sure:
         say(f"{words} removed.{' There are more: run this again.' if told['more'] else ''}")
     else:

@@ -40,7 +40,6 @@ export function gameOver(table, frame) {
       finalScore(scene),
       scene.over.slice(1).map((line) => el("p", { class: "also" }, line)),
       parts.moments,
-      el("p", { class: "also", id: "next-game", role: "status" }),
       el("p", { class: "buttons" }, scene.me === null ? null : rematch(table, dialog), parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
       more(table, game, scene, parts),
     ),
@@ -63,6 +62,8 @@ export function nextGame(scene) {
     if (held) go.focus();
   }
   const mine = scene.me !== null && scene.turn === scene.me;
+  // The log says it to screen readers.
+  if (!byId("next-game")) dialog.querySelector(".buttons").before(el("p", { class: "also", id: "next-game" }));
   refill(byId("next-game"), mine, mine ? "The next game has begun, and it's your turn." : "The next game has begun.");
 }
 
