@@ -66,12 +66,6 @@ class Auction(Phase):
     #: The forced bid of the joker's holder.
     joker_bids: int = 3
 
-    def enter(self, s: State) -> None:
-        if s.trump >= 0:
-            s.begin()
-        else:
-            s.turn = s.left_of(s.dealer)
-
     def legal(self, s: State) -> list[Action]:
         bids = _higher(self.levels, self.strains, s.bid, s.bid_strain)
         if self.forced and not s.asked:

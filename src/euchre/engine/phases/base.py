@@ -23,9 +23,15 @@ class Phase(ABC):
     #: Whether some of its actions are fully visible to a few seats only.
     private: ClassVar[bool] = False
 
-    @abstractmethod
     def enter(self, s: State) -> None:
-        """Set the first turn, or skip the phase with ``s.begin()``."""
+        """Set the first turn, or skip the phase with ``s.begin()``.
+
+        By default the dealer's left is asked first, unless trump has been made.
+        """
+        if s.trump >= 0:
+            s.begin()
+        else:
+            s.turn = s.left_of(s.dealer)
 
     @abstractmethod
     def legal(self, s: State) -> list[Action]:

@@ -78,12 +78,6 @@ class Misdeal(Phase):
     all_low: MisdealRule = "off"
     one_ace: MisdealRule = "off"
 
-    def enter(self, s: State) -> None:
-        if s.trump >= 0:
-            s.begin()
-        else:
-            s.turn = s.left_of(s.dealer)
-
     def _rule(self, s: State) -> MisdealRule:
         pack, hand = s.rules.pack, s.hands[s.turn]
         high = hand & ~pack.low
@@ -126,12 +120,6 @@ class Farmers(Phase):
     """
 
     private: ClassVar[bool] = True
-
-    def enter(self, s: State) -> None:
-        if s.trump >= 0:
-            s.begin()
-        else:
-            s.turn = s.left_of(s.dealer)
 
     def legal(self, s: State) -> list[Action]:
         low = [1 << c for c in each(s.hands[s.turn] & s.rules.pack.low)]

@@ -44,12 +44,6 @@ class TurnUp(Phase):
     #: The partner of the accepting seat may deny it, which makes it a pass (C44, D132).
     deny: bool = False
 
-    def enter(self, s: State) -> None:
-        if s.trump >= 0:
-            s.begin()
-        else:
-            s.turn = s.left_of(s.dealer)
-
     def needed(self, s: State, seat: TableSeat) -> int:
         """Return the cards of which a seat must hold one to accept; 0 if any hand will do."""
         need = 0
@@ -190,12 +184,6 @@ class NameSuit(Phase):
     #: When all pass: the deal is thrown in, or played at no trump without a maker (B24), or the
     #: same dealer deals again (D169).
     nobody: Literal["throw-in", "no-trump", "redeal"] = "throw-in"
-
-    def enter(self, s: State) -> None:
-        if s.trump >= 0:
-            s.begin()
-        else:
-            s.turn = s.left_of(s.dealer)
 
     def _last(self, s: State) -> bool:
         return s.asked == s.rules.seats - 1
