@@ -21,6 +21,7 @@ from euchre.night.rotation.balance import MEASURES
 from euchre.night.rotation.chart import MOST_PLAYERS, ChartError
 from euchre.night.store import NightFile, find
 
+_Command = Callable[..., Any]
 #: Search steps for the chart used as a comparison.
 _STEPS = 10_000_000
 #: No chart or list of players comes near this many bytes.
@@ -109,21 +110,26 @@ def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
     say(f"The {what} {'are' if what.endswith('s') else 'is'} in {out}.")
 
 
-def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--file`` to a command, and turn a night's errors into one clear line."""
+def on_file(whose: str, find: Callable[[str | None], object]) -> Callable[[_Command], _Command]:
+    """Return a decorator: ``--file`` for a command, and errors as one clear line."""
 
-    @click.option(
-        "--file",
-        "file",
-        metavar="PATH",
-        help="The night's file.  [default: the only one in this folder]",
-    )
-    @refusing
-    @functools.wraps(function)
-    def run(file: str | None, **options: Any) -> Any:
-        return function(at=find(file), **options)
+    def added(function: _Command) -> _Command:
+        @click.option(
+            "--file",
+            metavar="PATH",
+            help=f"The {whose}'s file.  [default: the only one in this folder]",
+        )
+        @refusing
+        @functools.wraps(function)
+        def run(file: str | None, **options: Any) -> Any:
+            return function(at=find(file), **options)
 
-    return run
+        return run
+
+    return added
+
+
+night_command = on_file("night", find)
 
 
 def insisting(at: NightFile, *events: AnyEvent, sure: bool, verb: str = "enter") -> Night:

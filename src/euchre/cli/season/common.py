@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import click
-
-from euchre.cli.night.common import refusing
+from euchre.cli.night.common import on_file
 from euchre.night.season.store import find
 
-
-def season_command(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--file`` to a command, and turn a season's errors into one clear line."""
-
-    @click.option(
-        "--file",
-        "file",
-        metavar="PATH",
-        help="The season's file.  [default: the only one in this folder]",
-    )
-    @refusing
-    @functools.wraps(function)
-    def run(file: str | None, **options: Any) -> Any:
-        return function(at=find(file), **options)
-
-    return run
+season_command = on_file("season", find)
 
 
 def signed(value: float) -> str:
