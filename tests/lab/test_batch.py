@@ -177,7 +177,12 @@ def test_what_may_not_be_done_is_refused_and_nothing_happens() -> None:
     env.step(legal.astype(np.int8))
     with pytest.raises(ValueError, match="one id for each of 4 rows"):
         env.step(legal[:3])
-    for wrong in ({"n": 0}, {"n": 1, "forced": "no"}, {"n": 1, "first": -1}):
+    for wrong in (
+        {"n": 0},
+        {"n": 1, "forced": "no"},
+        {"n": 1, "first": -1},
+        {"n": 1, "first": 1.5},
+    ):
         with pytest.raises(ValueError, match=r"a batch has|forced is|numbered from 0"):
             Batch(table, **wrong)
     for seed in (None, "x", 1.5):
@@ -185,6 +190,11 @@ def test_what_may_not_be_done_is_refused_and_nothing_happens() -> None:
             Batch(table, 1, seed=seed)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="ids are whole numbers, not float64"):
         env.step(legal * 1.0)
+    with pytest.raises(ValueError, match="numbered from 0, in whole numbers, not -3"):
+        env.reset(first=-3)
+    for seat in (4, -1):
+        with pytest.raises(ValueError, match=f"there are seats 0 to 3, not {seat}"):
+            env.see(0, seat)
     # Compiled code would write behind the end of a short array.
     for out in (np.zeros(3, np.int64), np.zeros(4, np.int8)):
         with pytest.raises(ValueError, match=r"out is int64 \[4\], not int"):

@@ -199,3 +199,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         assert done.exit_code == 2, (words, done.output)
         assert told in done.output
     other.close()
+    from euchre.lab.export import export
+
+    with pytest.raises(ValueError, match="decisions or games can be exported, not 'pictures'"):
+        export("pictures", rules("standard"), ["club"], str(tmp_path / "n"), train=1, test=0)  # type: ignore[arg-type]

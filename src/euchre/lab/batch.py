@@ -65,12 +65,10 @@ class Batch:
     ):
         if not _whole(n) or n < 1:
             raise ValueError(f"a batch has 1 row or more, a whole number, not {n!r}")
-        if first < 0:
-            raise ValueError(f"deals are numbered from 0, not {first}")
         if forced not in ("skip", "ask"):
             raise ValueError(f"forced is 'skip' or 'ask', not {forced!r}")
         self.rules = rules_of(rules) if isinstance(rules, str) else rules
-        self.n, self.first, self.forced, self.games = n, first, forced, games
+        self.n, self.first, self.forced, self.games = n, _number(first), forced, games
         self._sow(seed)
         self.encoding = Encoding(self.rules, frame, games if scores is None else scores)
         self.index: ActionIndex = self.encoding.index
@@ -119,7 +117,7 @@ class Batch:
         if seed is not None:
             self._sow(seed)
         if first is not None:
-            self.first = first
+            self.first = _number(first)
         on = self.room
         on.numbers[:] = np.arange(self.first, self.first + self.n)
         on.deals[:] = 0
@@ -156,6 +154,9 @@ class Batch:
 
     def see(self, i: int, seat: TableSeat) -> NDArray[np.uint8]:
         """Return a new array with the observation of any seat of row ``i``."""
+        # Compiled code does not check the bounds of an array.
+        if not 0 <= seat < self.rules.seats:
+            raise ValueError(f"there are seats 0 to {self.rules.seats - 1}, not {seat}")
         from euchre.encoding.choosing import look
         from euchre.encoding.seat import room
 
@@ -186,6 +187,13 @@ class Batch:
 
 def _whole(number: object) -> bool:
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
+def _number(first: int) -> int:
+    """Return the number of a first deal.  Raises ``ValueError`` unless it is whole, from 0 up."""
+    if not _whole(first) or first < 0:
+        raise ValueError(f"deals are numbered from 0, in whole numbers, not {first!r}")
+    return int(first)
 
 
 def _ids(actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:

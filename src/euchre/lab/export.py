@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -85,7 +85,7 @@ def export(
     kind: Kind,
     rules: Rules,
     players: Sequence[Player],
-    folder: Path,
+    folder: Path | str,
     *,
     train: int,
     test: int,
@@ -104,7 +104,9 @@ def export(
     or not at all.  With ``resume``, files from an earlier run are kept if they are complete and
     hold what this run would write; otherwise ``ExportError`` says what differs.
     """
-    names = _seated(rules, players)
+    names, folder = _seated(rules, players), Path(folder)
+    if kind not in get_args(Kind):
+        raise ValueError(f"decisions or games can be exported, not {kind!r}")
     if train < 1 or test < 0:
         raise ValueError("at least 1 training deal is needed")
     if jobs > 1 and not shareable(names):
