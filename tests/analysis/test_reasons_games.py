@@ -76,7 +76,7 @@ def test_the_upcard_goes_to_whom_the_rules_give_it() -> None:
 
 
 def test_a_bower_that_partner_takes_is_not_out() -> None:
-    hand = {2: "JD AH KH AC 9S"}
+    hand = {2: "JD AH TC 9C 9S"}
     s = dealt("standard", hand, "JH")
     p = after(s, "pass")
     assert not considered(p, "no-right", ORDER, ORDER_ALONE)
