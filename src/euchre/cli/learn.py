@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -76,7 +76,9 @@ def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
         from euchre.cli.fullscreen.lesson import learn
         from euchre.cli.fullscreen.look import Look
 
-        _farewell(say, plan, learn(plan.lessons, Look.of_terminal(), at=plan.at, game=plan.game))
+        left = learn(plan.lessons, Look.of_terminal(), at=plan.at, game=plan.game)
+        for line in _farewell(plan, left):
+            say(line)
         return
     table, left = _Table(plan.game), None
     try:
@@ -85,7 +87,7 @@ def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
         left = None
     except (Left, EOFError, KeyboardInterrupt):
         pass
-    _farewell(table.say, plan, left)
+    table.say(*_farewell(plan, left))
 
 
 @dataclass(frozen=True)
@@ -97,17 +99,17 @@ class _Plan:
     game: str
 
 
-def _farewell(tell: Callable[..., None], plan: _Plan, left: Lesson | None) -> None:
-    """Say how to go on from the lesson that was left, or what to do after the last one."""
+def _farewell(plan: _Plan, left: Lesson | None) -> list[str]:
+    """Return how to go on from the lesson that was left, or what to do after the last one."""
     if left is not None:
-        tell("See you at the table.", f"To go on with this lesson: euchre learn {left.name}")
-        return
-    tell(f"To play: euchre play {plan.game}")
+        return ["See you at the table.", f"To go on with this lesson: euchre learn {left.name}"]
+    found = [f"To play: euchre play {plan.game}"]
     if plan.lessons == COURSES[0].lessons:
-        tell(
+        found += [
             "Type coach at that table, and you are warned before serious mistakes.",
             "Ten positions, each explained: euchre practice",
-        )
+        ]
+    return found
 
 
 def _find(name: str) -> _Plan:
