@@ -157,7 +157,7 @@ SEVENS = [
         SEVEN,
         turn=0,
         legal="pass, bid 4, bid 5, bid 6, bid 7, bid 10, bid 20",
-        refused={"bid 3": "bid 4", "bid 8": "bid 7"},
+        refused={"bid 3": "bid 4", "bid 8": "or bid 4, 5, 6, 7, 10 or 20."},
     ),
     seven("B14-D076", f"{SEVEN_REST}, pass", SEVEN, outcome="passed out", next_dealer=0),
     seven(

@@ -178,7 +178,7 @@ DIRTY = [
         "",
         turn=0,
         legal="pass, bid 1, bid 2, bid 3, bid 4, bid 5",
-        refused={"bid 6": "bid 5", "order": "bid 1"},
+        refused={"bid 6": "pass, or bid 1, 2, 3, 4 or 5.", "order": "bid 1"},
     ),
     dirty("B25-F7-higher", "bid 4", turn=1, legal="pass, bid 5", refused={"bid 4": "higher"}),
     dirty("B25-F7-nothing-above-five", "bid 5", turn=1, legal="pass"),

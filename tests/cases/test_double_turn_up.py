@@ -63,7 +63,7 @@ NAMING_ROUND = [
         "B16-D049-the-repeated-card-is-not-offered",
         PASSED,
         REPEATED,
-        refused={"order": "pass, name clubs, hearts or spades"},
+        refused={"order": "pass, or name clubs, hearts or spades"},
     ),
     row(
         "B16-D050-only-suits-never-turned",

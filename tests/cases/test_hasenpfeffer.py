@@ -76,7 +76,7 @@ BIDS = [
         "",
         turn=0,
         legal="pass, bid 1, bid 2, bid 3, bid 4, bid 5, bid 6",
-        refused={"bid 7": "bid 6", "bid little": "bid 6", "bid 3 H": "bid 3"},
+        refused=dict.fromkeys(("bid 7", "bid little", "bid 3 H"), "bid 1, 2, 3, 4, 5 or 6."),
     ),
     row(
         "B18-F7-higher",

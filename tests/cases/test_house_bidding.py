@@ -229,7 +229,7 @@ HIGH_LOW = [
         NT,
         options=HL,
         legal="pass, order, order alone",
-        refused={"name high": "you may pass, say “I order it up”"},
+        refused={"name high": "you may pass, or say “I order it up”"},
     ),
     standard(
         "C12-high-or-low-instead-of-a-suit",

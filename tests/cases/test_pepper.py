@@ -68,7 +68,7 @@ BIDS = [
         "",
         turn=0,
         legal="pass, bid 1, bid 2, bid 3, bid 4, bid 5, bid little, bid big",
-        refused={"bid 6": "bid Little Pepper"},
+        refused={"bid 6": "bid 1, 2, 3, 4, 5, Little Pepper or Big Pepper."},
     ),
     row("B19-F7-little-above-five", "bid 5", turn=1, legal="pass, bid little, bid big"),
     row("B19-F7-big-above-little", "bid little", turn=1, legal="pass, bid big"),

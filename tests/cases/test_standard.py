@@ -92,7 +92,7 @@ BIDDING = [
     ),
     row(
         "B1-F7-a-suit-cannot-be-named-in-round-one",
-        refused={"name S": "pass, say “I order it up” or say “I order it up, I'm going alone”"},
+        refused={"name S": "pass, or say “I order it up” or “I order it up, I'm going alone”."},
     ),
 ]
 

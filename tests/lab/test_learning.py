@@ -83,7 +83,7 @@ def test_a_net_copies_the_players_of_a_data_set(tmp_path: Path) -> None:
     export("games", STANDARD, ["club"], games, train=2, test=1)
     for more, problem in (
         ([], "--copied N and --data FOLDER need each other"),
-        (["--data", f"{tmp_path}/none"], "no files of the split train"),
+        (["--data", f"{tmp_path}/none"], "there is no such folder"),
         (["--data", f"{blind}"], "export it with --observations"),
         (["--data", f"{games}"], "holds no decisions"),
         (["--data", f"{data}", "--set", "stick-the-dealer=on"], "holds standard, not"),

@@ -51,7 +51,7 @@ def test_house_rules_that_exclude_each_other_say_so_at_once(person: Callable[...
     page.check("#o-joker")
     reason.wait_for(state="hidden")
     page.wait_for_selector("#open:enabled")
-    assert "Joker, When the joker is turned up" in page.inner_text("#rule-line")
+    assert "Joker; When the joker is turned up" in page.inner_text("#rule-line")
     page.select_option("#speed", "instant")
     page.click("#open")
     page.wait_for_url("**/table/*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from euchre.cards import HIGH, LOW, RANK_NAMES, RANKS, SUIT_NAMES, Pack, each, next_suit
@@ -156,19 +157,25 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
     if sentence := _choose(s.rules, tuple(choices)):
         return sentence
     shown, more = _few(choices)
-    told = _once([_deed(s, action) for action in shown])
-    return f"You can't do that now; you may {listed_or(told, more)}."
+    told = _by_verb([_deed(s, action) for action in shown], more)
+    return f"You can't do that now; you may {told}."
 
 
-def _once(deeds: Sequence[str]) -> list[str]:
-    """Return deeds without the verb where it is that of the deed before.
+def _by_verb(deeds: Sequence[str], more: str = "") -> str:
+    """Return alternatives that say each verb once.
 
-    >>> _once(["pass", "name clubs", "name hearts"])
-    ['pass', 'name clubs', 'hearts']
+    >>> _by_verb(["pass", "name clubs", "name hearts"])
+    'pass, or name clubs or hearts'
     """
-    verbs = [deed.partition(" ")[0] for deed in deeds]
-    pairs = zip(deeds, verbs, ["", *verbs], strict=False)
-    return [deed.removeprefix(f"{verb} ") if verb == last else deed for deed, verb, last in pairs]
+    groups = [list(row) for _, row in groupby(deeds, lambda deed: deed.partition(" ")[0])]
+    told = []
+    for row in groups:
+        verb = row[0].partition(" ")[0]
+        rest = [row[0], *(deed.removeprefix(f"{verb} ") for deed in row[1:])]
+        told.append(listed_or(rest, more if row is groups[-1] else ""))
+    if len(told) > 1 and len(deeds) > len(told):
+        return f"{', '.join(told[:-1])}, or {told[-1]}"
+    return listed_or(told)
 
 
 @lru_cache(maxsize=4096)

@@ -31,7 +31,7 @@ ORDER = (
 NAME = (
     "If all pass, the card is turned down, and each may name another suit. One of the same color is"
     " called making it next.",
-    "If all pass again, the cards are thrown in: no score, and the next player deals.",
+    "If all pass again, the cards are thrown in: no score, and the deal passes to the left.",
     "At many tables the dealer must name a suit then: stick the dealer, a house rule.",
 )
 PARTNER = (
