@@ -244,6 +244,8 @@ def test_what_happens_behind_a_dialog_is_said_in_it(
     two: tuple[Any, Any, dict[str, Any]],
 ) -> None:
     host, friend, made = two
+    # What arrives just after the page is not news.
+    host.wait_for_function("() => performance.now() > 3000")
     host.click("#menu-toggle")
     said = friend.request.post(f"/api/tables/{made['table']}/chat", data={"text": "Hurry up!"})
     assert said.ok, said.text()
