@@ -38,6 +38,7 @@ _THEIR = "\0"
 _SET = (
     (re.compile(r"\byourself\b"), "without help"),
     (re.compile(r"\b[Oo]n your own\b"), "alone"),
+    (re.compile(r"\ba trick of theirs\b"), "one of their tricks"),
     (re.compile(r"^If you pass, you "), "After passing, you "),
     (re.compile(r"^If you pass, "), "After a pass, "),
     (re.compile(r"^With partner you "), f"With {_THEIR} partner, you "),
