@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -15,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+import structlog
 import uvicorn
 
 from euchre.bots import bot
@@ -33,6 +35,9 @@ from euchre.server.tables.events import Event
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
+
+# Servers run in threads beside other tests, some of which read what a command prints.
+structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
 
 Json = dict[str, Any]
 
