@@ -157,14 +157,15 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
     if sentence := _choose(s.rules, tuple(choices)):
         return sentence
     shown, more = _few(choices)
-    told = _by_verb([_deed(s, action) for action in shown], more)
+    told = _by_verb(tuple(_deed(s, action) for action in shown), more)
     return f"You can't do that now; you may {told}."
 
 
-def _by_verb(deeds: Sequence[str], more: str = "") -> str:
+@lru_cache(maxsize=4096)
+def _by_verb(deeds: tuple[str, ...], more: str = "") -> str:
     """Return alternatives that say each verb once.
 
-    >>> _by_verb(["pass", "name clubs", "name hearts"])
+    >>> _by_verb(("pass", "name clubs", "name hearts"))
     'pass, or name clubs or hearts'
     """
     groups = [list(row) for _, row in groupby(deeds, lambda deed: deed.partition(" ")[0])]
