@@ -133,7 +133,7 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     (tmp_path / "names.txt").write_text("\n".join(names))
     said("new", "--names", "names.txt", "--games", "2")
     said("start")
-    assert "only in a game that has" in refused("swap", "2", "Ann", "Bob")
+    assert "nobody can have sat in" in refused("swap", "2", "Ann", "Bob")
     assert "no player is called 'Zed'" in refused("swap", "1", "Ann", "Zed")
     assert "GAME" in refused("swap", "x", "Ann", "Bob")
     path = next(tmp_path.glob("*.night.jsonl"))

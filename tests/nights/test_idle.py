@@ -93,7 +93,9 @@ def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) 
 
         tomorrow = f"{TODAY + timedelta(days=2)}"
         assert f"{tomorrow} has not begun" in idle("nights", before=tomorrow, code=2)
-        assert "does not match the format" in idle("nights", before="last year", code=2)
+        assert "--before must be a date such as 2025-06-30" in idle(
+            "nights", before="last year", code=2
+        )
         for one in (club, old, new):
             one.close()
 

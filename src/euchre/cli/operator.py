@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -202,19 +202,22 @@ def forget(server: _Server, name: str, sure: bool) -> None:
 @click.option(
     "--before",
     required=True,
-    type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
     help="The day since which nothing has happened, such as 2025-06-30 (UTC).",
 )
 @click.option("--sure", is_flag=True, help="Remove them; it cannot be undone.")
 @_options
-def idle(server: _Server, what: str, before: datetime, sure: bool) -> None:
+def idle(server: _Server, what: str, before: str, sure: bool) -> None:
     """List the nights or clubs in which nothing has happened since a day.
 
     They are kept until you remove them: without --sure nothing is removed.  A night that is removed
     still counts in its club's season; a club goes with its standings.  Backups keep both.
     """
-    one, day = what.removesuffix("s"), f"{before:%Y-%m-%d}"
+    one = what.removesuffix("s")
+    try:
+        day = date.fromisoformat(before).isoformat()
+    except ValueError:
+        raise Refused(f"--before must be a date such as 2025-06-30, not {before[:20]!r}") from None
     told = server.ask("idle", {"what": one, "before": day, "sure": sure})
     for row in told["found"]:
         people = f"{row['people']} {'players' if one == 'night' else 'members'}"

@@ -178,8 +178,7 @@ def _swapping(night: Night, event: Swapped) -> Iterator[str]:
         return
     if event.game > night.played:
         yield (
-            f"game {event.game} has not started; only in a game that has can players have swapped"
-            " seats"
+            f"game {event.game} has not started, so nobody can have sat in another player's seat"
         )
         return
     seating = night.the_chart.games[event.game - 1]
