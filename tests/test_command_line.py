@@ -41,7 +41,6 @@ OTHERS = {
     "solve": ["solve --random --seed 5", "solve --random --seed 6 --game british"],
     "night-chart": ["night chart --players 8 --games 5"],
     "night-check": ["night check printed-12"],
-    "night-simulate": ["night simulate --nights 2 --players 8 --games 3 --bots random --seed 5"],
     "night-standings": [
         schemas.SAMPLES["night-standings"][1][0],
         "night new --teams --players 12 --games 2 --file t.night.jsonl; night start 1;"
@@ -127,9 +126,9 @@ COMPLETED = [
     (["train", "--against"], "exp", {"expert", "expert:cautious", "expert:bold"}),
     (["equity", "--like"], "g", {"g"}),
     (["schema"], "equity-", {"equity-rules"}),
-    (["night"], "sim", {"simulate"}),
+    (["night"], "stand", {"standings"}),
     (["equity", "--option"], "jambon-", {"jambon-lead"}),
-    (["night", "simulate", "--movement"], "seat", {"seat-arrows"}),
+    (["night", "new", "--movement"], "seat", {"seat-arrows"}),
     (["rules"], "uk", {"uka"}),
 ]
 
@@ -153,7 +152,7 @@ def test_the_manual_has_every_command() -> None:
     page = CliRunner().invoke(main, ["man"]).output
     for command in COMMANDS:
         assert f".SS euchre {command}" in page
-    assert ".SS euchre night simulate" in page
+    assert ".SS euchre night standings" in page
     assert "\n\n" not in page, "a parameter without a word about it"
     assert "\\-\\-help" not in page
     assert "``" not in page, "marks of a docstring"
@@ -196,7 +195,6 @@ def test_the_version_is_told() -> None:
         "simulate --deals 4 --seed a --json",
         "arena --players thumb,random --deals 2 --seed 7 --jobs 1",
         "equity --rules --deals 10 --option high-low --seed any-text",
-        "night simulate --nights 2 --players 8 --games 2 --bots random --seed b",
     ],
     ids=lambda words: str(words).partition(" --")[0],
 )

@@ -43,10 +43,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("--set", "target=7"),
     ),
     "review": (("review", "FILE", "--worlds", "10", "--deal", "1"), ("--worlds", "11")),
-    "night simulate": (
-        ("night", "simulate", "--players", "8", "--games", "3", "--nights", "3", "--deals", "1"),
-        ("--bots", "random"),
-    ),
 }
 #: Modules that share work out.
 USERS = (
@@ -55,7 +51,6 @@ USERS = (
     "arena.running",
     "arena.simulate",
     "cli.equity_rules",
-    "night.simulate",
 )
 EACH = pytest.mark.parametrize("name", COMMANDS)
 
@@ -202,12 +197,10 @@ class Last:
 
 
 @pytest.mark.usefixtures("_warm_processes")
-def test_a_bot_of_ones_own_plays_in_several_processes(file: Path) -> None:
+def test_a_bot_of_ones_own_plays_in_several_processes() -> None:
     bots = ("--players", "tests.test_shared_work:Last,club", "--deals", "40", "--json")
     one, two = (told(CliRunner().invoke(main, ["arena", *bots, "--jobs", n])) for n in "12")
     assert one == two
-    nights = run("night simulate", file, "--bots", "tests.test_shared_work:Last*2,club", "--json")
-    assert told(nights)["players"] == ["Last"] * 2 + ["club"] * 6
 
 
 def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:

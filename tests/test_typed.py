@@ -67,10 +67,7 @@ def direct(tree: ast.AST) -> list[str]:
 @pytest.mark.parametrize("part", SHARED)
 def test_what_a_server_reads_is_learned_one_at_a_time(part: str) -> None:
     for path in sorted((ROOT / part).rglob("*.py")):
-        found = direct(ast.parse(path.read_text("utf-8")))
-        # `euchre night simulate` has no threads.
-        if path.relative_to(ROOT).as_posix() != "night/simulate.py":
-            assert found == [], path
+        assert direct(ast.parse(path.read_text("utf-8"))) == [], path
 
 
 def test_a_direct_call_is_noticed() -> None:

@@ -112,14 +112,6 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
         "How even a chart is, with every defect.",
         ("night check printed-8", "night check printed-12"),
     ),
-    "night-simulate": (
-        "Nights between bots: what is luck, and what is skill.",
-        (
-            "night simulate --nights 2 --players 8 --games 2 --bots random",
-            "night simulate --nights 3 --players 9 --games 2 --bots thumb --movement winners-up",
-            "night simulate --nights 1 --players 8 --games 2 --bots random",
-        ),
-    ),
     "night-standings": (
         "The standings of a night, and its prizes.",
         (

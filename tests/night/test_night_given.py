@@ -6,6 +6,8 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from tools.nights.game import play_game
+from tools.nights.simulate import simulate
 
 from euchre.analysis.given_away import LIMIT, given_away, verdicts
 from euchre.arena.table import play_out, seated
@@ -13,7 +15,6 @@ from euchre.bots.between import Between, graded
 from euchre.engine.match import new_match
 from euchre.night import history
 from euchre.night.arrivals import last_step
-from euchre.night.bots_game import play_game
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Judged, Started, Undone, decode, encode
@@ -23,7 +24,6 @@ from euchre.night.given import judged
 from euchre.night.level import Figure, placed, told
 from euchre.night.rotation import plan
 from euchre.night.rules import NightRules, rules_from_text
-from euchre.night.simulate import simulate
 from tests.night.nights import a_night, at, founded
 from tests.night.test_night_simulate import EIGHT
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tools.nights.simulate import play_night
 
 from euchre.cli import main
 from euchre.night.events import Awarded, Founded, stamp
@@ -17,7 +18,6 @@ from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.planning import replan
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import NightRules, rules_from_text
-from euchre.night.simulate import play_night
 from euchre.night.standings import in_pairs, standings
 
 pytestmark = pytest.mark.untraced

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.nights import game as of_nights
+from tools.nights.game import engine_of, play_game
+from tools.nights.luck import EDGES, chi_square_95
+from tools.nights.simulate import play_night, simulate
 
 from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.machine.deals import seed_number
-from euchre.night import bots_game as of_nights
-from euchre.night.bots_game import engine_of, play_game
 from euchre.night.errors import NightError
-from euchre.night.luck import EDGES, chi_square_95
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rules import NightRules
-from euchre.night.simulate import play_night, simulate
 from euchre.night.standings import standings
 from tests.machine.cards import dealt
 from tests.night.nights import CHART
@@ -77,8 +76,8 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
         dealt.append(args)
         return deal(*args, **more)
 
-    monkeypatch.setattr("euchre.night.bots_game.deal", counted_deal)
-    monkeypatch.setattr("euchre.night.bots_game.seated", lambda *_: [Timid()] * 4)
+    monkeypatch.setattr("tools.nights.game.deal", counted_deal)
+    monkeypatch.setattr("tools.nights.game.seated", lambda *_: [Timid()] * 4)
     score = play_game(NightRules(length=3, passed_out=passed_out), ["thumb"] * 4, "x").score
     assert any(score.points) == scored
     assert len(dealt) == (6 if scored else 3)
@@ -127,20 +126,14 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
         assert mine == theirs
 
 
-def test_many_nights_of_club_players_are_played_by_the_machine(tmp_path: Path) -> None:
-    rules, bots, file = NightRules(), ["club"] * 8, tmp_path / "nights"
+def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
+    rules, bots = NightRules(), ["club"] * 8
     assert engine_of(rules, EIGHT, bots, 10) == "engine"
     assert engine_of(rules, EIGHT, ["strong", *bots[1:]], 1000) == "engine"
     whole = simulate(rules, EIGHT, bots, nights=160, seed=1)
     assert whole.engine == "machine"
     assert (whole.skill, whole.mean > 0) == (0, True)
-    # It is gone on with as it was begun, and shared out.
-    few = simulate(rules, EIGHT, ["random"] * 8, nights=2, seed=1, keep=file)
-    assert few.engine == "machine"
-    other = tmp_path / "others"
-    simulate(rules, EIGHT, bots, nights=160, seed=1, keep=other)
-    assert simulate(rules, EIGHT, bots, nights=20, seed=1, keep=other).engine == "machine"
-    assert simulate(rules, EIGHT, bots, nights=160, seed=1, keep=other, jobs=2) == whole
+    assert simulate(rules, EIGHT, bots, nights=160, seed=1, jobs=2) == whole
 
 
 def test_judged_nights_are_played_by_the_engine() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tools.nights.simulate import play_night
 
 from euchre.cli import main
 from euchre.cli.season.common import signed
@@ -36,7 +37,6 @@ from euchre.night.season.events import (
 from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import fold, ratings, ratings_by_night, standings
 from euchre.night.season.rules import rules_of
-from euchre.night.simulate import play_night
 from euchre.night.store import NightFile
 
 pytestmark = pytest.mark.untraced

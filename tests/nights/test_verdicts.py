@@ -13,12 +13,12 @@ from typing import Any
 
 import httpx
 import pytest
+from tools.nights.simulate import play_night
 
 from euchre.night.events import Judged, Started, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
-from euchre.night.simulate import play_night
 from euchre.server.daily import days as daily
 from euchre.server.hall import verdicts
 from euchre.server.hall.seating import decided

@@ -103,7 +103,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre night undo": ("euchre night undo",),
     "euchre night history": ("euchre night history",),
     "euchre night export": ("euchre night export standings --out standings.csv",),
-    "euchre night simulate": ("euchre night simulate --players 24 --nights 100",),
     "euchre night desk": ("euchre night desk",),
     "euchre night chart": ("euchre night chart --players 16 --games 7",),
     "euchre season new": (

@@ -32,7 +32,6 @@ COMMANDS = {
     "undo": "Undo the last step, or any earlier one.",
     "history": "Show every entry ever made: who made it and when.",
     "export": "Write standings, scores or chart as CSV for a spreadsheet.",
-    "simulate": "Let bots play whole nights to see how much is luck.",
     "desk": "Show the desk links of the server on this machine.",
     "chart": "Find the best chart for a number of players and games.",
     "check": "Count a chart's repeats, compared with the minimum.",

@@ -13,14 +13,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
-from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from euchre.bots import Player, name_of
-from euchre.night.bots_game import Engine, Played, engine_of, play_game
 from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -36,14 +34,6 @@ from euchre.night.events import (
 from euchre.night.fold import Night, fold
 from euchre.night.given import given_away as given_away_in
 from euchre.night.lines import Line
-from euchre.night.luck import (
-    EDGES,
-    NightsReport,
-    by_bot,
-    components,
-    edge_line,
-    partners_of,
-)
 from euchre.night.movement import first_chart, next_chart
 from euchre.night.repeats import repeats
 from euchre.night.rotation.chart import Chart, Foursome
@@ -51,10 +41,17 @@ from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.tables import Score
 from euchre.night.wanted import Movement
-from euchre.work import Kept, KeptError, in_order, shareable
+from euchre.work import in_order, shareable
+from tools.nights.game import Engine, Played, engine_of, play_game
+from tools.nights.luck import (
+    EDGES,
+    NightsReport,
+    by_bot,
+    components,
+    edge_line,
+    partners_of,
+)
 
-#: The format of files with finished nights; files of another format are refused.
-FORMAT = "euchre night simulate 2"
 _T = TypeVar("_T")
 #: The measure of a night's result.
 RankBy = Literal["points", "compared", "given-away"]
@@ -156,7 +153,7 @@ def _events(setup: _Setup, played: _Play) -> list[AnyEvent]:
     return events
 
 
-#: The stored results of a night: points, loners, euchres, nets and points given away for each
+#: The results of a night: points, loners, euchres, nets and points given away for each
 #: table, game after game.
 _Told = list[
     tuple[
@@ -170,7 +167,7 @@ _Told = list[
 
 
 def _scores(setup: _Setup, worlds: int, engine: Engine) -> _Told:
-    """Play a night and return the results to store."""
+    """Play a night and return its results."""
     told: _Told = []
 
     def played(who: Sequence[Player], key: str, same: str) -> Played:
@@ -194,8 +191,6 @@ def simulate(
     rank_by: RankBy = "points",
     jobs: int = 1,
     pool: Executor | None = None,
-    keep: Path | None = None,
-    progress: Callable[[int], None] | None = None,
 ) -> NightsReport:
     """Play nights with the same players and estimate how much of their results is luck.
 
@@ -204,10 +199,9 @@ def simulate(
     nights are seated by it, each with its own lots, and compared with the chart.  ``rank_by``
     is the measure of a night's result: points, comparison of the same deals, or points given
     away. ``jobs``, or a ``pool`` that runs that many at a time, affect only the running time.
-    ``keep`` is a file of finished nights, which are not played again. The compiled machine
-    plays where ``engine_of`` says so and nothing is judged.  A single night has averages but no
-    intervals.  Raises ``NightError`` for no nights or a wrong number of bots, ``UnknownBot``
-    for an unknown one, ``KeptError`` for a file with other nights.
+    The compiled machine plays where ``engine_of`` says so and nothing is judged.  A single night
+    has averages but no intervals.  Raises ``NightError`` for no nights or a wrong number of bots,
+    ``UnknownBot`` for an unknown one.
     """
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
@@ -219,17 +213,7 @@ def simulate(
         raise NightError("players that cannot be imported by name can only play in one job")
     names = [name_of(bot) for bot in bots]
     judged = rank_by == "given-away"
-    engine: Engine = "engine" if judged else engine_of(rules, chart, bots, nights, keep)
-    header = {
-        "format": FORMAT,
-        "rules": rules.to_json(),
-        "chart": blake2b(repr(chart.to_json()).encode(), digest_size=8).hexdigest(),
-        "movement": structs.asdict(movement) if movement else None,
-        "players": names,
-        "judged": judged,
-        "seed": str(seed),
-        "engine": engine,
-    }
+    engine: Engine = "engine" if judged else engine_of(rules, chart, bots, nights)
     worlds = WORLDS if judged else 0
     setups = [
         _Setup(rules, chart, drawn(bots, key), key, movement)
@@ -237,17 +221,13 @@ def simulate(
     ]
     parts = {f"{night}": (setup, worlds, engine) for night, setup in enumerate(setups)}
     lines, own, charts, results = [], [], [], []
-    with Kept(keep, header, list, lambda told: convert(told, _Told)) as kept:
-        found = in_order(_scores, parts, jobs=jobs, pool=pool, kept=kept)
-        for night, (setup, told) in enumerate(zip(setups, found, strict=True)):
-            done = _again(setup, told)
-            numbers = dict(zip(chart.players, drawn(chart.players, setup.seed), strict=True))
-            lines.append(_lines(done))
-            own.append({numbers[p]: line for p, line in lines[-1].items()})
-            results.append({numbers[p]: x for p, x in _results(done, rank_by).items()})
-            charts.append(done.the_chart)
-            if progress:
-                progress(night + 1)
+    for setup, told in zip(setups, in_order(_scores, parts, jobs=jobs, pool=pool), strict=True):
+        done = _again(setup, told)
+        numbers = dict(zip(chart.players, drawn(chart.players, setup.seed), strict=True))
+        lines.append(_lines(done))
+        own.append({numbers[p]: line for p, line in lines[-1].items()})
+        results.append({numbers[p]: x for p, x in _results(done, rank_by).items()})
+        charts.append(done.the_chart)
     name = movement.way if movement else chart.id
     games = movement.games if movement else len(chart.games)
     report = NightsReport(rules.to_json(), name, names, games, nights, str(seed), rank_by, engine)
@@ -267,17 +247,11 @@ def drawn(things: Sequence[_T], seed: str) -> list[_T]:
 
 
 def _again(setup: _Setup, told: _Told) -> Night:
-    """Rebuild a night from its stored scores.
-
-    Raises ``KeptError`` if their number does not match the tables.
-    """
+    """Rebuild a night from its scores."""
     left = iter(told)
 
     def known(who: Sequence[Player], key: str, same: str) -> Played:
-        one = next(left, None)
-        if one is None:
-            raise KeptError(f"the night {setup.seed} is damaged")
-        points, loners, euchres, nets, given = one
+        points, loners, euchres, nets, given = next(left)
         return Played(Score(Foursome(1, 2, 3, 4), points, loners, euchres), nets, given)
 
     return _night(setup, known)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -44,17 +43,14 @@ class Played(NamedTuple):
     given: tuple[tuple[float, ...], ...] = ()
 
 
-def engine_of(
-    rules: NightRules, chart: Chart, bots: Sequence[Player], nights: int, keep: Path | None = None
-) -> Engine:
+def engine_of(rules: NightRules, chart: Chart, bots: Sequence[Player], nights: int) -> Engine:
     """Return the engine for a number of nights without judged decisions.
 
-    The compiled machine, if it supports all players and there is enough to play; nights that
-    continue a file are played by the engine that played the first of them.
+    The compiled machine, if it supports all players and there is enough to play.
     """
     tables = sum(len(game.tables) for game in chart.games)
     deals = nights * tables * (rules.deals or _USUAL_DEALS)
-    return engine_for(bots, deals, games=False, keep=keep)
+    return engine_for(bots, deals, games=False)
 
 
 #: Given the number of a deal, the dealer and the scores, returns the facts of the deal and the

@@ -1,0 +1,1 @@
+"""Whole nights between bots, to tell luck from skill."""
