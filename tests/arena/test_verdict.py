@@ -8,8 +8,8 @@ from random import Random
 from statistics import mean, stdev
 
 import pytest
+from tools import fit
 
-from euchre.arena import fit
 from euchre.arena.seeds import for_tuning, is_test, seed_of
 from euchre.arena.verdict import Paired, Sprt, matched, quantile, wilson
 

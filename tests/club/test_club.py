@@ -12,9 +12,9 @@ from threading import Barrier
 
 import numpy as np
 import pytest
+from tools.fit import fit, gain
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
-from euchre.arena.fit import fit, gain
 from euchre.arena.simulate import DEALS_COMPILED, simulate
 from euchre.bots.search.others import as_taken
 from euchre.bots.thumb import ThumbBot

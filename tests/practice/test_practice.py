@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.positions import digest, games, positions
 
 from euchre.analysis.reasons.entry import LONGEST
 from euchre.cards import each
@@ -21,7 +22,6 @@ from euchre.engine.worlds import worlds
 from euchre.games import rules
 from euchre.practice import file
 from euchre.practice.finding import examine
-from euchre.practice.making import digest, games, positions
 from euchre.practice.own import position_of
 from euchre.practice.position import RIGHT, THEMES, PositionError, position_from, stopped
 from euchre.practice.progress import (

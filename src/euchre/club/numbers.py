@@ -1,7 +1,7 @@
 """All parameters of the club player, each named and explained once.
 
 They form one float64 array that the names index. Unless noted otherwise the unit is tricks of the
-maker's side. ``python -m euchre.arena.fit`` fits any of them by duplicate play.
+maker's side. ``python -m tools.fit`` fits any of them by duplicate play.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bundled positions: one file per game, made by ``practice.making``."""
+"""The bundled positions: one file per game, made by ``tools.positions``."""
 
 from __future__ import annotations
 

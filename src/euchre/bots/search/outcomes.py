@@ -1,7 +1,7 @@
 """The distribution of score changes in a deal between club players, for each game.
 
 ``outcomes.json`` holds the score changes of 40,000 deals of every game, made on the machine by
-``python -m euchre.bots.search.outcomes > outcomes.json``.  Most house rules hardly change
+``python -m tools.outcomes > outcomes.json``.  Most house rules hardly change
 them, but prices do, and so does what wins the game.  A table that differs in those (not
 ``tabulated``) is measured with club players on the machine at its first use (a second at most),
 and the table that follows from it is cached (``odds``).
@@ -32,9 +32,8 @@ from euchre.games import GAMES
 
 #: The gain of a side that wins the game by winning all tricks of a deal (D123): above any need.
 ALL = 10_000
-#: Deals of a game in the file; and to measure a table that is not in it, on the machine and
-#: without it.
-_IN_FILE, _DEALS, _FEW = 40_000, 10_000, 200
+#: Deals to measure a table that is not in the file, on the machine and without it.
+_DEALS, _FEW = 10_000, 200
 
 
 def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
@@ -127,19 +126,3 @@ def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
             rows = [(number, *gained) for gained, number in measured(rules, _FEW).items()]
     table = np.array(rows, np.int64)
     return table[:, 1:], table[:, 0] / table[:, 0].sum()
-
-
-def _main() -> None:
-    table = {
-        g.name: [
-            [n, *gained]
-            for gained, n in sorted(measured_by_machine(g.rules, _IN_FILE, seed=2).items())
-        ]
-        for g in GAMES
-    }
-    lines = [f"  {json.dumps(name)}: {json.dumps(rows)}" for name, rows in table.items()]
-    print("{\n" + ",\n".join(lines) + "\n}")
-
-
-if __name__ == "__main__":
-    _main()

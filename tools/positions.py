@@ -1,6 +1,6 @@
 """Make the bundled positions: club players play games, and clear decisions are kept.
 
-python -m euchre.practice.making standard --each 60 --seed 1
+python -m tools.positions standard --each 60 --seed 1
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Fit numbers of the club player by duplicate play against the player as it is.
 
-    uv run python -m euchre.arena.fit standard --numbers care,make.0 --deals 40000
+    uv run python -m tools.fit standard --numbers care,make.0 --deals 40000
 
 Coordinate search: each number in turn is made larger and smaller.  A gain is tested again on other
 deals and kept if it is significant there too (95 %).  Prints the numbers found, to be entered in
