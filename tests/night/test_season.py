@@ -17,6 +17,7 @@ from tools.nights.simulate import play_night
 from euchre.cli import main
 from euchre.cli.season.common import signed
 from euchre.night.errors import NightError
+from euchre.night.events import Expected
 from euchre.night.rating import LUCK, Rating, learn
 from euchre.night.rotation import plan
 from euchre.night.rules import NightRules
@@ -35,7 +36,7 @@ from euchre.night.season.events import (
     encode,
 )
 from euchre.night.season.export import WHAT, as_csv, as_json
-from euchre.night.season.fold import fold, ratings, ratings_by_night, standings
+from euchre.night.season.fold import admit, fold, ratings, ratings_by_night, standings
 from euchre.night.season.rules import rules_of
 from euchre.night.store import NightFile
 
@@ -318,6 +319,25 @@ def test_a_night_without_scores_or_names_does_not_count() -> None:
         adding(season, a_night())
     with pytest.raises(NightError, match="has no name"):
         adding(season, a_night(settled(1, (3, 1))))
+
+
+def test_only_one_player_of_a_night_is_a_member() -> None:
+    from tests.night import nights as small
+
+    names = {1: "Ann", 2: "Eve", 3: "ann", 4: "Ben"}
+    expected = [Expected(**small.at(1), number=n, name=name) for n, name in names.items()]
+    night, season = small.a_night(*expected, small.settled(1, (3, 1))), fold(opened())
+    with pytest.raises(NightError, match=r"Ann \(player 1\) and ann \(player 3\) cannot both"):
+        adding(season, night)
+    with pytest.raises(NightError, match=r"Eve .* and Ben .* cannot both be the member Ben"):
+        adding(season, night, {2: 2, 3: 0})
+    counts = admit(season, adding(season, night, {3: 0}))
+    assert {line.member for line in counts.nights[0].lines} == {1, 2, 5, 6}
+    with pytest.raises(NightError, match=r"Ben would be two players of A night \(2026-01-01\)"):
+        admit(counts, [Merged(**at(), member=5, into=2)])
+    # One that has counted in an older version stays as it was.
+    old = fold([*counts.events, Merged(**at(), member=5, into=2)])
+    assert admit(old, [Joined(**at(), member=9, name="Zed")]).nights == old.nights
 
 
 # -- golden files: the rules of three clubs --------------------------------------------------------

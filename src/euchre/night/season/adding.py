@@ -10,6 +10,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Counted, Founded
 from euchre.night.fold import Night
 from euchre.night.given import given_away
+from euchre.night.lines import Line as NightLine
 from euchre.night.season.events import AnyEvent, Game, Joined, Line, Played, stamp
 from euchre.night.season.fold import Season
 from euchre.night.standings import standings
@@ -61,9 +62,7 @@ def adding(
     """
     matched = matched or {}
     known = {name.casefold(): member for member, name in season.members.items()}
-    nobody = {n for n, player in night.players.items() if player.house or player.bot}
-    found = standings(night)
-    lines = [x for x in found.lines if x.played and x.player.number not in nobody]
+    lines = _lines(night)
     if not lines:
         raise NightError(f"{night.title}: no game has a score yet")
     if unnamed := [x.player.number for x in lines if not x.player.name]:
@@ -73,8 +72,8 @@ def adding(
     member_of: dict[int, int] = {}
     for line in lines:
         name, said = line.player.name, matched.get(line.player.number)
-        if said is not None and said in season.members:
-            member_of[line.player.number] = said
+        if said and season.now(said) in season.members:
+            member_of[line.player.number] = season.now(said)
             continue
         if said == NOBODY_YET and name.casefold() in known:
             name = _another(name, known)
@@ -83,6 +82,12 @@ def adding(
             taken.append(known[name.casefold()])
             events.append(Joined(**stamp(), member=known[name.casefold()], name=name))
         member_of[line.player.number] = known[name.casefold()]
+    for number, member in member_of.items():
+        same = [n for n, other in member_of.items() if other == member]
+        if same[0] != number:
+            one, two = (f"{night.players[n].name} (player {n})" for n in same[:2])
+            name = season.members.get(member, night.players[number].name)
+            raise NightError(f"{night.title}: {one} and {two} cannot both be the member {name}")
     beyond, given = compared(night), given_away(night)
     own = tuple(
         Line(
@@ -106,6 +111,25 @@ def adding(
         games=tuple(_games(night, member_of)),
     )
     return [*events, played]
+
+
+def _lines(night: Night) -> list[NightLine]:
+    """Return the lines of a night that count: those of people who have played."""
+    people = {n for n, player in night.players.items() if not (player.house or player.bot)}
+    return [x for x in standings(night).lines if x.played and x.player.number in people]
+
+
+def players_of(night: Night, member: int, played: Played) -> list[int]:
+    """Return which players of a night a member is, as it counts in a season.
+
+    It is nobody if the night has changed since: then nothing says whose line is whose.
+    """
+    lines = _lines(night)
+    now = [(x.place, x.total, x.played, x.wins, x.loners) for x in lines]
+    if now != [(x.place, x.total, x.games, x.wins, x.loners) for x in played.lines]:
+        return []
+    both = zip(lines, played.lines, strict=True)
+    return [line.player.number for line, counted in both if counted.member == member]
 
 
 def _games(night: Night, member_of: dict[int, int]) -> list[Game]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -36,6 +37,16 @@ class Season:
     #: The nights that count, earliest first, with members after all merges.
     nights: tuple[Played, ...] = ()
     events: tuple[AnyEvent, ...] = ()
+    #: Into whom members were merged.
+    into: Mapping[int, int] = field(default_factory=dict)
+
+    def now(self, member: int) -> int:
+        """Return who a member is after all merges."""
+        seen = {member}
+        while member in self.into and self.into[member] not in seen:
+            member = self.into[member]
+            seen.add(member)
+        return member
 
     def member(self, name: str) -> int:
         """Return the member with a name.  Raises ``NightError`` if there is none."""
@@ -115,24 +126,44 @@ def fold(events: Iterable[AnyEvent]) -> Season:
             case Merged():
                 into[event.member] = event.into
     alive = {m: name for m, name in sorted(names.items()) if m not in into}
-    own = [_with_members(night, into) for night in nights.values()]
+    season = Season(title, rules, alive, events=tuple(ordered), into=into)
+    own = [_with_members(night, season) for night in nights.values()]
     own.sort(key=lambda n: (n.day, n.title, n.night))
-    return Season(title, rules, alive, tuple(own), tuple(ordered))
+    return dataclasses.replace(season, nights=tuple(own))
 
 
-def _with_members(night: Played, into: Mapping[int, int]) -> Played:
+def _with_members(night: Played, season: Season) -> Played:
     """Return a night with members replaced according to all merges."""
-
-    def now(member: int) -> int:
-        seen = {member}
-        while member in into and into[member] not in seen:
-            member = into[member]
-            seen.add(member)
-        return member
-
-    lines = tuple(replace(line, member=now(line.member)) for line in night.lines)
-    games = tuple(replace(game, seats=tuple(map(now, game.seats))) for game in night.games)
+    lines = tuple(replace(line, member=season.now(line.member)) for line in night.lines)
+    games = tuple(replace(game, seats=tuple(map(season.now, game.seats))) for game in night.games)
     return replace(night, lines=lines, games=games)
+
+
+def admit(season: Season, new: Iterable[AnyEvent]) -> Season:
+    """Return a season with more events.
+
+    Raises ``NightError`` if they make a member two players of one night.
+    """
+    after = fold((*season.events, *new))
+    known = _twice(season)
+    if found := [
+        f"{after.members.get(member, f'member {member}')} would be two players of {night.title}"
+        f" ({night.day}), but can be only one"
+        for (_, member), night in _twice(after).items()
+        if (night.night, member) not in known
+    ]:
+        raise NightError(*found)
+    return after
+
+
+def _twice(season: Season) -> dict[tuple[str, int], Played]:
+    """Return the nights in which a member is more than one player, by key and member."""
+    return {
+        (night.night, member): night
+        for night in season.nights
+        for member, players in Counter(line.member for line in night.lines).items()
+        if players > 1
+    }
 
 
 def ratings(season: Season) -> dict[int, Rating]:

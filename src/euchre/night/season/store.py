@@ -8,7 +8,7 @@ from pathlib import Path
 from euchre.night.errors import NightError
 from euchre.night.logfile import Log
 from euchre.night.season.events import AnyEvent, Opened, decode, encode
-from euchre.night.season.fold import Season, fold
+from euchre.night.season.fold import Season, admit, fold
 
 SUFFIX = ".season.jsonl"
 _LOG = Log("season", SUFFIX, encode, decode)
@@ -42,7 +42,7 @@ def add(path: Path, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
     def admitted(before: list[AnyEvent]) -> tuple[Season, Sequence[AnyEvent]]:
         season = _season(path, before)
         new = make(season)
-        return fold((*season.events, *new)), new
+        return admit(season, new), new
 
     return _LOG.append(path, admitted)
 

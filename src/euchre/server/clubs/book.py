@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, decode, encode
-from euchre.night.season.fold import Season, fold
+from euchre.night.season.fold import Season, admit, fold
 from euchre.server.api.storing import MOST_EVENTS
 from euchre.server.store import journal
 from euchre.server.store.schema import CLUB_EVENTS, CLUB_LINKS, CLUBS
@@ -46,7 +46,7 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 
     async def found(self, events: Sequence[AnyEvent]) -> Club:
         """Save a new club with these events.  Raises ``Refused`` unless they make a season."""
-        await asyncio.to_thread(_folded, events)
+        await asyncio.to_thread(_folded, Season(), events)
         return await super().found(events)
 
     async def add(self, club_id: str, make: Make) -> Club:
@@ -91,12 +91,12 @@ def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:
         made = make(club.season)
     known = {event.id for event in club.events}
     new = [event for event in made if event.id not in known]
-    return _folded([*club.events, *new]) if new else club.season, new
+    return _folded(club.season, new) if new else club.season, new
 
 
-def _folded(events: Sequence[AnyEvent]) -> Season:
-    """Fold events into a season.  Raises ``Refused`` if they are invalid or too many."""
-    if len(events) > MOST_EVENTS:
+def _folded(season: Season, new: Sequence[AnyEvent]) -> Season:
+    """Return a season with more events.  Raises ``Refused`` if they are invalid or too many."""
+    if len(season.events) + len(new) > MOST_EVENTS:
         raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events.")
     with refusing(422, NightError):
-        return fold(events)
+        return admit(season, new)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter
 
 from euchre.night.errors import NightError
+from euchre.night.players import Player
 from euchre.night.season.adding import NOBODY_YET, alike
 from euchre.server.api.people import Person
 from euchre.server.clubs import views
@@ -52,19 +55,39 @@ async def club_of(
     if secret and keys.holds(secret, nights.desk_key(night_id)):
         said = await matches(clubs.store, club.id, night_id)
         answer["night"] = views.night(club.season, night_id, kept.night)
-        answer["asks"] = [
-            {
-                "number": number,
-                "name": player.name,
-                "member": found,
-                "question": _question(club, found),
-            }
-            for number, player in kept.night.players.items()
-            if player.name and not (player.house or player.bot) and number not in said
-            if player.presence in ("here", "left")
-            if (found := alike(club.season, player.name)) is not None
-        ]
+        answer["asks"] = _asks(club, kept, said)
     return answer
+
+
+def _asks(club: Club, kept: Kept, said: Mapping[int, int]) -> list[dict[str, Any]]:
+    """Return what the desk is asked: about players with members' names, and players who clash."""
+    season = club.season
+    people = {
+        number: player
+        for number, player in kept.night.players.items()
+        if player.name and not (player.house or player.bot) and player.presence in ("here", "left")
+    }
+    found = {number: alike(season, player.name) or NOBODY_YET for number, player in people.items()}
+    found |= {number: season.now(member) for number, member in said.items() if number in people}
+    several = Counter(found.values())
+    return [
+        {
+            "number": number,
+            "name": people[number].name,
+            "member": member,
+            "question": _question(club, member),
+        }
+        for number, member in found.items()
+        if member in season.members and (number not in said or several[member] > 1)
+    ]
+
+
+def _other(
+    club: Club, kept: Kept, said: Mapping[int, int], member: int, number: int
+) -> Player | None:
+    """Return the player besides this one who is confirmed to be a member; None if there is none."""
+    they = (n for n, matched in said.items() if club.season.now(matched) == member and n != number)
+    return next((kept.night.players[n] for n in they if n in kept.night.players), None)
 
 
 @router.post("/known")
@@ -90,6 +113,8 @@ async def known(
     own = None if person is None else await bound(clubs.store, club, person)
     said = await matches(clubs.store, club.id, night_id)
     asked = own != found and said.get(number) != found
+    # Where another player is that member already, the desk is asked who is who.
+    asked = asked and _other(club, kept, said, found, number) is None
     return {
         "question": _question(club, found) if asked else None,
         "member": found,
@@ -101,18 +126,37 @@ async def known(
 async def same(
     night_id: str, wanted: Same, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Say whether a player is the member of that name: the desk, or the player's own device."""
+    """Say whether a player is a member; one player of a night can be.
+
+    A device speaks for its own player, about the member of that name or of the device's own link.
+    """
     kept, club = await _found(nights, clubs, night_id)
     if club is None:
         raise Refused(404, "This night does not belong to a club.")
-    if not keys.holds(secret, nights.desk_key(night_id)):
-        tickets = await nights.store.tickets(night_id)
-        if person is None or tickets.get(person) != wanted.number:
-            raise Refused(403, "Only the desk and the player with this number can say that.")
-    if wanted.number not in kept.night.players:
+    season, player = club.season, kept.night.players.get(wanted.number)
+    desk = keys.holds(secret, nights.desk_key(night_id))
+    if not desk and (
+        person is None or (await nights.store.tickets(night_id)).get(person) != wanted.number
+    ):
+        raise Refused(403, "Only the desk and the player with this number can say that.")
+    if player is None:
         raise Refused(404, f"There is no player {wanted.number}.")
-    if wanted.member not in club.season.members:
+    if wanted.member not in season.members:
         raise Refused(404, "There is no such member.")
+    name, said = season.members[wanted.member], await matches(clubs.store, club.id, night_id)
     member = wanted.member if wanted.same else NOBODY_YET
+    if not desk:
+        own = await bound(clubs.store, club, person or "")
+        if wanted.member not in (own, alike(season, player.name)):
+            raise Refused(403, f"Only the desk can say who {name} is: your name is another.")
+        if said.get(wanted.number, member) != member:
+            raise Refused(409, "This question has been answered; ask the desk to change it.")
+    other = _other(club, kept, said, wanted.member, wanted.number)
+    if wanted.same and other is not None:
+        raise Refused(
+            409,
+            f"{other.called} (player {other.number}) is already the member {name} tonight, so"
+            f" {player.called} (player {player.number}) cannot be. The desk decides.",
+        )
     await note(clubs.store, club.id, night_id, wanted.number, member)
     return {"number": wanted.number, "member": member or None}
