@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar
 from urllib.parse import urlsplit
 
 import httpx
 
+from euchre.night.season.events import AnyEvent, Joined, Line, Opened, Played, encode, stamp
 from tests.nights.kit import Desk, Json, new_id, shown
 
 FOUR = ["Ann Miller", "Bob Stone", "Cora", "Dan"]
@@ -109,3 +111,21 @@ def finish(desk: Desk, score: tuple[int, int] = (10, 6), *, games: int = 1) -> N
         assert desk.do(do="start", game=game).is_success
         done = desk.do(do="settle", game=game, table=1, points=score, sure=True)
         assert done.is_success, done.text
+
+
+def season_of(night: str, key: str, *names: str) -> str:
+    """Return the file of a season that claims to count a night with these members."""
+    lines = tuple(Line(member=n, place=1, total=9, games=1) for n, _ in enumerate(names, 1))
+    played = Played(**stamp(), night=key, title=night, day=date(2026, 1, 1), lines=lines, games=())
+    joined = [Joined(**stamp(), member=n, name=name) for n, name in enumerate(names, 1)]
+    events: list[AnyEvent] = [Opened(**stamp(), title="W"), *joined, played]
+    return b"\n".join(map(encode, events)).decode()
+
+
+def brought(address: str, text: str) -> Club:
+    """Return a club made from a season's file."""
+    club = Club(address)
+    answer = club.http.post("/api/clubs/import", json={"text": text})
+    assert answer.status_code == 201, answer.text
+    club.open(answer.json())
+    return club

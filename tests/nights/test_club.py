@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +13,8 @@ from euchre.night.season.fold import Season, standings
 from euchre.night.season.store import load
 from euchre.server.clubs import views
 from euchre.server.settings import Limits
-from tests.nights.clubs import FOUR, Club, Guest, evening, finish
+from tests.nights.clubs import FOUR, Club, Guest, evening, finish, season_of
+from tests.nights.evening import Evening
 from tests.nights.kit import new_id, shown
 from tests.server.kit import SCHEMA, Player, serving
 
@@ -140,30 +138,6 @@ def test_strangers_can_tell_members_with_the_same_initials_apart() -> None:
     assert views.names(season, inside=True) == season.members
 
 
-def test_the_daily_challenge_among_members(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        club = Club(address)
-        for name in ("Ann Miller", "Bob"):
-            assert club.do(do="join", name=name).is_success
-        own, lost = Guest(address), Guest(address)
-        assert own.bind(club, club.secret_of(1)).is_success
-        assert lost.bind(club, club.secret_of(2)).is_success
-        assert club.post("/members/2/renew", {}).is_success
-        people = [one.http.get("/api/me/export").json()["person"] for one in (own, lost)]
-        first = (date.today().replace(day=1) - timedelta(days=1)).replace(day=1)
-        result = json.dumps([{"net": 0, "given": 0.1, "decisions": []}] * 8)
-        with sqlite3.connect(tmp_path / "euchre.db") as connection:
-            for person in (*people, "stranger"):
-                row = (first.isoformat(), person, "A", "t", 1, result)
-                connection.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?, NULL)", row)
-        connection.close()
-        told = own.http.get(f"{club.path}/daily/{first:%Y-%m}").json()["lines"]
-        assert [(x["place"], x["name"], x["days"]) for x in told] == [(1, "Ann Miller", 1)]
-        told = httpx.get(f"{address}{club.path}/daily/{first:%Y-%m}").json()["lines"]
-        assert [x["name"] for x in told] == ["A. M."]
-        club.close()
-
-
 def test_a_new_link_ends_the_old_one_and_its_devices(club: Club, address: str) -> None:
     assert club.do(do="join", name="Ann Miller").is_success
     lost, own = Guest(address), Guest(address)
@@ -192,6 +166,77 @@ def test_names_are_one_members(club: Club) -> None:
     wish = {"do": "join", "id": new_id(), "name": "Cora"}
     assert club.post("/desk", wish).json() == club.post("/desk", wish).json()
     assert len(club.view()["people"]) == 2
+
+
+# -- who may say who is who ----------------------------------------------------------------------
+
+
+def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> None:
+    for name in ("Ann Miller", "Bob"):
+        assert club.do(do="join", name=name).is_success
+    desk = Evening(address, players=4, games=1)
+    club.take(desk)
+    bob, ann, friend = (desk.guest(name) for name in ("Bob", "Ann Miller", "Anna"))
+    assert friend.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(1))).is_success
+
+    def say(guest: Any, member: int, *, same: bool = True, desks: bool = False) -> httpx.Response:
+        body = {"number": guest.number, "member": member, "same": same}
+        secret = desk.secret if desks else ""
+        found: httpx.Response = guest.http.post(
+            f"{desk.path}/club/same", json=body, headers=shown(secret)
+        )
+        return found
+
+    # Of another name only the desk can say that it is the member.
+    for same in (True, False):
+        refused = say(bob, 1, same=same)
+        assert refused.status_code == 403
+        assert refused.json()["error"].startswith("Only the desk can say who Ann Miller is")
+    assert say(bob, 2).is_success
+    assert say(bob, 2, same=False).status_code == 409
+    # A member's own link is as good as the name, and then nobody else is that member.
+    assert say(friend, 1).is_success
+    for desks in (False, True):
+        clash = say(ann, 1, desks=desks)
+        assert clash.status_code == 409
+        assert f"Anna (player {friend.number})" in clash.json()["error"]
+        assert f"Ann Miller (player {ann.number})" in clash.json()["error"]
+    # The desk is asked about both, and what it says stands.
+    asks = desk.get("/club").json()["asks"]
+    assert {(one["number"], one["member"]) for one in asks} == {(ann.number, 1), (friend.number, 1)}
+    assert say(friend, 1, same=False, desks=True).is_success
+    assert say(friend, 1).status_code == 409
+    assert say(ann, 1).is_success
+    assert desk.get("/club").json()["asks"] == []
+    desk.close()
+
+
+def test_two_players_who_are_one_member_do_not_count(club: Club, address: str) -> None:
+    desk = evening(address, "Ann Miller", "Bob", "Cora", "Dan")
+    club.take(desk)
+    assert club.do(do="join", name="Ann Miller").is_success
+    number = {p["name"]: p["number"] for p in desk.view()["players"]}
+    body = {"number": number["Bob"], "member": 1, "same": True}
+    assert desk.post(f"{desk.path}/club/same", body, desk.secret).is_success
+    refused = club.do(do="count", night=desk.id)
+    assert refused.status_code == 409
+    for name in ("Ann Miller", "Bob"):
+        assert f"{name} (player {number[name]})" in refused.json()["error"]
+    assert club.view()["nights"] == []
+    assert desk.post(f"{desk.path}/club/same", body | {"same": False}, desk.secret).is_success
+    club.count(desk)
+    # Nor does a merger make one member of two who played on one night, nor a file.
+    members = {one["name"]: one["member"] for one in club.view()["people"]}
+    merged = club.do(do="merge", member=members["Bob"], into=members["Cora"])
+    assert merged.status_code == 422
+    assert "Cora would be two players of Harvest supper" in merged.json()["error"]
+    text = season_of("Supper", "n", "Ann", "Ben").replace(
+        '"member":2,"place"', '"member":1,"place"'
+    )
+    refused = club.http.post("/api/clubs/import", json={"text": text})
+    assert refused.status_code == 422
+    assert "Ann would be two players of Supper (2026-01-01)" in refused.json()["error"]
+    desk.close()
 
 
 # -- every role at every endpoint ----------------------------------------------------------------
@@ -224,7 +269,7 @@ def allowed(role: str, method: str, path: str) -> set[int]:
         if last == "same":
             return {200} if role == "night" else {403}
         return {200}
-    if last in ("{club_id}", "{member}", "{month}") and method == "GET":
+    if last in ("{club_id}", "{member}") and method == "GET":
         return {200}
     if last == "me":
         return {200} if role == "member" else {403}
@@ -260,7 +305,6 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
             .replace("{night_id}", desk.id)
             .replace("{member}", "1")
             .replace("{what}", "standings")
-            .replace("{month}", f"{date.today():%Y-%m}")
             .replace("{kind}", "csv")
         )
         body = BODIES.get(f"/{path.rpartition('/')[2]}", {})
@@ -276,7 +320,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
 def test_the_matrix_knows_every_endpoint() -> None:
     lasts = {path.rpartition("/")[2] for _, path in OF_A_CLUB}
     assert lasts >= {"{club_id}", "{member}", "me", "forget", "desk", "file", "link", "renew",
-                     "{what}.{kind}", "{month}", "season.jsonl", "club", "known",
+                     "{what}.{kind}", "season.jsonl", "club", "known",
                      "same"}  # fmt: skip
 
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from euchre.night.events import decode as night_event
+from euchre.night.events import encode as encode_night
 from euchre.night.fold import fold as fold_night
 from euchre.night.season.events import decode
 from euchre.night.season.fold import fold
+from euchre.night.season.forgetting import of_player
 from euchre.server.store import backup
-from tests.nights.clubs import Club, Guest, evening
+from tests.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.nights.evening import Evening
 from tests.nights.kit import Desk, shown
-from tests.server.kit import serving
+from tests.server.kit import SCHEMA, Player, serving
 from tests.server.test_forgetting import everything
 
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
@@ -93,9 +97,9 @@ def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
 NAME = "Zoë Quixley"
 
 
-def forgettable(address: str) -> tuple[Club, Evening, Desk]:
+def forgettable(address: str, title: str = "Cup") -> tuple[Club, Evening, Desk]:
     """Return a club with a night on screens and one with cards, at both of which she was."""
-    club = Club(address, f"{NAME}'s cup")
+    club = Club(address, title)
     screens = Evening(address, players=4, games=1)
     club.take(screens)
     zoe = screens.guest(NAME)
@@ -137,7 +141,9 @@ def folded(path: Path) -> None:
 @pytest.mark.parametrize("way", ["desk", "herself", "operator"])
 def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) -> None:
     with serving(tmp_path) as address:
-        club, screens, cards = forgettable(address)
+        # Only the operator looks for words, such as those of titles.
+        title = f"{NAME}'s cup" if way == "operator" else "Cup"
+        club, screens, cards = forgettable(address, title)
         before = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
         [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
         secret = club.secret_of(zoe)
@@ -156,6 +162,7 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
         assert done.json()["clubs"] == 1
         assert done.json()["nights"] == 2
         assert done.json()["tables"] == 1
+        assert done.json()["left"] == []
         after = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
         assert after == before
         other = f"Player {zoe}"
@@ -204,7 +211,8 @@ def test_forget_me_reaches_the_clubs_and_nights_of_ones_devices(tmp_path: Path) 
         [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
         own = Guest(address)
         assert own.bind(club, club.secret_of(zoe)).is_success
-        assert own.http.post("/api/me/forget", json={"sure": True}).is_success
+        told = own.http.post("/api/me/forget", json={"sure": True})
+        assert told.json() == {"tables": 0, "left": []}
         assert f"Player {zoe}" in {x["name"] for x in club.view()["people"]}
         for one in (club, screens, cards):
             one.close()
@@ -221,3 +229,157 @@ def test_a_night_without_a_club_forgets_too(tmp_path: Path) -> None:
         zoe.close()
         desk.close()
     assert "Quixley" not in everything(tmp_path / "euchre.db")
+
+
+# -- whose name a club can reach -----------------------------------------------------------------
+
+
+def test_a_season_from_a_file_reaches_no_night(club: Club, address: str) -> None:
+    desk = evening(address)
+    club.take(desk)
+    club.count(desk)
+    text = desk.get("/night.jsonl").text
+    thief = brought(
+        address, season_of("Harvest supper", json.loads(text.splitlines()[0])["id"], *FOUR)
+    )
+    told = thief.post("/members/1/forget", {"sure": True}).json()
+    assert desk.get("/night.jsonl").text == text
+    assert (told["nights"], told["left"]) == (0, ["2026-01-01 Harvest supper"])
+    for one in (thief, desk):
+        one.close()
+
+
+def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
+    """A file says at which tables its scores were made; a member links it and is forgotten."""
+    ann, ben = Player(address, "Ann Miller"), Player(address, "Ben")
+    assert ben.join(ann.open("two", wait=True)["code"]).is_success
+    assert ann.post(ann.at("/chat"), {"text": "Ann Miller says hello"}).is_success
+    desk = evening(address)
+    score = {"type": "counted", "id": "counted:x", "at": "2026-11-27T20:00:00Z", "by": "table 1",
+             "game": 1, "table": 1, "seats": [1, 2, 3, 4], "points": [10, 6], "deals": 8,
+             "table_id": ann.table}  # fmt: skip
+    text = desk.get("/night.jsonl").text + json.dumps(score)
+    desk.open(desk.post("/api/nights/import", {"text": text}).json())
+    club = Club(address)
+    club.take(desk)
+    club.count(desk)
+    [one] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
+    assert club.post(f"/members/{one}/forget", {"sure": True}).json()["tables"] == 0
+    assert ben.frame()["table"]["seats"][0]["name"] == "Ann Miller"
+    for each in (ann, ben, desk, club):
+        each.close()
+
+
+def test_a_members_link_gives_the_organizer_no_table_of_the_members(
+    club: Club, address: str
+) -> None:
+    for name in ("Ann", "Zed"):
+        assert club.do(do="join", name=name).is_success
+    zed, ann = Player(address, "Zed"), Player(address, "Ann Miller")
+    assert ann.join(zed.open("two", wait=True)["code"]).is_success
+    assert ann.post(ann.at("/chat"), {"text": "Ann Miller and Zed"}).is_success
+
+    def seen() -> list[Any]:
+        [said] = ann.http.get("/api/me/export").json()["tables"]
+        return [zed.frame()["table"]["seats"], said["chat"]]
+
+    before = seen()
+    assert before[1][0]["text"] == "Ann Miller and Zed"
+    assert zed.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(2))).is_success
+    for name in ("Ann Miller", "Zed"):
+        assert club.do(do="rename", member=2, name=name).is_success
+    assert club.post("/members/2/forget", {"sure": True}).json()["tables"] == 0
+    assert seen() == before
+    for each in (zed, ann):
+        each.close()
+
+
+def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> None:
+    """Of two called Ann one goes; and whoever is called like a title takes no title along."""
+    desk = Evening(address, players=4, games=1)
+    for name in ("Ann Miller", "Screens"):
+        assert club.do(do="join", name=name).is_success
+    club.take(desk)
+    guests = [desk.guest("Screens"), desk.guest("Ann Miller")]
+    body = {"number": guests[1].number, "member": 1, "same": False}
+    assert guests[1].http.post(f"{desk.path}/club/same", json=body).is_success
+    for member in (1, 2):
+        assert club.post(f"/members/{member}/forget", {"sure": True}).json()["nights"] == 0
+    assert guests[0].http.post("/api/me/forget", json={"sure": True}).is_success
+    view = desk.view()
+    assert view["title"] == "Screens"
+    assert [p["name"] for p in view["players"][:2]] == [f"Player {guests[0].number}", "Ann Miller"]
+    desk.close()
+
+
+def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
+    desk = evening(address)
+    club.take(desk)
+    club.count(desk)
+    [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
+    assert desk.do(do="settle", game=1, table=1, points=(10, 2), sure=True).is_success
+    told = club.post(f"/members/{ann}/forget", {"sure": True}).json()
+    assert len(told["left"]) == 1
+    assert told["left"][0].endswith("Harvest supper")
+    # Brought up to date, the member that it adds can be forgotten.
+    club.count(desk)
+    [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
+    assert club.post(f"/members/{ann}/forget", {"sure": True}).json()["left"] == []
+    assert "Ann Miller" not in desk.get("/night.jsonl").text
+    desk.close()
+
+
+def test_what_players_write_goes_with_their_number(address: str) -> None:
+    desk = evening(address, play=False)
+    assert desk.do(do="start", game=1).is_success
+    phone = desk.phone(1)
+    seats = phone.seats(1)
+    entry = phone.score((10, 6), note="Ann was here", sure=True)
+    assert phone.say(entry).is_success
+    assert phone.answer(entry["id"], "dispute").is_success
+    text = desk.get("/night.jsonl").text
+    events = [night_event(line) for line in text.splitlines()]
+    names = {p["number"]: p["name"] for p in desk.view()["players"]}
+    after = of_player(events, seats[0], "Player 9")
+    assert fold_night(after).results == fold_night(after).results
+    told = b"\n".join(map(encode_night, after)).decode()
+    for words in (names[seats[0]], "was here"):
+        assert words in text
+        assert words not in told
+    assert "Player 9 (North), phone AB12" in told
+    assert f"{names[seats[1]]} (East), phone AB12" in told
+    desk.close()
+
+
+#: What must stay with those whom it belongs to.
+IDS = (
+    "SELECT event_id FROM night_events", "SELECT event_id FROM club_events",
+    "SELECT id FROM people", "SELECT id FROM devices", "SELECT person FROM tickets",
+)  # fmt: skip
+READ = [
+    path
+    for path, methods in SCHEMA["paths"].items()
+    if "get" in methods and path.startswith(("/api/clubs", "/api/nights", "/api/tables"))
+    if not path.endswith("/stream")
+]
+
+
+def test_nothing_published_names_an_event_or_a_person(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        club, screens, cards = forgettable(address)
+        ann, ben = Player(address, "Ann"), Player(address, "Ben")
+        assert ben.join(ann.open("two", wait=True)["code"]).is_success
+        with sqlite3.connect(tmp_path / "euchre.db") as connection:
+            found = [row[0] for query in IDS for row in connection.execute(query)]
+        connection.close()
+        ids = {one for one in found if len(one) >= 12}
+        assert len(ids) > 20
+        given = {"club_id": club.id, "member": "1", "number": "1", "table": "1",
+                 "table_id": ann.table, "game": "1"}  # fmt: skip
+        for path in READ:
+            for night in (screens, cards):
+                at = path.format_map(defaultdict(lambda: "x", given | {"night_id": night.id}))
+                for text in (httpx.get(f"{address}{at}").text, ben.http.get(at).text):
+                    assert not [one for one in ids if one in text], at
+        for one in (club, screens, cards, ann, ben):
+            one.close()

@@ -69,7 +69,7 @@ def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
         mine = zoe.table
         person = zoe.http.get("/api/me/export").json()["person"]
         assert zoe.post("/api/me/forget", {}).status_code == 422
-        assert zoe.post("/api/me/forget", {"sure": True}).json() == {"tables": 3}
+        assert zoe.post("/api/me/forget", {"sure": True}).json() == {"tables": 3, "left": []}
         assert "euchre" not in zoe.http.cookies
         assert ben.http.get(f"/api/tables/{mine}").status_code == 404
         frame = ben.frame()

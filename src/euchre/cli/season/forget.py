@@ -13,7 +13,7 @@ from euchre.night.events import encode as encode_night
 from euchre.night.logfile import rewrite
 from euchre.night.season import store
 from euchre.night.season.events import encode
-from euchre.night.season.forgetting import names_of, nobody, of_night, of_season
+from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
 from euchre.night.store import NightFile
 
 
@@ -28,14 +28,13 @@ def command(at: Path, name: str, files: tuple[str, ...]) -> None:
     """
     season = store.load(at)
     member = season.member(name)
-    names = names_of(season.events, member)
+    names, other = whole(names_of(season, member)), nobody(member)
     found = nights(files)
     for path in found:
-        events = list(NightFile(path).load().events)
-        for one in names:
-            events = of_night(events, one, nobody(member))
+        events = of_words(NightFile(path).load().events, names, other)
         rewrite(path, [encode_night(event) for event in events])
-    rewrite(at, [encode(event) for event in of_season(season.events, member)])
+    without = of_words(of_season(season.events, member), names, other)
+    rewrite(at, [encode(event) for event in without])
     say(f"{name} is now {nobody(member)} in {at} and in {counted(len(found), 'night')}.")
     if not found:
         say(

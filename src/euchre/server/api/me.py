@@ -155,11 +155,12 @@ async def forget_me(
 ) -> dict[str, Any]:
     """Forget you: bots take your seats, and your name becomes "Somebody" everywhere.
 
-    In the nights and clubs your devices joined, the name becomes "Player 7".
+    In the nights and clubs your devices joined, the name becomes "Player 7"; ``left`` are nights
+    that count in those clubs and still have it.
     """
-    await clubs.person(request.app.state, me)
+    done = await clubs.person(request.app.state, me)
     gone = [device["id"] for device in await rooms.store.who.devices(me)]
     tables = await forget(rooms.tables, me)
     rooms.sign_out(me, *gone)
     cookies.take(response, request)
-    return {"tables": tables}
+    return {"tables": tables, "left": done.left}

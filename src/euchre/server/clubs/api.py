@@ -6,21 +6,18 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Request
 
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Opened, decode, stamp
 from euchre.night.season.fold import Season
-from euchre.server.api import cookies
 from euchre.server.api.bodies import Sure
-from euchre.server.api.people import Guest, Person, Server
+from euchre.server.api.people import Guest, Person
 from euchre.server.api.storing import Storing, events_in
 from euchre.server.clubs import forgetting, views
-from euchre.server.clubs.access import Asking, Known, asking, desk_key, devices, member_of
+from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_of
 from euchre.server.clubs.bodies import File, NewClub
 from euchre.server.clubs.book import Club, Clubs
-from euchre.server.daily.api import month_asked
-from euchre.server.daily.days import Days
 from euchre.server.nights.access import Secret
 from euchre.server.store.schema import CLUB_DEVICES
 from euchre.server.store.store import now
@@ -105,31 +102,6 @@ async def member(
     return await show(who, what, lambda s: views.member(s, member, inside=inside))
 
 
-@router.get("/{club_id}/daily/{month}")
-async def daily(
-    club_id: str,
-    month: str,
-    request: Request,
-    clubs: Known,
-    person: Person,
-    secret: Secret = "",
-) -> dict[str, Any]:
-    """Show finished days of the daily challenge for members whose devices are known."""
-    who = await asking(clubs, club_id, secret, person)
-    days: Days = request.app.state.days
-    first = month_asked(month, days.today())
-    members = await devices(clubs.store, who.club)
-    ranked, _ = await days.month(first, members)
-    names = views.names(who.club.season, inside=who.inside)
-    return {
-        "title": first.strftime("%B %Y"),
-        "lines": [
-            one.to_json() | {"member": members[one.who], "name": names[members[one.who]]}
-            for one in ranked
-        ],
-    }
-
-
 @router.post("/{club_id}/me")
 async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") -> dict[str, Any]:
     """Tie this device to a member, using the member's own link."""
@@ -148,16 +120,15 @@ async def forget_me(
     club_id: str,
     wanted: Sure,
     request: Request,
-    response: Response,
-    rooms: Server,
     person: Person,
     secret: Secret = "",
 ) -> dict[str, Any]:
-    """Forget you as a member: remove your name from the club, its nights and their tables."""
+    """Forget you as a member: remove your name from the club, its nights and their tables.
+
+    ``left`` are the nights of the season that still have it, because they are not linked to the
+    club or have changed since they were counted.
+    """
     who = await asking(request.app.state.clubs, club_id, secret, person)
     if who.member is None:
         raise Refused(403, "Only members can do that, using their own link.")
-    done = await forgetting.member(request.app.state, who.club.id, who.member)
-    if person in done.people:
-        cookies.take(response, request)
-    return done.to_json()
+    return (await forgetting.member(request.app.state, who.club.id, who.member)).to_json()

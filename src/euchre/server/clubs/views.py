@@ -44,6 +44,8 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
     """Return standings and nights."""
     lines = standings(season)
     called = names(season, inside=inside)
+    # Nights go by their place in the season: a key, the id of an event, is nobody else's.
+    at = {night.night: n for n, night in enumerate(season.nights, 1)}
     return {
         "title": season.title,
         "rules": season.rules.told(),
@@ -54,14 +56,14 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
             | {
                 "member": line.member,
                 "name": called.get(line.member, "–"),
-                "each": {key: round(x, 3) for key, x in line.nights.items()},
-                "counting": sorted(line.counted),
+                "each": {at[key]: round(x, 3) for key, x in line.nights.items()},
+                "counting": sorted(at[key] for key in line.counted),
             }
             for line in lines
         ],
         "nights": [
             {
-                "key": night.night,
+                "number": at[night.night],
                 "title": night.title if inside else "",
                 "day": night.day.isoformat(),
                 "players": len(night.lines),
@@ -89,7 +91,6 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
             after = curve[night.night].get(number)
             nights.append(
                 {
-                    "key": night.night,
                     "title": night.title if inside else "",
                     "day": night.day.isoformat(),
                     "place": own.place,
@@ -125,6 +126,7 @@ def desk(season: Season) -> dict[str, Any]:
         ],
         "settings": dict(opened[-1].rules) if opened else {},
         "options": OPTIONS,
+        "keys": [night.night for night in season.nights],
     }
 
 

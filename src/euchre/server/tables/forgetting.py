@@ -3,6 +3,8 @@
 This is the one exception to "a table's log never changes": in events that say who sat down, the
 name becomes "Somebody", and the person's id one that belongs to nobody.  The game replays as
 before, and no proof of a deal depends on either.  An event ``forgotten`` records that it was done.
+A person's id says what is theirs, and at tables of a night the seat; only the operator looks for
+words.
 """
 
 from __future__ import annotations
@@ -10,13 +12,14 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Collection
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from euchre.coordinates import TableSeat
 from euchre.language.naming import counted
+from euchre.night.season.forgetting import reworded
 from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
@@ -40,7 +43,7 @@ from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.names import NAME, name_at
+from euchre.server.tables.names import name_at
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 
@@ -79,17 +82,32 @@ async def forget(tables: Tables, person: str) -> int:
     return len(every)
 
 
-async def forget_names(tables: Tables, table_id: str, names: Collection[str], other: str) -> bool:
-    """Remove names from a table and its chat, whoever used them.
+async def forget_seat(tables: Tables, table_id: str, seat: TableSeat, other: str) -> bool:
+    """Call whoever has sat at a seat ``other``, and delete what they said in the chat.
 
-    Return whether they occurred.  Raises ``Unsaved``.
+    Return whether anything changed.  Raises ``Unsaved``.
     """
-    work = await _renaming(tables.store, table_id, names, other)
+    return await _write(
+        tables, table_id, await _rewriting(tables.store, table_id, _Who(seat=seat), other)
+    )
+
+
+async def forget_words(tables: Tables, table_id: str, pattern: re.Pattern[str], other: str) -> bool:
+    """Replace a name at a table and in its chat, whoever used it: for the operator only.
+
+    Return whether it occurred.  Raises ``Unsaved``.
+    """
+    return await _write(tables, table_id, await _rewording(tables.store, table_id, pattern, other))
+
+
+async def _write(tables: Tables, table_id: str, work: tuple[Change, ...]) -> bool:
+    """Change the rows of a table, and load it again; return whether there was anything to do."""
     if not work:
         return False
     try:
         table = await tables.get(table_id)
     except Refused:
+        # A table that cannot be shown is rewritten all the same.
         await tables.store.write(work)
         return True
     command = f"forget:{secrets.token_hex(8)}"
@@ -97,29 +115,24 @@ async def forget_names(tables: Tables, table_id: str, names: Collection[str], ot
     return True
 
 
-async def _renaming(
-    store: Store, table_id: str, names: Collection[str], other: str
+async def _rewording(
+    store: Store, table_id: str, pattern: re.Pattern[str], other: str
 ) -> tuple[Change, ...]:
-    """Return the changes that replace names in the rows of a table."""
-    pattern = told(names)
+    """Return the changes that replace a name in the rows of a table."""
     logged = sa.select(EVENTS.c.seq, EVENTS.c.body).where(
         EVENTS.c.table_id == table_id, EVENTS.c.kind.not_in(SPEECHLESS)
     )
     talk = sa.select(CHAT.c.n, CHAT.c.name, CHAT.c.text).where(CHAT.c.table_id == table_id)
-    rows = [tuple(row) for row in await store.ask(lambda c: c.execute(logged).all())]
-    said = [tuple(row) for row in await store.ask(lambda c: c.execute(talk).all())]
     work = []
-    for seq, body in rows:
-        parsed = _parsed(body)
-        if parsed is None:
+    for seq, body in await store.ask(lambda c: c.execute(logged).all()):
+        if (parsed := _parsed(body)) is None:
             new = pattern.sub(other, body)
-        elif (changed := _renamed(parsed, pattern, other)) == parsed:
-            continue
         else:
-            new = json.dumps(changed, separators=(",", ":"))
-        row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
-        work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
-    for n, name, text in said:
+            new = json.dumps(reworded(parsed, pattern, other), separators=(",", ":"))
+        if new != body:
+            row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
+            work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
+    for n, name, text in await store.ask(lambda c: c.execute(talk).all()):
         plain = {"name": pattern.sub(other, name)[:40], "text": pattern.sub(other, text)[:300]}
         if plain != {"name": name, "text": text}:
             row = (CHAT.c.table_id == table_id) & (CHAT.c.n == n)
@@ -127,42 +140,15 @@ async def _renaming(
     return tuple(work)
 
 
-def told(names: Collection[str]) -> re.Pattern[str]:
-    """Return a pattern that matches any of these names as whole words."""
-    longest = sorted({n for name in names for n in (name, name[:NAME].strip())}, key=len)
-    either = "|".join(map(re.escape, reversed(longest)))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
-
-
-#: Keys of an event's body that hold people's words; all others are for programs.
-_WORDS = ("name", "text", "why")
-
-
-def _renamed(body: Any, pattern: re.Pattern[str], other: str, key: str = "") -> Any:
-    """Return an event's body with the matching names replaced."""
-    if isinstance(body, list):
-        return [_renamed(part, pattern, other, key) for part in body]
-    if isinstance(body, dict):
-        return {name: _renamed(part, pattern, other, name) for name, part in body.items()}
-    return pattern.sub(other, body) if key in _WORDS and isinstance(body, str) else body
-
-
 async def _at_table(tables: Tables, table_id: str, person: str) -> None:
-    store = tables.store
-    try:
+    # Refused means that the person has just left anyway, or that the table cannot be shown.
+    with suppress(Refused):
         table = await tables.get(table_id)
-    except Refused:
-        # A table that cannot be shown is rewritten all the same.
-        await store.write(await _rewriting(store, table_id, person))
-        return
-    if _seat(table.state, person) is not None and not table.state.closed:
-        command = f"forget:{secrets.token_hex(8)}"
-        # Refused means that the person has just left anyway.
-        with suppress(Refused):
+        if _seat(table.state, person) is not None and not table.state.closed:
+            command = f"forget:{secrets.token_hex(8)}"
             await table.command(command, "", lambda t: _leaving(t, person))
-    work = await _rewriting(store, table_id, person)
-    command = f"forget:{secrets.token_hex(8)}"
-    await table.command(command, "", lambda t: Draft("forgotten", {}, more=work))
+    who = _Who(person=person)
+    await _write(tables, table_id, await _rewriting(tables.store, table_id, who, NOBODY))
 
 
 def _seat(t: TableState, person: str) -> int | None:
@@ -179,36 +165,48 @@ def _leaving(t: TableState, person: str) -> Draft:
     return seats.leave(t, seat)
 
 
-async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, ...]:
-    """Return the changes that remove a person from the rows of a table."""
-    mine = (EVENTS.c.table_id == table_id) & EVENTS.c.body.contains(person, autoescape=True)
-    named = sa.select(EVENTS.c.body).where(
-        EVENTS.c.table_id == table_id, EVENTS.c.kind.in_(("opened", "sat", "left", "replaced"))
-    )
-    query = sa.select(EVENTS.c.seq, EVENTS.c.body).where(mine)
+class _Who(NamedTuple):
+    """Who is forgotten at a table: a person, or whoever has sat at a seat."""
+
+    person: str = ""
+    seat: TableSeat | None = None
+
+    def holds(self, seat: object, told: dict[str, Any]) -> bool:
+        """Whether it is them whom an event names at a seat."""
+        return told.get("person") == self.person if self.person else seat == self.seat
+
+
+async def _rewriting(store: Store, table_id: str, who: _Who, other: str) -> tuple[Change, ...]:
+    """Return the changes that remove a person, or the names at a seat, from a table's rows."""
+    here, person = EVENTS.c.table_id == table_id, who.person
+    kinds = EVENTS.c.kind.in_(("opened", "sat", "left", "replaced"))
+    mentioned = EVENTS.c.body.contains(person, autoescape=True) if person else sa.false()
+    query = sa.select(EVENTS.c.seq, EVENTS.c.body).where(here, kinds | mentioned)
     rows = [tuple(row) for row in await store.ask(lambda c: c.execute(query).all())]
-    others = [row[0] for row in await store.ask(lambda c: c.execute(named).all())]
-    taken = {name for body in others for name in _names(_parsed(body), "")}
-    names = {name for _, body in rows for name in _names(_parsed(body), person)}
-    name = name_at(sorted(taken - names), NOBODY)
+    every = [one for _, body in rows for one in _named(_parsed(body))]
+    mine = {(seat, told["name"]) for seat, told in every if who.holds(seat, told)}
+    held, names = {seat for seat, _ in mine}, {name for _, name in mine}
+    name = name_at(sorted({told["name"] for _, told in every} - names), other)
     pseudonym = secrets.token_hex(8)
-    work = []
-    for seq, body in rows:
-        told = _without(_parsed(body), person, pseudonym, name)
-        # A damaged event mentions this person, and nothing more is known: blank it.
-        new = "" if told is None else json.dumps(told, separators=(",", ":"))
-        row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
-        work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
-    commands = (EVENTS.c.table_id == table_id) & EVENTS.c.cmd_id.startswith(f"{person}:")
-    new_id = sa.literal(pseudonym) + sa.func.substr(EVENTS.c.cmd_id, len(person) + 1)
-    work.append(Change(sa.update(EVENTS).where(commands).values(cmd_id=new_id)))
-    # Rows of older versions do not record the sender.
-    older = (CHAT.c.person == "") & CHAT.c.name.in_(names)
-    said = (CHAT.c.table_id == table_id) & ((CHAT.c.person == person) | older)
+    work = [
+        Change(sa.update(EVENTS).where(here, EVENTS.c.seq == seq).values(body=new))
+        for seq, body in rows
+        if (new := _rewritten(body, who, name, pseudonym)) != body
+    ]
+    if not (work or person):
+        return ()
+    said = CHAT.c.seat == who.seat
+    if person:
+        commands = here & EVENTS.c.cmd_id.startswith(f"{person}:")
+        new_id = sa.literal(pseudonym) + sa.func.substr(EVENTS.c.cmd_id, len(person) + 1)
+        work.append(Change(sa.update(EVENTS).where(commands).values(cmd_id=new_id)))
+        member = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
+        work.append(Change(sa.delete(MEMBERS).where(member)))
+        # Rows of older versions do not record the sender.
+        older = (CHAT.c.person == "") & CHAT.c.seat.in_(held) & CHAT.c.name.in_(names)
+        said = (CHAT.c.person == person) | older
     blank = {"text": "", "name": "", "quick": "", "person": ""}
-    work.append(Change(sa.update(CHAT).where(said).values(**blank)))
-    member = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
-    work.append(Change(sa.delete(MEMBERS).where(member)))
+    work.append(Change(sa.update(CHAT).where(CHAT.c.table_id == table_id, said).values(**blank)))
     return tuple(work)
 
 
@@ -220,26 +218,31 @@ def _parsed(body: str) -> Any:
         return None
 
 
-def _names(body: Any, person: str) -> list[str]:
-    """Return a person's names in an event's body; everyone's if ``person`` is empty."""
-    if isinstance(body, list):
-        return [name for part in body for name in _names(part, person)]
+def _named(body: Any) -> list[tuple[object, dict[str, Any]]]:
+    """Return the parts of an event's body that name whoever sits at a seat, and the seats."""
     if not isinstance(body, dict):
         return []
-    own = "name" in body and (not person or body.get("person") == person)
-    inner = [name for part in body.values() for name in _names(part, person)]
-    return [body["name"], *inner] if own else inner
+    seats = body.get("seats")
+    parts = [*enumerate(seats if isinstance(seats, list) else ()), (body.get("seat"), body)]
+    return [(seat, part) for seat, part in parts if isinstance(part, dict) and "name" in part]
 
 
-def _without(body: Any, person: str, pseudonym: str, name: str) -> Any:
-    """Return an event's body with a person removed."""
+def _rewritten(body: str, who: _Who, name: str, pseudonym: str) -> str:
+    """Return an event's body, as it is stored, in which somebody is called ``name``."""
+    parsed = _parsed(body)
+    if parsed is None:
+        # If a damaged event mentions the person, nothing more is known: blank it.
+        return "" if who.person and who.person in body else body
+    for seat, told in _named(parsed):
+        if who.holds(seat, told):
+            told["name"] = name
+    return json.dumps(_without(parsed, who.person, pseudonym), separators=(",", ":"))
+
+
+def _without(body: Any, person: str, pseudonym: str) -> Any:
+    """Return an event's body with a person's id replaced."""
     if isinstance(body, list):
-        return [_without(part, person, pseudonym, name) for part in body]
-    if body == person:
-        return pseudonym
-    if not isinstance(body, dict):
-        return body
-    new = {key: _without(part, person, pseudonym, name) for key, part in body.items()}
-    if body.get("person") == person and "name" in body:
-        new["name"] = name
-    return new
+        return [_without(part, person, pseudonym) for part in body]
+    if isinstance(body, dict):
+        return {key: _without(part, person, pseudonym) for key, part in body.items()}
+    return pseudonym if person and body == person else body

@@ -1,4 +1,5 @@
 // My devices and data: codes for other devices, signing out, downloading, being forgotten.
+import { leftText } from "./club/kept.js";
 import { byId, el, fill, home } from "./dom.js";
 import { Refused, ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
@@ -105,11 +106,14 @@ byId("forget-sure").addEventListener("change", (event) => {
 });
 byId("forget").addEventListener("click", () =>
   attempt(async () => {
-    await ask("/api/me/forget", { sure: true });
+    const { left } = await ask("/api/me/forget", { sure: true });
     remember("last", {});
     remember("learnt", {});
     remember("played", []);
-    gone();
+    if (!left.length) return gone();
+    show(null);
+    byId("problem").textContent = leftText(left);
+    return undefined;
   }),
 );
 byId("devices-title").tabIndex = -1;

@@ -24,8 +24,8 @@ function draw(view) {
   const nights = many(view.nights.length, "night");
   byId("rules").textContent = `${nights}. ${view.rules}`;
   const cell = (line) => (night) => {
-    const value = line.each[night.key];
-    return el("td", { class: value === undefined ? "" : line.counting.includes(night.key) ? "counts" : "dropped" }, value === undefined ? "" : worthText(value));
+    const value = line.each[night.number];
+    return el("td", { class: value === undefined ? "" : line.counting.includes(night.number) ? "counts" : "dropped" }, value === undefined ? "" : worthText(value));
   };
   const name = (line) => el("a", { href: `/club/${club}/member/${line.member}` }, line.name);
   const head = ["Place", "Member", "Season", "Rating", "Nights", "Games", "Won", "Loners", ...days(view.nights, short)];
@@ -39,22 +39,10 @@ function draw(view) {
   byId("to-desk").href = `/club/${club}/desk#${key}`;
 }
 
-/** The daily challenge among members, if any of them plays it. */
-async function daily() {
-  const { day: today } = await ask("/api/daily");
-  const found = await ask(`/api/clubs/${club}/daily/${today.slice(0, 7)}`, undefined, "GET", bearer(key));
-  byId("daily").hidden = !found.lines.length;
-  byId("daily-title").textContent = `Today's deals, ${found.title}`;
-  fill(byId("daily-list"), sheet(["Place", "Member", "Days", "Given away per day"], found.lines.map((line) => [line.place, line.name, line.days, line.mean.toFixed(2)]), 1));
-}
-
 byId("print").addEventListener("click", () => print());
 const failed = (error) => {
   byId("rules").textContent = "";
   byId("problem").textContent = error.message;
   byId("main").classList.toggle("lost", !byId("standings").hasChildNodes());
 };
-ask(`/api/clubs/${club}`, undefined, "GET", bearer(key)).then(async (view) => {
-  draw(view);
-  await daily();
-}).catch(failed);
+ask(`/api/clubs/${club}`, undefined, "GET", bearer(key)).then(draw).catch(failed);

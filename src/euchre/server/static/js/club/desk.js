@@ -4,7 +4,7 @@ import { byId, el, fill, home, qrCode, randomHex } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
 import { remembered } from "../settings.js";
-import { keepClub, keyOf, rulesOf } from "./kept.js";
+import { keepClub, keyOf, leftText, rulesOf } from "./kept.js";
 
 const { club } = byId("main").dataset;
 const secret = location.hash.slice(1) || keyOf(club);
@@ -23,9 +23,9 @@ function problem(text) {
 async function attempt(work, said) {
   problem("");
   try {
-    await work();
+    const { left = [] } = (await work()) ?? {};
     await look();
-    byId("done").textContent = said;
+    byId("done").textContent = `${said} ${leftText(left)}`.trim();
     return true;
   } catch (error) {
     problem(error.message);
@@ -45,7 +45,7 @@ function linkedRow(one) {
 }
 
 function countedRow(night) {
-  const strike = () => command({ do: "strike", night: night.key }, `${night.title} no longer counts.`);
+  const strike = () => command({ do: "strike", night: view.keys[night.number - 1] }, `${night.title} no longer counts.`);
   return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, many(night.players, "member"))), button("Remove", `Remove ${night.day} ${night.title}`, strike));
 }
 
@@ -100,7 +100,7 @@ function showMore(one) {
     others.length ? el("p", {}, el("label", { for: "into" }, "Is the same person as"), into) : null,
     others.length ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "They are now one member.")) }, "Merge them")) : null,
     el("h3", {}, "Forget"),
-    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, its nights and their tables. Scores stay. Existing backups and downloaded files keep the name. This cannot be undone.`),
+    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, in the nights linked to it and at their tables. Scores stay. Titles, others' notes, existing backups and downloaded files keep the name. This cannot be undone.`),
     el("p", {}, el("label", { class: "check", for: "sure-forget" }, sure, " I am sure")),
     el("p", { class: "buttons start" }, forget),
   );

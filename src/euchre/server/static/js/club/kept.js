@@ -1,4 +1,5 @@
 // The clubs whose desks this browser has opened, and words shared by the pages of a club.
+import { many } from "../counts.js";
 import { el } from "../dom.js";
 import { remember, remembered } from "../settings.js";
 
@@ -23,6 +24,9 @@ export const ratingText = (line) => `${signed(line.rating)} ± ${line.rating_err
 
 /** What a night or season is worth: whole numbers as they are. */
 export const worthText = (value) => (value === null || value === undefined ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(2));
+
+/** Which nights of a season still have the name of somebody who was forgotten; empty if none. */
+export const leftText = (left) => (left.length ? `The name is still in ${many(left.length, "night")} that cannot be reached from here, because the night came from a file or has changed since it was counted: ${left.join(", ")}.` : "");
 
 /** A table with a head; the first column that is called `name` heads its row. */
 export function sheet(head, rows, name) {

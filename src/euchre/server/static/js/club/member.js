@@ -3,7 +3,7 @@ import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
-import { keyOf, ratingText, sheet, signed, worthText } from "./kept.js";
+import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./kept.js";
 
 const { club, member: named } = byId("main").dataset;
 const secret = location.hash.slice(1);
@@ -54,8 +54,9 @@ byId("forget-sure").addEventListener("change", (event) => {
 byId("forget").addEventListener("click", async () => {
   byId("forget").disabled = true;
   try {
-    await ask(`/api/clubs/${club}/forget`, { sure: true });
-    location.replace(`/club/${club}`);
+    const { left } = await ask(`/api/clubs/${club}/forget`, { sure: true });
+    byId("problem").textContent = leftText(left);
+    if (!left.length) location.replace(`/club/${club}`);
   } catch (error) {
     byId("problem").textContent = error.message;
   }
