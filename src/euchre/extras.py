@@ -20,7 +20,6 @@ EXTRAS = {
         (
             "alembic",
             "fastapi",
-            "httptools",
             "jinja2",
             "prometheus_client",
             "pydantic",

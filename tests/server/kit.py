@@ -17,7 +17,6 @@ from typing import Any
 import httpx
 import pytest
 import structlog
-import uvicorn
 
 from euchre.bots import bot
 from euchre.engine import actions
@@ -25,8 +24,7 @@ from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
 from euchre.server.app import create_app
-from euchre.server.hurry import Hurried, bound
-from euchre.server.running import Server
+from euchre.server.running import Server, config
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.store import Store, now
 from euchre.server.tables import commands, seats
@@ -72,18 +70,8 @@ def serving(
     app = create_app(Settings(data=data, limits=limits, brain=brain, **more))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    bound(listening)
     ready = threading.Event()
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        http=Hurried,
-        proxy_headers=False,
-        timeout_graceful_shutdown=5,
-        timeout_keep_alive=60,
-    )
-    server = Server(config, ready.set)
+    server = Server(config(app, [listening]), ready.set)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:

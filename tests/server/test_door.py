@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,15 @@ from tests.server.kit import Player, serving
 
 CLUB = "https://club.example"
 PROXY = "172.18.0.3"
+HALL = "http://192.168.1.2:8000"
+SAFE = {"X-Forwarded-Proto": "https"}
+NAME = socket.gethostname().lower()
 
 
 def visit(door: Door, peer: str, *headers: tuple[str, str]) -> Any:
     raw = [(name.lower().encode(), value.encode()) for name, value in headers]
     scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": raw}
+    scope["server"] = ("192.168.1.2", 8000)
     return door.enter(scope, Headers(raw=raw))
 
 
@@ -50,25 +55,58 @@ def visit(door: Door, peer: str, *headers: tuple[str, str]) -> Any:
 )
 def test_the_chain_is_walked_from_the_right(peer: str, told: list[str], client: str) -> None:
     door = Door((*LOOPBACK, "172.18.0.0/16"), None)
-    found = visit(door, peer, ("Host", "x"), *(("X-Forwarded-For", one) for one in told))
+    found = visit(door, peer, ("Host", "localhost"), *(("X-Forwarded-For", one) for one in told))
     assert found.scope["client"][0] == client
 
 
 @pytest.mark.parametrize(
     ("public", "peer", "headers", "origin", "scheme"),
     [
-        # Without a public address: what the browser called the server, as far as it is known.
-        (None, "203.0.113.9", {"Host": "a:8000"}, "http://a:8000", "http"),
-        (None, "203.0.113.9", {"Host": "a:8000"}, "http://b:8000", None),
-        (None, "203.0.113.9", {"Host": "a", "X-Forwarded-Host": "b"}, "http://b", None),
-        (None, "203.0.113.9", {"Host": "a", "X-Forwarded-Proto": "https"}, "http://a", "http"),
-        (None, PROXY, {"Host": "a", "X-Forwarded-Proto": "https"}, "https://a", "https"),
-        (None, PROXY, {"Host": "a", "X-Forwarded-Proto": "gopher"}, "https://a", "http"),
-        (None, PROXY, {"Host": "up:8000", "X-Forwarded-Host": "A"}, "https://a", "http"),
-        (None, PROXY, {"Host": "up:8000"}, "https://a", None),
-        (None, PROXY, {"Host": "a"}, "http://[", None),
-        (None, PROXY, {"Host": "a"}, "null", None),
-        (None, PROXY, {"Host": "", "X-Forwarded-Host": ""}, "http://", None),
+        # Without a public address: the machine's own names and addresses, and no other.
+        (None, "203.0.113.9", {"Host": f"{NAME}:8000"}, f"http://{NAME}:8000", "http"),
+        (None, "203.0.113.9", {"Host": NAME.upper()}, f"http://{NAME}", "http"),
+        (None, "203.0.113.9", {"Host": f"{NAME.partition('.')[0]}.local"}, HALL, None),
+        (None, "203.0.113.9", {"Host": "hall:8000"}, "http://hall:8000", "http"),
+        (None, "203.0.113.9", {"Host": "192.168.1.2:8000"}, HALL, "http"),
+        (None, "203.0.113.9", {"Host": "192.168.1.2:8000"}, "http://b:8000", None),
+        (None, "203.0.113.9", {"Host": "192.168.1.2:8000"}, "http://[", None),
+        (None, "203.0.113.9", {"Host": "192.168.1.2:8000"}, "null", None),
+        (None, "203.0.113.9", {"Host": "192.168.1.3:8000"}, "http://192.168.1.3:8000", 421),
+        (None, "127.0.0.1", {"Host": "127.0.0.1:8000"}, "http://127.0.0.1:8000", "http"),
+        (None, "127.0.0.1", {"Host": "[::1]:8000"}, "http://[::1]:8000", "http"),
+        (None, "127.0.0.1", {"Host": "evil.example"}, "http://evil.example", 421),
+        (None, "127.0.0.1", {"Host": "evil.example:8000"}, "http://localhost:8000", 421),
+        (None, "127.0.0.1", {"Host": f"{NAME}.evil.example"}, "http://localhost", 421),
+        (None, "127.0.0.1", {"Host": "127.0.0.1.evil.example"}, "http://localhost", 421),
+        (None, "127.0.0.1", {"Host": "evil", "X-Forwarded-Host": "localhost"}, "http://evil", 421),
+        (None, "127.0.0.1", {"Host": "localhost", "X-Forwarded-Host": "e"}, "http://e", 421),
+        (None, "127.0.0.1", {"Host": "["}, "http://[", 421),
+        (None, PROXY, {"Host": "", "X-Forwarded-Host": ""}, "http://", 421),
+        # A proxy on the machine, before anybody has set an address.
+        (None, PROXY, {"Host": "localhost", **SAFE}, "https://localhost", "https"),
+        (None, PROXY, {"Host": "localhost", **SAFE}, "http://localhost", None),
+        (
+            None,
+            PROXY,
+            {"Host": "[::1]:8000", "X-Forwarded-Host": "LOCALHOST", **SAFE},
+            "https://localhost",
+            "https",
+        ),
+        (
+            None,
+            PROXY,
+            {"Host": "localhost", "X-Forwarded-Proto": "gopher"},
+            "http://localhost",
+            "http",
+        ),
+        (None, "203.0.113.9", {"Host": "192.168.1.2:8000", **SAFE}, HALL, "http"),
+        (
+            None,
+            "203.0.113.9",
+            {"Host": "192.168.1.2:8000", "X-Forwarded-Host": "b"},
+            "http://b",
+            None,
+        ),
         # With one: that, whatever the proxy made of the host.
         (CLUB, PROXY, {"Host": "club.example"}, CLUB, "https"),
         (CLUB, PROXY, {"Host": "up:8000", "X-Forwarded-For": "1.2.3.4"}, CLUB, "https"),
@@ -82,8 +120,11 @@ def test_the_chain_is_walked_from_the_right(peer: str, told: list[str], client: 
         (CLUB, "203.0.113.9", {"Host": ""}, "http://", 421),
         # The host's own browser, and phones in the same hall.
         (CLUB, "127.0.0.1", {"Host": "localhost:8000"}, "http://localhost:8000", "http"),
-        (CLUB, "192.168.1.7", {"Host": "192.168.1.2:8000"}, "http://192.168.1.2:8000", "http"),
-        (CLUB, "192.168.1.7", {"Host": "[fd00::1]:8000"}, "http://[fd00::1]:8000", "http"),
+        (CLUB, "192.168.1.7", {"Host": "192.168.1.2:8000"}, HALL, "http"),
+        (CLUB, "192.168.1.7", {"Host": "[fd00::1]:8000"}, "http://[fd00::1]:8000", 421),
+        # A page elsewhere that has pointed its own name at this machine.
+        (CLUB, "127.0.0.1", {"Host": "evil.example:8000"}, "http://evil.example:8000", None),
+        (CLUB, "127.0.0.1", {"Host": "evil.example:8000"}, CLUB, "https"),
         (CLUB, "192.168.1.7", {"Host": "192.168.1.2:8000"}, CLUB, None),
     ],
 )
@@ -91,13 +132,13 @@ def test_which_origins_may_act(
     public: str | None, peer: str, headers: dict[str, str], origin: str, scheme: str | int | None
 ) -> None:
     """``scheme`` is what the request came by; None where it is refused, or the status."""
-    door = Door((*LOOPBACK, "172.18.0.0/16"), public_url(public) if public else None)
+    door = Door((*LOOPBACK, "172.18.0.0/16"), public_url(public) if public else None, "hall")
     sent = [*headers.items(), ("Origin", origin)]
     if scheme == 421:
         with pytest.raises(Refused) as refused:
             visit(door, peer, *sent)
         assert refused.value.status == 421
-        assert CLUB in refused.value.sentence
+        assert (public or "--public-url") in refused.value.sentence
         return
     found = visit(door, peer, *sent)
     shown = Headers(dict(sent))
@@ -192,23 +233,28 @@ def test_a_rewritten_host_is_answered_and_the_cookie_is_for_this_host_alone(
     assert "domain" not in cookie.lower()
 
 
-def test_an_old_cookie_counts_and_is_exchanged(guest: Callable[[str], Player]) -> None:
-    zoe = guest("198.51.100.2")
-    made = zoe.post("/api/tables", {"game": "standard"})
+def test_a_planted_cookie_is_not_read_over_https(guest: Callable[[str], Player]) -> None:
+    """Only this host can have set the one whose name begins with ``__Host-``."""
+    eve, victim = guest("198.51.100.2"), guest("198.51.100.6")
+    made = eve.post("/api/tables", {"game": "standard"})
     token = cookies_of(made)[0].partition("=")[2].partition(";")[0]
-    zoe.table = made.json()["table"]
-    zoe.http.cookies.clear()
-    later = zoe.http.get(zoe.at(), headers={"Cookie": f"euchre={token}"})
-    assert later.status_code == 200
-    gone, new = sorted(cookies_of(later), key=lambda one: one.startswith("__Host-"))
-    assert gone.startswith('euchre="";')
-    assert "Max-Age=0" in gone
-    assert new.startswith(f"__Host-euchre={token};")
-    # Whoever has the new one keeps it, whatever is planted beside it.
-    shown = {"Cookie": f"euchre={'x' * 43}; __Host-euchre={token}"}
-    still = zoe.http.get(zoe.at(), headers=shown)
-    assert still.status_code == 200
-    assert cookies_of(still) == []
+    path = f"/api/tables/{made.json()['table']}"
+    eve.http.cookies.clear()
+    for shown, status in (
+        (f"euchre={token}", 404),
+        (f"__Host-euchre={token}", 200),
+        (f"euchre={'x' * 43}; __Host-euchre={token}", 200),
+        (f"euchre={token}; __Host-euchre={'x' * 43}", 401),
+    ):
+        for what in ("", "/record.json", "/stream"):
+            with victim.http.stream("GET", path + what, headers={"Cookie": shown}) as answer:
+                assert what == "/record.json" or answer.status_code == status, (shown, what)
+                assert cookies_of(answer) == []
+    # Whoever plants one is not taken for the victim either: a newcomer gets a cookie of her own.
+    mine = victim.http.post(
+        "/api/tables", json={"game": "standard"}, headers={"Cookie": f"euchre={token}"}
+    )
+    assert token not in cookies_of(mine)[0]
 
 
 def test_a_forged_chain_evades_no_limit(guest: Callable[[str], Player]) -> None:

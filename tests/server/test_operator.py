@@ -23,7 +23,7 @@ ENDPOINTS = [
     (method.upper(), path)
     for path, methods in SCHEMA["paths"].items()
     for method in methods
-    if path.startswith("/api/operator/") and not path.endswith(("/session", "/signout"))
+    if path.startswith("/api/operator/") and not path.endswith("/session")
 ]
 WHY = {"why": "spam"}
 
@@ -89,13 +89,48 @@ def test_nobody_else_gets_in(
     assert host.frame()["you"]["host"]
 
 
-def test_an_old_cookie_counts_no_more(club: tuple[str, str]) -> None:
+def test_an_old_cookie_counts_no_more(tmp_path: Path) -> None:
     from base64 import urlsafe_b64decode
 
-    key = urlsafe_b64decode(club[1] + "=")
-    for until, status in ((9_999_999_999, 200), (1, 401)):
-        cookie = {"Cookie": f"euchre-operator={session(key, until)}"}
-        assert httpx.get(f"{club[0]}/api/operator/bans", headers=cookie).status_code == status
+    with serving(tmp_path) as address:
+        told = CliRunner().invoke(main, ["operator", "key", "--data", str(tmp_path)])
+        key = urlsafe_b64decode(told.output.strip().rpartition("#")[2] + "=")
+        for until, status in ((9_999_999_999, 200), (1, 401)):
+            cookie = {"Cookie": f"euchre-operator={session(key, until)}"}
+            answer = httpx.get(f"{address}/api/operator/bans", headers=cookie)
+            assert answer.status_code == status
+
+
+def test_signing_out_ends_the_session_everywhere(club: tuple[str, str]) -> None:
+    address, key = club
+    shown = {"Authorization": f"Bearer {key}"}
+    with httpx.Client(base_url=address) as first, httpx.Client(base_url=address) as second:
+        for http in (first, second):
+            assert http.post("/api/operator/session", headers=shown).status_code == 204
+        kept = {"Cookie": "; ".join(f"{name}={value}" for name, value in first.cookies.items())}
+        assert httpx.get(f"{address}/api/operator/bans", headers=kept).status_code == 200
+        # Nobody else can end it.
+        assert httpx.post(f"{address}/api/operator/signout").status_code == 401
+        assert second.get("/api/operator/bans").status_code == 200
+        assert first.post("/api/operator/signout").status_code == 204
+        assert httpx.get(f"{address}/api/operator/bans", headers=kept).status_code == 401
+        assert second.get("/api/operator/bans").status_code == 401
+        assert second.post("/api/operator/session", headers=shown).status_code == 204
+        assert second.get("/api/operator/bans").status_code == 200
+
+
+def test_over_https_the_operators_planted_cookie_is_not_read(club: tuple[str, str]) -> None:
+    address, key = club
+    safe = {"X-Forwarded-Proto": "https"}
+    signed = httpx.post(
+        f"{address}/api/operator/session", headers={"Authorization": f"Bearer {key}"} | safe
+    )
+    name, _, rest = signed.headers["set-cookie"].partition("=")
+    assert name == "__Host-euchre-operator"
+    value = rest.partition(";")[0]
+    for name, status in (("euchre-operator", 401), ("__Host-euchre-operator", 200)):
+        shown = {"Cookie": f"{name}={value}"} | safe
+        assert httpx.get(f"{address}/api/operator/bans", headers=shown).status_code == status
 
 
 def test_tables_are_listed_without_cards(
@@ -228,7 +263,7 @@ def test_a_banned_network_gets_one_sentence(tmp_path: Path) -> None:
         app.state.bans.take([Ban(1, "network", "203.0.113.0/24", None, "", 0)])
         for host, status in (("203.0.113.7", 403), ("203.0.114.7", 200)):
             transport = httpx.ASGITransport(app, client=(host, 1))
-            async with httpx.AsyncClient(transport=transport, base_url="http://h") as http:
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
                 answer = await http.get("/rules/standard")
                 assert answer.status_code == status
                 if status == 403:

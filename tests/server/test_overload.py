@@ -6,19 +6,20 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 
-from euchre.server import hurry
+from euchre.server import running
 from euchre.server.api import middleware
 from euchre.server.api.limits import Buckets, Gate, TooMany, price
+from euchre.server.app import create_app
 from euchre.server.line import Asker, Line, Places
-from euchre.server.settings import Limits
+from euchre.server.settings import Limits, Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
 from euchre.server.tables.hub import SLOW, Hub
@@ -176,70 +177,118 @@ def test_more_new_tables_than_running_ones_can_bear_are_refused(tmp_path: Path) 
         player.close()
 
 
+def wire(address: str) -> socket.socket:
+    host, port = address.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=20)
+
+
+def answered(client: socket.socket) -> bytes:
+    """Return all that comes until the connection is closed."""
+    told = b""
+    with suppress(ConnectionError):
+        while part := client.recv(65536):
+            told += part
+    return told
+
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+POST = "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
 @pytest.mark.parametrize(
-    ("sent", "answer"),
+    ("sent", "begin", "times"),
     [
-        (b"", b""),
-        (b"GET / HTTP/1.1\r\nHo", b""),
-        (b"GET / HTTP/1.1\r\n" + b"X-A: aaaaaaaaaaaa\r\n" * 4000, b""),
-        (
-            b"POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-            b"Content-Length: 9\r\n\r\n{",
-            b"HTTP/1.1 4",
-        ),
+        # A head without end, however many lines it has, also behind another request.
+        (b"GET / HTTP/1.1\r\n" + b"X-A: aaaaaaaaaaaa\r\n" * 4000, b"HTTP/1.1 400 ", 1),
+        (b"GET /" + b"a" * 70_000, b"HTTP/1.1 400 ", 1),
+        (GET + b"GET /" + b"a" * 70_000, b"HTTP/1.1 200 ", 2),
+        # A body that does not end, or comes drop by drop.
+        (POST.format("/api/join").encode() + b"Content-Length: 9\r\n\r\n{", b"HTTP/1.1 408 ", 1),
+        (POST.format("/api/replay").encode() + b"Content-Length: 9\r\n\r\n{", b"HTTP/1.1 408 ", 1),
+        # Nothing more after an answer.
+        (GET, b"HTTP/1.1 200 ", 1),
     ],
-    ids=["silent", "half a head", "a head without end", "half a body"],
+    ids=["many lines", "one line", "a second head", "body", "upload", "idle"],
 )
-def test_a_request_that_does_not_end_is_hung_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, answer: bytes
+def test_the_bare_server_bounds_what_a_client_leaves_unfinished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, begin: bytes, times: int
 ) -> None:
-    monkeypatch.setattr(hurry, "PATIENCE", 0.2)
+    monkeypatch.setattr(running, "IDLE", 0.2)
     monkeypatch.setattr(middleware, "PATIENCE", 0.2)
-    with serving(tmp_path) as address:
-        host, port = address.removeprefix("http://").split(":")
-        client = socket.create_connection((host, int(port)), timeout=10)
-        with client, suppress(ConnectionError):
+    with serving(tmp_path) as address, wire(address) as client:
+        with suppress(ConnectionError):
             client.sendall(sent)
-            assert client.recv(10) == answer
+        told = answered(client)
+        assert told.startswith(begin)
+        assert told.count(b"HTTP/1.1 ") == times
 
 
-@pytest.mark.parametrize("sent", ["a body", "an upload", "the next head", "a head after a stream"])
-def test_a_request_that_drips_is_hung_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: str
+@pytest.mark.parametrize("path", ["/api/join", "/api/replay"])
+def test_a_body_that_drips_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     """Each part comes well before the patience with one part is over."""
-    monkeypatch.setattr(hurry, "PATIENCE", 0.5)
-    monkeypatch.setattr(hurry, "HEAD", 200)
-    monkeypatch.setattr(middleware, "WHOLE", 0.5)
-    monkeypatch.setattr(middleware, "WHOLE_UPLOAD", 0.5)
-    path = "/api/replay" if sent == "an upload" else "/api/join"
-    post = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-    get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    monkeypatch.setattr(middleware, "WHOLE", 0.3)
+    monkeypatch.setattr(middleware, "WHOLE_UPLOAD", 0.3)
+    with serving(tmp_path) as address, wire(address) as client:
+        client.sendall(POST.format(path).encode() + b"Content-Length: 9000\r\n\r\n")
+        client.settimeout(0.02)
+        told, until = b"", time.monotonic() + 20
+        while b" 408 " not in told and time.monotonic() < until:
+            client.sendall(b"x")
+            with suppress(TimeoutError):
+                told += client.recv(65536)
+        assert b" 408 " in told
+
+
+def test_more_connections_than_the_server_bears_are_answered_503(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "CONNECTIONS", 3)
     with serving(tmp_path) as address:
-        host, port = address.removeprefix("http://").split(":")
-        begin = f"{post}Content-Length: 9000\r\n\r\n".encode()
-        if sent == "the next head":
-            begin = get
-        if sent == "a head after a stream":
-            player = Player(address)
-            player.open()
-            begin = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: x\r\n".encode()
-            begin += f"Cookie: euchre={player.http.cookies['euchre']}\r\n\r\n".encode()
-            player.close()
-        with socket.create_connection((host, int(port)), timeout=10) as client:
-            client.sendall(begin)
-            client.settimeout(0.05)
-            until, told = time.monotonic() + 20, b""
-            while time.monotonic() < until:
-                with suppress(TimeoutError):
-                    if not (part := _receive(client)):
-                        break
-                    told += part
-                with suppress(ConnectionError):
-                    client.sendall(b"GET /" if not told else b"x")
-            else:
-                raise AssertionError("it stays open")
-        assert (b" 408 " in told) == (sent in ("a body", "an upload"))
+        with ExitStack() as stack:
+            for status in (b"200", b"200", b"503"):
+                client = stack.enter_context(wire(address))
+                client.sendall(GET)
+                assert client.recv(65536).startswith(b"HTTP/1.1 " + status)
+        until = time.monotonic() + 20
+        while httpx.get(f"{address}/healthz").status_code != 200:
+            assert time.monotonic() < until
+    # There are descriptors left for files where the system allows only a few.
+    monkeypatch.setattr(running, "CONNECTIONS", 20_000)
+    with socket.socket() as free:
+        config = running.config(create_app(Settings(data=tmp_path, brain=False)), [free], 1024)
+    assert config.limit_concurrency == 768
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [("/api/replay", 5 * 2**20), ("/api/replay", 20 * 2**20), ("/api/join", 2**20)],
+)
+def test_a_body_that_is_too_large_is_told_so(
+    tmp_path: Path, path: str, size: int, chunked: bool
+) -> None:
+    """The client reads only after having sent everything, as browsers do."""
+    with serving(tmp_path) as address, wire(address) as client:
+        head = POST.format(path) + "Connection: close\r\n"
+        if chunked:
+            body = [b"100000\r\n" + b"x" * 2**20 + b"\r\n"] * (size // 2**20) + [b"0\r\n\r\n"]
+            head += "Transfer-Encoding: chunked\r\n"
+        else:
+            body = [b"x" * size]
+            head += f"Content-Length: {size}\r\n"
+        client.sendall(head.encode() + b"\r\n" + b"".join(body))
+        told = answered(client)
+    assert told.startswith(b"HTTP/1.1 413 "), told[:200]
+    assert b"That is too large; the limit is" in told
+
+
+def test_a_body_that_waits_to_be_wanted_is_refused_before_it_is_sent(address: str) -> None:
+    with wire(address) as client:
+        head = POST.format("/api/replay") + "Content-Length: 99999999\r\nExpect: 100-continue\r\n"
+        client.sendall(head.encode() + b"\r\n")
+        assert answered(client).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_stream_that_announces_a_body_ends_and_is_not_counted_for_ever(
@@ -249,65 +298,49 @@ def test_a_stream_that_announces_a_body_ends_and_is_not_counted_for_ever(
     with serving(tmp_path, Limits(streams_of_person=1)) as address:
         player = Player(address)
         player.open()
-        host, port = address.removeprefix("http://").split(":")
-        with socket.create_connection((host, int(port)), timeout=10) as client:
-            head = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
+        with wire(address) as client:
+            head = (
+                f"GET {player.at('/stream')} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n"
+            )
             cookie = f"Cookie: euchre={player.http.cookies['euchre']}\r\n\r\n"
             client.sendall(f"{head}{cookie}".encode())
-            told = b""
-            while not told.endswith(b"0\r\n\r\n"):
-                told += client.recv(65536)
-            assert told.startswith(b"HTTP/1.1 200")
-        until = time.monotonic() + 10
-        while True:
-            with player.http.stream("GET", player.at("/stream")) as answer:
-                if answer.status_code == 200:
-                    break
+            assert answered(client).startswith(b"HTTP/1.1 200")
+        until = time.monotonic() + 20
+        while _stream_again(player) != 200:
             assert time.monotonic() < until, "the stream is still counted"
-            time.sleep(0.02)
         player.close()
 
 
-def _receive(client: socket.socket) -> bytes:
-    try:
-        return client.recv(65536)
-    except ConnectionError:
-        return b""
-
-
-@pytest.mark.parametrize("what", ["/stream", "large"])
-def test_an_answer_that_nobody_reads_is_hung_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+def test_the_system_drops_a_connection_that_nobody_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hurry, "STALLED", 0.3)
-    kept: list[asyncio.Transport] = []
-    made = hurry.Hurried.connection_made
-
-    def note(self: hurry.Hurried, transport: Any) -> None:
-        made(self, transport)
-        kept.append(transport)
-
-    with serving(tmp_path) as address:
+    if not hasattr(socket, "TCP_USER_TIMEOUT"):
+        pytest.skip("only Linux does that")
+    monkeypatch.setattr(running, "STALLED", 1)
+    with serving(tmp_path, Limits(streams_of_person=1)) as address:
         player = Player(address)
         player.open()
-        monkeypatch.setattr(hurry.Hurried, "connection_made", note)
-        host, port = address.removeprefix("http://").split(":")
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.settimeout(20)
+        host, port = address.removeprefix("http://").split(":")
         deaf.connect((host, int(port)))
         with deaf:
             cookie = f"Cookie: euchre={player.http.cookies['euchre']}\r\n"
-            path = player.at("/stream") if what == "/stream" else "/api/openapi.json"
-            one = f"GET {path} HTTP/1.1\r\nHost: x\r\n{cookie}\r\n".encode()
-            deaf.sendall(one if what == "/stream" else one * 100)
+            head = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n"
+            deaf.sendall(head.encode())
             until = time.monotonic() + 20
-            while not (kept and kept[0].is_closing()):
+            while _stream_again(player) != 200:
                 assert time.monotonic() < until, "it stays open"
-                if what == "/stream":
-                    for _ in range(20):
-                        player.post(player.at("/chat"), {"text": "x" * 200})
-                time.sleep(0.02)
+                for _ in range(20):
+                    player.post(player.at("/chat"), {"text": "x" * 200})
         player.close()
+
+
+def _stream_again(player: Player) -> int:
+    """Return how another stream of the same person is answered."""
+    with player.http.stream("GET", player.at("/stream")) as answer:
+        return answer.status_code
 
 
 def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:

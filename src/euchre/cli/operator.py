@@ -50,8 +50,10 @@ class _Server:
         engine = database.writer_engine(self.settings)
         try:
             if new:
-                database.forget_key(engine, "operator")
+                database.renew_key(engine, "operator")
             return key_text(database.key(engine, "operator"))
+        except database.StoreError as error:
+            raise Refused(str(error)) from None
         except sa.exc.SQLAlchemyError as error:
             raise unreadable("the key", error) from None
         finally:

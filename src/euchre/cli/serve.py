@@ -156,6 +156,7 @@ def serve(
             data=games_folder(data),
             database=database,
             public=told.public_url(public_url) if public_url else None,
+            name=host,
             proxies=(*told.LOOPBACK, *map(told.network, proxies)),
             limits=told.limits_of(limits),
             metrics=told.metrics(metrics),

@@ -71,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.line, app.state.desk = Line(pages.PLACES), pages.Desk()
     app.state.origin = str(settings.public or "")
-    door = Door(settings.proxies, settings.public)
+    door = Door(settings.proxies, settings.public, settings.name)
     app.add_middleware(Compressed)
     app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
     add_handlers(app)

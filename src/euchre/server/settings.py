@@ -195,8 +195,10 @@ class Settings:
     limits: Limits = Limits()
     #: Networks of proxies trusted to report the client's address.
     proxies: tuple[str, ...] = LOOPBACK
-    #: The public address; None if any address that leads here is allowed.
+    #: The public address; None if only the machine's own names and addresses are allowed.
     public: PublicUrl | None = None
+    #: The name or address at which it listens: one of its own.
+    name: str = ""
     #: The address for others on the local network; empty if they cannot connect.
     nearby: str = ""
     #: Who may see the metrics: "loopback", "public", or a token that must be sent.

@@ -67,6 +67,8 @@ def _nights(settings: Settings) -> tuple[Sequence[tuple[str, str]], bytes]:
         return [
             (name, begun.title) for name, begun in beginnings if isinstance(begun, Founded)
         ], database.key(engine, "server")
+    except database.StoreError as error:
+        raise Refused(str(error)) from None
     except sa.exc.SQLAlchemyError as error:
         raise unreadable("the nights", error) from None
     finally:

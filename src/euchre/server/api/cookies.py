@@ -1,8 +1,8 @@
 """The cookie that identifies a device.
 
 Over HTTPS its name begins with ``__Host-``: browsers then accept it only from this host and only
-over HTTPS, so neither a sibling subdomain nor a network attacker can plant one.  A cookie under the
-old name is still accepted, and replaced.
+over HTTPS, so neither a sibling subdomain nor a network attacker can plant one.  The other name is
+read without HTTPS only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def token_of(scope: Scope) -> str:
     Browsers send the secure cookie over HTTPS only, even if the proxy did not report the scheme.
     """
     mine = _shown(scope)
-    return mine.get(HOST_COOKIE) or mine.get(COOKIE, "")
+    return mine.get(HOST_COOKIE) or ("" if _is_safe(scope) else mine.get(COOKIE, ""))
 
 
 def give(response: Response, connection: HTTPConnection, token: str) -> None:
@@ -44,18 +44,6 @@ def take(response: Response, connection: HTTPConnection) -> None:
     safe = _is_safe(connection.scope)
     for name in _shown(connection.scope).keys() & {COOKIE, HOST_COOKIE}:
         response.delete_cookie(name, httponly=True, samesite="lax", secure=safe)
-
-
-def exchange(scope: Scope) -> list[tuple[bytes, bytes]]:
-    """Return the headers that replace an old cookie by a new one, if only the old one was sent."""
-    mine = _shown(scope)
-    if not _is_safe(scope) or HOST_COOKIE in mine or not mine.get(COOKIE):
-        return []
-    answer = Response()
-    connection = HTTPConnection(scope)
-    take(answer, connection)
-    give(answer, connection, mine[COOKIE])
-    return [pair for pair in answer.raw_headers if pair[0] == b"set-cookie"]
 
 
 def _is_safe(scope: Scope) -> bool:

@@ -8,10 +8,11 @@ depend on which proxies are trusted, too.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers
@@ -27,47 +28,48 @@ Address = IPv4Address | IPv6Address
 #: Headers that proxies add.
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
 ELSEWHERE = "Requests from other sites are refused."
+#: Message for a request to a name that may be anybody's.
+UNKNOWN = (
+    "This server does not know that it is called {0}. If people use that address, start the server"
+    " with --public-url {0} (or EUCHRE_PUBLIC_URL)."
+)
 
 
 class Visit(NamedTuple):
-    """A request as seen from outside: the client, and the origins its pages may have."""
+    """A request as seen from outside: the client, and the origin that its pages must have."""
 
     scope: Scope
-    #: The ``Host`` used by the browser, if known; else empty.
-    host: str
-    #: The only allowed origin; empty: any at ``host``.
     origin: str
 
     def require_same_origin(self, headers: Headers) -> None:
         """Refuse requests from another site's pages; non-browser clients send neither header."""
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, ELSEWHERE)
-        told = headers.get("origin")
-        if told is None:
-            return
-        origin = _parts(told)
-        if origin is None or not origin.netloc:
-            raise Refused(403, ELSEWHERE)
-        if (told.lower() != self.origin) if self.origin else (origin.netloc.lower() != self.host):
+        if headers.get("origin", self.origin).lower() != self.origin:
             raise Refused(403, ELSEWHERE)
 
 
 class Door:
     """The first check that every request passes.
 
-    ``trusted`` lists the proxies' networks; ``public`` is the address that people use, None for
-    any.
+    ``trusted`` lists the proxies' networks; ``public`` is the address that people use, if it is
+    known; ``name`` is what else the server is called.
     """
 
-    def __init__(self, trusted: Iterable[str], public: PublicUrl | None):
+    def __init__(self, trusted: Iterable[str], public: PublicUrl | None, name: str = ""):
         self.trusted = [ip_network(network) for network in trusted]
         self.public = public
+        machine = socket.gethostname().lower()
+        label = machine.partition(".")[0]
+        #: Names by which the machine's own network calls it.
+        self.names = {name.lower(), machine, label, f"{label}.local"} - {""}
         self._warned = False
 
     def enter(self, scope: Scope, headers: Headers) -> Visit:
         """Return the request with the client's own address and scheme.
 
-        Raises ``Refused`` (421) if it was meant for a server with another name.
+        Raises ``Refused`` (421) if it was meant for a server with another name: a page of that name
+        may have pointed it at this machine, and would speak to the server as its own.
         """
         peer = scope["client"][0] if scope.get("client") else ""
         trusted = self._trusts(_address(peer))
@@ -75,27 +77,32 @@ class Door:
         if told and not trusted:
             self._warn(peer)
         client, scheme, host = peer, scope["scheme"], headers.get("host", "").lower()
+        own = self._is_own(host, scope)
         if trusted:
             client = self._client(peer, headers.getlist("x-forwarded-for"))
-        origin = ""
-        if self.public is None:
+        # A proxy that tells nothing is known by an origin that no page can forge, or by the name
+        # that it gives the server.
+        asked = headers.get("origin", "").lower() == str(self.public)
+        by_proxy = trusted and bool(told or asked or not own)
+        if self.public is not None and (by_proxy or host == self.public.netloc):
+            scheme, origin = self.public.scheme, str(self.public)
+        elif self.public is not None and not own:
+            raise Refused(421, f"This server's address is {self.public}; please use that.")
+        else:
             if trusted:
                 scheme = _last(headers, "x-forwarded-proto", ("http", "https")) or scheme
                 host = _last(headers, "x-forwarded-host") or host
-        elif self._is_public(headers, host, forwarded=trusted and bool(told), trusted=trusted):
-            scheme, host, origin = self.public.scheme, self.public.netloc, str(self.public)
-        elif not (trusted or _is_plain(host)):
-            raise Refused(421, f"This server's address is {self.public}; please use that.")
-        else:
             origin = f"{scheme}://{host}"
+            if not (own and self._is_own(host, scope)):
+                raise Refused(421, UNKNOWN.format(origin[:80]))
         port = scope["client"][1] if client == peer and scope.get("client") else 0
-        return Visit({**scope, "client": (client, port), "scheme": scheme}, host, origin)
+        return Visit({**scope, "client": (client, port), "scheme": scheme}, origin)
 
-    def _is_public(self, headers: Headers, host: str, *, forwarded: bool, trusted: bool) -> bool:
-        """Whether a request was sent to the public address, even if a proxy rewrote its host."""
-        # A proxy without forwarding headers leaves only the origin, which no page can forge.
-        asked = headers.get("origin", "").lower() == str(self.public)
-        return forwarded or (trusted and asked) or host == getattr(self.public, "netloc", None)
+    def _is_own(self, host: str, scope: Scope) -> bool:
+        """Whether a ``Host`` is this machine: its name, or the address that was connected to."""
+        server = _address((scope.get("server") or ("",))[0])
+        name = _name(host)
+        return is_here(host) or name in self.names or server == (_address(name) or name)
 
     def _client(self, peer: str, chains: list[str]) -> str:
         """Return the last address in the chain that is not a trusted proxy.
@@ -150,15 +157,15 @@ def _last(headers: Headers, name: str, allowed: tuple[str, ...] = ()) -> str:
     return told if not allowed or told in allowed else ""
 
 
-def _is_plain(host: str) -> bool:
-    """Whether a ``Host`` is an IP address or this machine, where no other site's name points."""
-    parts = _parts(f"//{host}")
-    name = parts.hostname if parts else None
-    return name == "localhost" or (name is not None and _address(name) is not None)
+def is_here(host: str) -> bool:
+    """Whether a ``Host`` is this machine, as programs that run on it call it."""
+    address = _address(_name(host))
+    return _name(host) == "localhost" or (address is not None and address.is_loopback)
 
 
-def _parts(url: str) -> SplitResult | None:
+def _name(host: str) -> str:
+    """Return the name or address in a ``Host``; empty if it cannot be read."""
     try:
-        return urlsplit(url)
+        return urlsplit(f"//{host}").hostname or ""
     except ValueError:
-        return None
+        return ""

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from hmac import compare_digest
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import Headers
 
+from euchre.server.api.door import is_here
 from euchre.server.api.limits import is_loopback
 from euchre.server.api.people import Server
 from euchre.server.metrics import FREE, QUARANTINED, READY
@@ -143,17 +142,8 @@ def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
         told = headers.get("authorization", "")
         return compare_digest(told.encode(), f"Bearer {metrics}".encode())
     passed_on = any(name.startswith(PASSED_ON) for name in headers)
-    return is_loopback(client) and not passed_on and _is_here(headers.get("host", ""))
+    return is_loopback(client) and not passed_on and is_here(headers.get("host", ""))
 
 
 #: Prefixes of the headers that proxies add.
 PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")
-
-
-def _is_here(host: str) -> bool:
-    """Whether a ``Host`` is this machine, as local programs call it."""
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-        return name == "localhost" or ip_address(name).is_loopback
-    except ValueError:
-        return False

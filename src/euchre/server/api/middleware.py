@@ -48,8 +48,9 @@ UPLOADS = (
 )
 #: Last part of such a path below a club.
 UPLOADED = "/file"
-#: Seconds spent reading the body of a refused request.
-TAKING = 1.0
+#: Bytes of a body that are still read, and dropped, after the request has been refused: a client
+#: that is still sending when the connection is closed loses the answer.
+DROPPED = 64 * 2**20
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
 #: Delay in seconds before refusing a client that exceeds its limit.
@@ -80,37 +81,36 @@ class Shield:
             scope, asked = {**scope, "method": "GET"}, _Headed(receive, send)
             receive, send = asked.receive, asked.send
         headers = Headers(scope=scope)
-        sent = _with_headers(send, scope)
+        body = _Body(receive, headers)
+        sent = _with_headers(send, scope, body)
         try:
             visit = self.door.enter(scope, headers)
-            scope, sent = visit.scope, _with_headers(send, visit.scope)
+            scope, sent = visit.scope, _with_headers(send, visit.scope, body)
             limit = self._check(visit, headers)
+            body.limit(limit, upload=limit > self.state.gate.limits.body)
         except Refused as refused:
             if isinstance(refused, TooMany):
                 # A client that retries at once waits for each refusal; others are not delayed.
                 await asyncio.sleep(PENALTY)
-            await _taken_in(receive, headers, self.state.gate.limits.upload)
             await answer(Request(scope), refused)(scope, receive, sent)
             return
         except Exception as error:
             await unexpected(Request(scope), error)(scope, receive, sent)
             return
         begun = replaced = False
-        whole = WHOLE if limit == self.state.gate.limits.body else WHOLE_UPLOAD
-        limited = _Limited(receive, limit, whole)
 
         async def noted(message: Message) -> None:
             nonlocal begun, replaced
-            if limited.refused is not None and not begun:
+            if body.refused is not None and not begun:
                 # The framework would report any failure to read the body as bad JSON.
                 begun = replaced = True
-                await answer(Request(scope), limited.refused)(scope, receive, sent)
+                await answer(Request(scope), body.refused)(scope, receive, sent)
             elif not replaced:
                 begun = True
                 await sent(message)
 
         try:
-            await self.app(scope, limited, noted)
+            await self.app(scope, body, noted)
         except Exception as error:
             if begun:
                 # A response that has begun can only be cut off.
@@ -198,54 +198,55 @@ class TooSlow(Refused):
         super().__init__(408, "The request was cut short.")
 
 
-class _Limited:
-    """Passes a body on while it stays within the size limit and keeps arriving in time."""
+class _Body:
+    """The body of a request, passed on while it is within its limit and keeps arriving in time."""
 
-    def __init__(self, receive: Receive, limit: int, whole: float):
-        self.receive = receive
-        self.limit = limit
-        #: Deadline for the whole body; set when the first part is awaited.
-        self.until: float | None = None
-        self.patience = whole
-        #: Why the body was cut off.
+    def __init__(self, receive: Receive, headers: Headers):
+        self._receive = receive
+        chunked = "transfer-encoding" in headers
+        #: Whether all of it is here, and whether the client waits to be told to send it.
+        self.whole = headers.get("content-length", "0") == "0" and not chunked
+        self._waiting = "expect" in headers
+        self._limit = self._left = DROPPED
+        #: Seconds in which all must arrive, and when they are over once a part was awaited.
+        self._seconds, self._until = WHOLE_UPLOAD, 0.0
+        #: Why it was cut off.
         self.refused: Refused | None = None
-        self.left = limit
-        self.whole = False
+
+    def limit(self, most: int, *, upload: bool) -> None:
+        """Set the limits of a request that is not refused."""
+        self._limit = self._left = most
+        self._seconds = WHOLE_UPLOAD if upload else WHOLE
 
     async def __call__(self) -> Message:
         if self.whole:
-            return await self.receive()
+            return await self._receive()
         now = asyncio.get_running_loop().time()
-        self.until = self.until or now + self.patience
+        self._until = self._until or now + self._seconds
         try:
-            async with asyncio.timeout_at(min(self.until, now + PATIENCE)):
-                message = await self.receive()
+            async with asyncio.timeout_at(min(self._until, now + PATIENCE)):
+                message = await self._receive()
         except TimeoutError:
             self.refused = TooSlow()
             raise self.refused from None
+        self._waiting = False
         self.whole = not message.get("more_body", False)
-        self.left -= len(message.get("body", b""))
-        if self.left < 0:
-            self.refused = TooLarge(self.limit)
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.refused = TooLarge(self._limit)
             raise self.refused
         return message
 
-
-async def _taken_in(receive: Receive, headers: Headers, most: int) -> None:
-    """Read and drop a refused request's body, if it is within the limit and arrives at once.
-
-    A client or proxy that is still sending when the response comes may lose it.
-    """
-    length = headers.get("content-length", "0")
-    if not length.isdecimal() or not 0 < int(length) <= most:
-        return
-    with suppress(TimeoutError):
-        async with asyncio.timeout(TAKING):
-            while (await receive()).get("more_body"):
-                pass
+    async def drop(self) -> bool:
+        """Read and drop what is left, within bounds; return whether all of it has come."""
+        self._left = DROPPED
+        with suppress(Refused):
+            while not (self.whole or self._waiting or isinstance(self.refused, TooSlow)):
+                await self()
+        return self.whole
 
 
-def _with_headers(send: Send, scope: Scope) -> Send:
+def _with_headers(send: Send, scope: Scope, body: _Body) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
@@ -256,8 +257,9 @@ def _with_headers(send: Send, scope: Scope) -> Send:
             if scope["path"].startswith("/api/"):
                 wanted = (*wanted, (b"cache-control", b"no-store"))
             headers += [pair for pair in wanted if pair[0] not in there]
-            if b"set-cookie" not in there:
-                headers += cookies.exchange(scope)
+            # A stream begins at once, whatever is announced with it.
+            if not body.whole and (scope["method"] in _READING or not await body.drop()):
+                headers.append((b"connection", b"close"))
             message["headers"] = headers
         await send(message)
 

@@ -2,12 +2,13 @@
 
 The operator's key is made when the server first starts; ``euchre operator key`` shows it.  It is in
 the fragment of a link, which browsers never send; the page exchanges it for a cookie that expires
-after some hours.
+after some hours.  Signing out ends all these sessions, at every server, whoever kept the cookie.
 """
 
 from __future__ import annotations
 
 import hmac
+import secrets
 import time
 from base64 import urlsafe_b64encode
 from typing import Annotated, Any
@@ -21,7 +22,7 @@ from euchre.server.bans import network_of
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.clubs.idle import idle as idle_logs
 from euchre.server.store.audit import OPERATOR, deed
-from euchre.server.store.schema import BANS
+from euchre.server.store.schema import BANS, KEYS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables import rights, talk
@@ -34,6 +35,8 @@ from euchre.server.tables.table import Table
 router = APIRouter(prefix="/api/operator")
 
 COOKIE = "euchre-operator"
+#: Name of the stored secret that changes when the operator signs out.
+SESSIONS = "operator-sessions"
 #: Lifetime of the operator's cookie, in seconds.
 GOOD = 8 * 3600
 #: One hour in milliseconds.
@@ -69,11 +72,17 @@ async def operating(
     shown = request.cookies.get(_name(request), "")
     until = shown.partition(".")[0]
     known = until.isascii() and until.isdecimal() and len(until) < 12
-    if known and int(until) > time.time() and _same(shown, session(key, int(until))):
+    signing = await _signing(rooms, key)
+    if known and int(until) > time.time() and _same(shown, session(signing, int(until))):
         return
     if authorization and _same(authorization, f"Bearer {key_text(key)}"):
         return
     raise Refused(401, SIGN_IN)
+
+
+async def _signing(rooms: Rooms, key: bytes) -> bytes:
+    """Return the key that signs the sessions since the operator last signed out."""
+    return key + await rooms.store.who.key(SESSIONS, b"")
 
 
 def _same(one: str, other: str) -> bool:
@@ -96,7 +105,7 @@ async def sign_in(
         raise Refused(403, "This is not the operator's key; get it with euchre operator key.")
     response.set_cookie(
         _name(request),
-        session(key, int(time.time()) + GOOD),
+        session(await _signing(rooms, key), int(time.time()) + GOOD),
         max_age=GOOD,
         httponly=True,
         samesite="strict",
@@ -104,9 +113,11 @@ async def sign_in(
     )
 
 
-@router.post("/signout", status_code=204)
-async def sign_out(request: Request, response: Response) -> None:
-    """Remove the operator's cookie from this browser."""
+@router.post("/signout", status_code=204, dependencies=[Operator])
+async def sign_out(request: Request, response: Response, rooms: Server) -> None:
+    """End all sessions of the operator, and remove the cookie from this browser."""
+    row = {"name": SESSIONS, "value": secrets.token_bytes(32)}
+    await rooms.store.write([Row(KEYS, row, replace=True)])
     secure = request.url.scheme == "https"
     response.delete_cookie(_name(request), httponly=True, samesite="strict", secure=secure)
 

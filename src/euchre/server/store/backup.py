@@ -105,6 +105,8 @@ def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
             (found,) = connection.execute("PRAGMA integrity_check").fetchone()
             if found != "ok":
                 raise BackupError(f"{path} is damaged: {str(found).splitlines()[0]}")
+            if not connection.execute("SELECT 1 FROM keys WHERE name = 'server'").fetchone():
+                raise BackupError(f"{path} lacks the secret 'server', without which no link works")
             for what, ids, play in (
                 ("table", _tables(connection), _table),
                 ("night", _nights(connection), _night),

@@ -23,6 +23,14 @@ LOST = {"connect_timeout": 2, "tcp_user_timeout": 3000, "keepalives_idle": 2,
 #: not wait for them for long (PostgreSQL's names; milliseconds).
 LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
 
+#: The secrets that every database has.
+MADE = ("server", "operator")
+#: Message for a database without one of them.
+LOST_KEY = (
+    "the database has lost its secret {0!r}, on which links depend; restore a copy of it with"
+    " euchre backup --restore FILE (PostgreSQL: pg_restore)"
+)
+
 
 def writer_engine(settings: Settings) -> sa.Engine:
     """Return the engine of the single writing connection (which in SQLite also checkpoints)."""
@@ -72,7 +80,7 @@ def _pragmas(engine: sa.Engine, *pragmas: str) -> None:
 def migrate(engine: sa.Engine) -> None:
     """Migrate the database to this program's version.
 
-    Raises ``StoreError`` if it cannot be opened, or was written by a later version.
+    Raises ``StoreError`` if it cannot be opened, was written by a later version, or lacks a secret.
     """
     try:
         with engine.begin() as connection:
@@ -81,8 +89,10 @@ def migrate(engine: sa.Engine) -> None:
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
-            if _version(connection) != VERSION:
+            before = _version(connection)
+            if before != VERSION:
                 _upgrade(connection)
+            _make_keys(connection, before)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
 
@@ -178,22 +188,31 @@ def _copy_older(settings: Settings, file: Path) -> None:
 
 
 def key(engine: sa.Engine, name: str) -> bytes:
-    """Return a 256-bit secret, created at first use."""
-    wanted = sa.select(KEYS.c.value).where(KEYS.c.name == name)
-    try:
-        with engine.begin() as connection:
-            found = connection.execute(wanted).scalar()
-            if found is None:
-                found = secrets.token_bytes(32)
-                connection.execute(sa.insert(KEYS).values(name=name, value=found))
-    except sa.exc.IntegrityError:
-        # Another server inserted it first.
-        with engine.begin() as connection:
-            found = connection.execute(wanted).scalar_one()
+    """Return a 256-bit secret.  Raises ``StoreError`` if it is lost."""
+    with engine.begin() as connection:
+        found = connection.execute(sa.select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
+    if found is None:
+        raise StoreError(LOST_KEY.format(name))
     return bytes(found)
 
 
-def forget_key(engine: sa.Engine, name: str) -> None:
-    """Delete a secret, so that a new one is created at next use."""
+def renew_key(engine: sa.Engine, name: str) -> None:
+    """Replace a secret by a new one."""
+    change = sa.update(KEYS).where(KEYS.c.name == name).values(value=secrets.token_bytes(32))
     with engine.begin() as connection:
-        connection.execute(sa.delete(KEYS).where(KEYS.c.name == name))
+        connection.execute(change)
+
+
+def _make_keys(connection: sa.Connection, before: str | None) -> None:
+    """Make the server's secrets with a new database; refuse one that has lost them.
+
+    Nobody could use a link again if they were replaced.
+    """
+    there = set(connection.execute(sa.select(KEYS.c.name)).scalars())
+    # The first versions knew no operator.
+    needed = () if before is None else MADE if before == VERSION else MADE[:1]
+    for name in [name for name in MADE if name not in there]:
+        if name in needed:
+            raise StoreError(LOST_KEY.format(name))
+        row = {"name": name, "value": secrets.token_bytes(32)}
+        connection.execute(sa.insert(KEYS).values(row))

@@ -60,8 +60,6 @@ class Store:
         engine = database.writer_engine(settings)
         self.shared = settings.file is None
         self.key = database.key(engine, "server")
-        # Created at the first start, but read on every use, because it can be replaced.
-        database.key(engine, "operator")
         #: Id of this process, if several share the database.
         self.node = secrets.token_hex(6)
         #: The engine of the reading connections.

@@ -20,6 +20,7 @@ from euchre.server.store.schema import (
     PEOPLE,
     TABLES,
 )
+from euchre.server.store.writer import Unsaved
 
 
 class Device(NamedTuple):
@@ -91,10 +92,13 @@ class Who:
         person: str | None = await self._read(lambda c: c.execute(query).scalar())
         return person
 
-    async def key(self, name: str) -> bytes:
+    async def key(self, name: str, default: bytes | None = None) -> bytes:
         """Return a secret of the server, freshly read.  Raises ``Unsaved``."""
         query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
-        return bytes(await self._read(lambda c: c.execute(query).scalar_one()))
+        found = await self._read(lambda c: c.execute(query).scalar()) or default
+        if found is None:
+            raise Unsaved(f"there is no key {name!r}")
+        return bytes(found)
 
     async def newest_tables(self, limit: int) -> list[dict[str, Any]]:
         """Return the newest tables: id, game, whether listed, when opened; nothing more."""

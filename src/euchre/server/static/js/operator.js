@@ -121,7 +121,11 @@ byId("ban").addEventListener("submit", (event) => {
   deed("bans", { network: byId("network").value.trim(), hours: hours() });
 });
 byId("out").addEventListener("click", async () => {
-  await ask(`${API}/signout`, {});
-  location.assign("/");
+  try {
+    await ask(`${API}/signout`, {});
+    location.assign("/");
+  } catch (error) {
+    byId("problem").textContent = error.message;
+  }
 });
 begin();
