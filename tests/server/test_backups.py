@@ -362,6 +362,7 @@ def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
     old = tmp_path / "old.db"
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("CREATE TABLE tables (id TEXT PRIMARY KEY)")
+        connection.execute("CREATE TABLE keys AS SELECT 'server' AS name")
     assert backup.examine(old) == (0, 0, ())
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sqlalchemy as sa
 from alembic.command import upgrade
 from alembic.config import Config
 from click.testing import CliRunner, Result
@@ -21,7 +22,7 @@ from euchre.cli import main
 from euchre.server.settings import Settings
 from euchre.server.store import backup, database, files
 from euchre.server.store.files import StoreError
-from euchre.server.store.schema import VERSION
+from euchre.server.store.schema import KEYS, VERSION
 from tests.server.kit import Player, serving
 from tests.server.processes import process
 
@@ -200,6 +201,11 @@ def _lost(file: Path) -> None:
     file.with_name("euchre.db-wal").write_bytes(b"a log without its database")
 
 
+def _without(file: Path, *names: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.executemany("DELETE FROM keys WHERE name = ?", [(name,) for name in names])
+
+
 def _folder(file: Path) -> None:
     file.unlink()
     file.mkdir()
@@ -219,6 +225,8 @@ def _linked(file: Path) -> None:
         (_lost, "is missing, but its write-ahead log"),
         (_folder, "is not a file"),
         (_linked, "has a second name"),
+        (lambda file: _without(file, "server"), "has lost its secret 'server'"),
+        (lambda file: _without(file, "operator"), "has lost its secret 'operator'"),
     ],
 )
 def test_no_server_starts_from_half_a_database(
@@ -354,6 +362,7 @@ def first_version(data: Path) -> Path:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         upgrade(config, "0001")
+        connection.execute(sa.insert(KEYS).values(name="server", value=b"k" * 32))
     engine.dispose()
     return data / "euchre.db"
 
@@ -371,6 +380,27 @@ def test_an_older_database_is_copied_before_it_is_brought_up_to_date(tmp_path: P
     copy = tmp_path / "euchre.before-upgrade-from-0001.db"
     assert (version(copy), version(file)) == ("0001", VERSION)
     assert listed(tmp_path) == [copy.name, file.name]
+
+
+def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
+    """Every link would be void: no copy, no upgrade and no command goes on without them."""
+    file = first_version(tmp_path)
+    _without(file, "server")
+    with pytest.raises(StoreError, match=r"lost its secret 'server'.*restore a copy"):
+        database.prepare(Settings(data=tmp_path))
+    assert version(file) == "0001"
+    file.unlink()
+    _without(prepared(tmp_path), "server", "operator")
+    for words in (
+        ["operator", "key", "--data", tmp_path],
+        ["operator", "key", "--new", "--data", tmp_path],
+        ["night", "desk", "--data", tmp_path],
+        ["backup", "--data", tmp_path, tmp_path / "copy.db"],
+    ):
+        done = euchre(*words)
+        assert done.exit_code == 2, words
+        assert "secret" in done.output
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_without_a_copy_nothing_is_brought_up_to_date(
