@@ -32,6 +32,7 @@ ALONE = """{
 """
 #: What Debian's nginx.conf says around a site.
 AROUND = """daemon off;
+user root;
 pid {0}/pid;
 error_log {0}/error.log;
 events {{}}
@@ -79,13 +80,27 @@ def secure(port: int) -> bool:
     return True
 
 
+#: How long the proxies wait for slow clients.
+PATIENCE = ("read_header 10s", "read_body 60s", "header_timeout 10s", "body_timeout 15s")
+
+
+def hurried(text: str) -> str:
+    """Return the configuration of a proxy that waits for slow clients for 2 seconds."""
+    assert sum(words in text for words in PATIENCE) == 2
+    for words in PATIENCE:
+        text = text.replace(words, f"{words.partition(' ')[0]} 2s")
+    return text
+
+
 @contextmanager
-def caddy(folder: Path, port: int, upstream: str) -> Iterator[Proxy]:
-    """Run Caddy with the Caddyfile that is handed out."""
+def caddy(
+    folder: Path, port: int, upstream: str, change: Callable[[str], str] = str
+) -> Iterator[Proxy]:
+    """Run Caddy with the Caddyfile that is handed out, changed if that is wanted."""
     program, url = needed("caddy"), f"https://localhost:{port}"
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "Caddyfile"
-    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    text = change((DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
     assert "\n{\n" in text
     assert "grace_period 5s" in text
     text = text.replace("\n{\n", f"\n{ALONE}", 1).replace("grace_period 5s", "grace_period 100ms")
@@ -99,8 +114,10 @@ def caddy(folder: Path, port: int, upstream: str) -> Iterator[Proxy]:
 
 
 @contextmanager
-def nginx(folder: Path, port: int, upstream: str, without: tuple[str, ...] = ()) -> Iterator[Proxy]:
-    """Run nginx with the site that is handed out, less the lines that contain some words."""
+def nginx(
+    folder: Path, port: int, upstream: str, change: Callable[[str], str] = str
+) -> Iterator[Proxy]:
+    """Run nginx with the site that is handed out, changed if that is wanted."""
     program = needed("nginx")
     folder.mkdir(parents=True, exist_ok=True)
     certificate, key = folder / "certificate.pem", folder / "key.pem"
@@ -108,7 +125,7 @@ def nginx(folder: Path, port: int, upstream: str, without: tuple[str, ...] = ())
     name = f"-out {certificate} -subj /CN=localhost -addext subjectAltName=DNS:localhost"
     command = [needed("openssl"), *f"{make} {name}".split()]
     subprocess.run(command, check=True, capture_output=True)
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    text = change((DEPLOY / "nginx.conf").read_text(encoding="utf-8"))
     for old, new in (
         ("server 127.0.0.1:8000", f"server {upstream}"),
         ("listen 443", f"listen {port}"),
@@ -121,9 +138,7 @@ def nginx(folder: Path, port: int, upstream: str, without: tuple[str, ...] = ())
     ):
         assert old in text
         text = text.replace(old, new)
-    lines = text.splitlines(keepends=True)
-    kept = [line for line in lines if not any(words in line for words in without)]
-    (folder / "site.conf").write_text("".join(kept), encoding="utf-8")
+    (folder / "site.conf").write_text(text, encoding="utf-8")
     file = folder / "nginx.conf"
     file.write_text(AROUND.format(folder), encoding="utf-8")
     command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(file)]

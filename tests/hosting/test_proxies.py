@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import ssl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -20,9 +22,9 @@ from tests.server.kit import serving
 from tests.server.processes import free_port
 
 #: The ways to stand behind a proxy: as handed out; with the host rewritten, as nginx does by
-#: itself; and with nothing told about the client.
-WAYS: dict[str, tuple[str, ...] | None] = {
-    "caddy": None,
+#: itself; and with nothing told about the client: the lines left out that contain these words.
+WAYS: dict[str, tuple[str, ...]] = {
+    "caddy": (),
     "nginx": (),
     "nginx, host rewritten": ("Host $host",),
     "nginx, nothing told": ("Host $host", "X-Forwarded"),
@@ -37,14 +39,16 @@ def proxy(
     kit.needed(request.param.partition(",")[0])
     folder, port = Path(tmp_path_factory.mktemp("proxy")), free_port()
     public = public_url(f"https://localhost:{port}")
-    without = WAYS[request.param]
+
+    def change(text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        return "".join(one for one in lines if not any(w in one for w in WAYS[request.param]))
+
     with ExitStack() as stack:
         server = stack.enter_context(serving(folder / "games", LIMITS, public=public))
         upstream = server.removeprefix("http://")
-        if without is None:
-            yield stack.enter_context(kit.caddy(folder / "proxy", port, upstream))
-        else:
-            yield stack.enter_context(kit.nginx(folder / "proxy", port, upstream, without))
+        run = kit.caddy if request.param == "caddy" else kit.nginx
+        yield stack.enter_context(run(folder / "proxy", port, upstream, change))
 
 
 @pytest.fixture
@@ -78,11 +82,10 @@ def test_a_table_is_opened_with_a_cookie_for_this_host_alone(browser: httpx.Clie
     assert browser.get("/").headers["content-security-policy"]
 
 
-def test_the_server_knows_of_https_where_the_proxy_tells(
-    browser: httpx.Client, request: pytest.FixtureRequest
+def test_the_server_knows_of_https_even_where_the_proxy_tells_nothing(
+    browser: httpx.Client,
 ) -> None:
-    told = "nothing told" not in request.node.callspec.params["proxy"]
-    assert ("strict-transport-security" in browser.get("/").headers) == told
+    assert "strict-transport-security" in browser.get("/").headers
 
 
 def test_events_come_at_once_and_uncompressed(browser: httpx.Client) -> None:
@@ -129,6 +132,14 @@ def test_pages_are_compressed_once(browser: httpx.Client) -> None:
     assert browser.head("/").status_code == 200
 
 
+@pytest.mark.parametrize("size", [5 * 10**6 - 1, 100 * 10**6])
+def test_a_body_that_is_too_large_is_told_so(browser: httpx.Client, size: int) -> None:
+    kind = {"Content-Type": "application/json"}
+    answer = browser.post("/api/replay", content=b"x" * size, headers=kind)
+    assert answer.status_code == 413
+    assert answer.json()["error"].startswith("That is too large; the limit is ")
+
+
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost", "null"])
 def test_other_sites_cannot_act(proxy: kit.Proxy, origin: str) -> None:
     with proxy.client(headers={"Origin": origin}) as client:
@@ -173,3 +184,49 @@ def test_a_server_that_is_down_is_no_blank_page(tmp_path: Path, program: str) ->
         assert "The table is being restarted" in answer.text
         assert 'http-equiv="refresh"' in answer.text
         assert answer.headers["retry-after"] == "5"
+
+
+@pytest.mark.parametrize("program", ["caddy", "nginx"])
+def test_slow_clients_are_cut_off(tmp_path: Path, program: str) -> None:
+    """Also those whose every byte comes well before the proxy's patience is over."""
+    run = kit.caddy if program == "caddy" else kit.nginx
+    port = free_port()
+    post = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n"
+    with (
+        serving(tmp_path / "games", public=public_url(f"https://localhost:{port}")) as server,
+        run(tmp_path, port, server.removeprefix("http://"), kit.hurried) as proxy,
+        ExitStack() as stack,
+    ):
+        waits = [(b"", b""), (b"GET / HT", b""), (b"GET /", b"x"), (post, b"")]
+        if program == "caddy":
+            # nginx keeps it from the server until it is complete.
+            waits.append((post, b"x"))
+        slow = []
+        for begin, drop in waits:
+            line = socket.create_connection(("localhost", port), timeout=20)
+            slow.append(
+                (
+                    stack.enter_context(
+                        proxy.context.wrap_socket(line, server_hostname="localhost")
+                    ),
+                    drop,
+                )
+            )
+            slow[-1][0].sendall(begin)
+            slow[-1][0].settimeout(0.02)
+        until = time.monotonic() + 60
+        while slow:
+            assert time.monotonic() < until, "they stay connected"
+            slow = [(line, drop) for line, drop in slow if _is_open(line, drop)]
+
+
+def _is_open(line: ssl.SSLSocket, drop: bytes) -> bool:
+    try:
+        line.sendall(drop)
+        while line.recv(65536):
+            pass
+    except TimeoutError:
+        return True
+    except OSError:
+        pass
+    return False

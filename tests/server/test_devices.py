@@ -188,6 +188,7 @@ def test_cookies_and_tables_of_older_databases_go_on(tmp_path: Path, version: st
         config.attributes["connection"] = connection
         command.upgrade(config, version)
         old: Any = {
+            "keys": {"name": "server", "value": b"k" * 32},
             "people": {"id": person, "token": sha256(token.encode()).hexdigest(), "made": 7},
             "chat": {"n": 1, "seat": 0, "name": "Zoe", "text": "hello", "at": 7, "table_id": table},
             "members": {"table_id": table, "person": person},

@@ -391,13 +391,8 @@ def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
     assert version(file) == "0001"
     file.unlink()
     _without(prepared(tmp_path), "server", "operator")
-    for words in (
-        ["operator", "key", "--data", tmp_path],
-        ["operator", "key", "--new", "--data", tmp_path],
-        ["night", "desk", "--data", tmp_path],
-        ["backup", "--data", tmp_path, tmp_path / "copy.db"],
-    ):
-        done = euchre(*words)
+    for words in ("operator key", "operator key --new", "night desk", f"backup {tmp_path}/copy.db"):
+        done = euchre(*words.split(), "--data", tmp_path)
         assert done.exit_code == 2, words
         assert "secret" in done.output
     assert not (tmp_path / "copy.db").exists()

@@ -101,22 +101,27 @@ def test_an_old_cookie_counts_no_more(tmp_path: Path) -> None:
             assert answer.status_code == status
 
 
-def test_signing_out_ends_the_session_everywhere(club: tuple[str, str]) -> None:
-    address, key = club
-    shown = {"Authorization": f"Bearer {key}"}
-    with httpx.Client(base_url=address) as first, httpx.Client(base_url=address) as second:
-        for http in (first, second):
-            assert http.post("/api/operator/session", headers=shown).status_code == 204
-        kept = {"Cookie": "; ".join(f"{name}={value}" for name, value in first.cookies.items())}
-        assert httpx.get(f"{address}/api/operator/bans", headers=kept).status_code == 200
+def test_signing_out_ends_the_session_at_every_server(tmp_path: Path) -> None:
+    with serving(tmp_path) as first, serving(tmp_path) as second:
+        told = CliRunner().invoke(main, ["operator", "key", "--data", str(tmp_path)])
+        shown = {"Authorization": f"Bearer {told.output.strip().rpartition('#')[2]}"}
+
+        def signed_in() -> dict[str, str]:
+            answer = httpx.post(f"{first}/api/operator/session", headers=shown)
+            return {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
+
+        def served(kept: dict[str, str]) -> set[int]:
+            asked = (f"{server}/api/operator/bans" for server in (first, second))
+            return {httpx.get(url, headers=kept).status_code for url in asked}
+
+        kept = signed_in()
+        assert served(kept) == {200}
         # Nobody else can end it.
-        assert httpx.post(f"{address}/api/operator/signout").status_code == 401
-        assert second.get("/api/operator/bans").status_code == 200
-        assert first.post("/api/operator/signout").status_code == 204
-        assert httpx.get(f"{address}/api/operator/bans", headers=kept).status_code == 401
-        assert second.get("/api/operator/bans").status_code == 401
-        assert second.post("/api/operator/session", headers=shown).status_code == 204
-        assert second.get("/api/operator/bans").status_code == 200
+        assert httpx.post(f"{second}/api/operator/signout").status_code == 401
+        assert served(kept) == {200}
+        assert httpx.post(f"{second}/api/operator/signout", headers=kept).status_code == 204
+        assert served(kept) == {401}
+        assert served(signed_in()) == {200}
 
 
 def test_over_https_the_operators_planted_cookie_is_not_read(club: tuple[str, str]) -> None:
