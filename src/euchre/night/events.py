@@ -28,17 +28,24 @@ MOST_DECISIONS = 9999
 MOST_MONEY = 99_999_900
 #: The most events that one event can undo.
 MOST_UNDONE = 20
+#: The first year that is too late for an event.
+LATEST = 9000
 
 
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
 Place: TypeAlias = Literal["", "hall", "away"]
 
 
-class NightEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The common fields of events: id, time and author."""
+class Dated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The common fields of the events of nights and seasons: id and time."""
 
     id: str
     at: datetime
+
+
+class NightEvent(Dated, frozen=True, kw_only=True):
+    """The common fields of a night's events: id, time and author."""
+
     by: str
 
 
@@ -321,11 +328,23 @@ def decode(data: bytes | str) -> AnyEvent:
     return event
 
 
+def time_problem(at: datetime) -> str:
+    """Return what is invalid in the time of an event, or nothing.
+
+    >>> time_problem(datetime(2026, 1, 1))
+    'the time of an event needs its offset from UTC'
+    """
+    if at.tzinfo is None:
+        return "the time of an event needs its offset from UTC"
+    # Later ones are dated after it, and the calendar ends with 9999.
+    return "" if at.year < LATEST else f"the time of an event must be before the year {LATEST}"
+
+
 def form_problems(event: AnyEvent) -> list[str]:
     """Return what is invalid in an event regardless of the night, a sentence each."""
     found = []
-    if event.at.tzinfo is None:
-        found.append("the time of an event needs its offset from UTC")
+    if problem := time_problem(event.at):
+        found.append(problem)
     if not 1 <= len(event.id) <= LONGEST_TEXT or not event.id.isascii():
         found.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
     if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:

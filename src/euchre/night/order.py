@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import TypeVar
 
-from euchre.night.events import AnyEvent, Undone, encode
+import msgspec
+
+from euchre.night.events import AnyEvent, Dated, Undone, encode
+
+E = TypeVar("E", bound=Dated)
+
+
+def following(known: Sequence[Dated], new: Sequence[E]) -> list[E]:
+    """Return new events dated after all known ones, even if the clock has been set back.
+
+    Events count in order of time: an earlier one would be kept and change nothing.  What is moved
+    keeps its distances (a hybrid logical clock: Kulkarni et al., 2014).
+    """
+    if not known or not new or min(e.at for e in new) > (last := max(e.at for e in known)):
+        return list(new)
+    late = last - min(e.at for e in new) + timedelta(microseconds=1)
+    return [msgspec.structs.replace(event, at=event.at + late) for event in new]
 
 
 def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:

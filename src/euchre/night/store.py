@@ -9,6 +9,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.logfile import Log
+from euchre.night.order import following
 
 SUFFIX = ".night.jsonl"
 _LOG = Log("night", SUFFIX, encode, decode)
@@ -50,9 +51,10 @@ class NightFile:
         def admitted(before: list[AnyEvent]) -> tuple[Night, list[AnyEvent]]:
             night = fold(before)
             known = {event.id for event in night.events}
-            for event in events:
+            new = following(before, [event for event in events if event.id not in known])
+            for event in new:
                 night = admit(night, event, sure=sure)
-            return night, [event for event in events if event.id not in known]
+            return night, new
 
         return _LOG.append(self.path, admitted)
 

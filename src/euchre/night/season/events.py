@@ -13,24 +13,17 @@ from typing import Any, TypeAlias
 import msgspec
 
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT
+from euchre.night.events import LONGEST_TEXT, Dated, time_problem
 
 
-class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The common fields of events: id and time."""
-
-    id: str
-    at: datetime
-
-
-class Opened(SeasonEvent, frozen=True, kw_only=True, tag="opened"):
+class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
     """The season begins, or its rules change; the latest event holds."""
 
     title: str
-    rules: dict[str, str] = {}
+    rules: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Joined(SeasonEvent, frozen=True, kw_only=True, tag="joined"):
+class Joined(Dated, frozen=True, kw_only=True, tag="joined"):
     """A member joins under a name, or changes the name."""
 
     member: int
@@ -58,7 +51,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     deals: int
 
 
-class Played(SeasonEvent, frozen=True, kw_only=True, tag="played"):
+class Played(Dated, frozen=True, kw_only=True, tag="played"):
     """A night counts; the latest event for a night holds."""
 
     night: str
@@ -68,13 +61,13 @@ class Played(SeasonEvent, frozen=True, kw_only=True, tag="played"):
     games: tuple[Game, ...]
 
 
-class Struck(SeasonEvent, frozen=True, kw_only=True, tag="struck"):
+class Struck(Dated, frozen=True, kw_only=True, tag="struck"):
     """A night no longer counts."""
 
     night: str
 
 
-class Merged(SeasonEvent, frozen=True, kw_only=True, tag="merged"):
+class Merged(Dated, frozen=True, kw_only=True, tag="merged"):
     """Two members are the same person, who keeps the name of ``into``."""
 
     member: int
@@ -103,8 +96,8 @@ def decode(data: bytes | str) -> AnyEvent:
         event = _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise NightError(f"this is not an event of a season: {error}") from None
-    if event.at.tzinfo is None:
-        raise NightError("the time of an event needs its offset from UTC")
+    if problem := time_problem(event.at):
+        raise NightError(problem)
     for text in (getattr(event, "title", ""), getattr(event, "name", "")):
         if len(text) > LONGEST_TEXT or not text.isprintable():
             raise NightError(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from euchre.night.errors import NightError
 from euchre.night.logfile import Log
+from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, Opened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 
@@ -41,7 +42,7 @@ def add(path: Path, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
 
     def admitted(before: list[AnyEvent]) -> tuple[Season, Sequence[AnyEvent]]:
         season = _season(path, before)
-        new = make(season)
+        new = following(before, make(season))
         return admit(season, new), new
 
     return _LOG.append(path, admitted)

@@ -10,6 +10,7 @@ from functools import partial
 import sqlalchemy as sa
 
 from euchre.night.errors import NightError
+from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.server.api.storing import MOST_EVENTS
@@ -90,7 +91,7 @@ def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:
     with refusing(409, NightError):
         made = make(club.season)
     known = {event.id for event in club.events}
-    new = [event for event in made if event.id not in known]
+    new = following(club.events, [event for event in made if event.id not in known])
     return _folded(club.season, new) if new else club.season, new
 
 

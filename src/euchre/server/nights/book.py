@@ -12,8 +12,17 @@ import msgspec
 
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, decode, encode
+from euchre.night.events import (
+    AnyEvent,
+    Confirmed,
+    Counted,
+    Disputed,
+    Entered,
+    decode,
+    encode,
+)
 from euchre.night.fold import Night, fold
+from euchre.night.order import following
 from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store
@@ -65,6 +74,9 @@ def _admitted(make: Make, sure: bool, kept: Kept) -> tuple[Night, list[AnyEvent]
         for event in make(night):
             known = next((e for e in night.events if e.id == event.id), None)
             if known is None:
+                if not isinstance(event, Entered | Confirmed | Disputed | Counted):
+                    # What tables say is dated by when they said it.
+                    event = following(night.events, [event])[0]
                 if not sure and (doubts := refusals(night, event)):
                     # Doubtful only if ``sure`` would let everything through.
                     bad = refusals(night, event, sure=True)

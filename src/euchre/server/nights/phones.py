@@ -27,7 +27,8 @@ def event_of(night: Night, table: int, wanted: Enter | Confirm | Dispute) -> Any
         number = wanted.seats[wanted.seat]
     name = night.players[number].called if number in night.players else f"Player {number}"
     by = f"{name[:_NAME]} ({SEATS[wanted.seat]}), phone {wanted.phone}"
-    made = datetime.now(UTC) - timedelta(milliseconds=wanted.age)
+    now = max(datetime.now(UTC), night.events[-1].at + timedelta(milliseconds=1))
+    made = now - timedelta(milliseconds=wanted.age)
     same = f", phone {wanted.phone}"
     result = night.results.get((wanted.game, table))
     said = [e.at for e in (result.said if result else ()) if e.by.endswith(same)]
