@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import socket
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
 
 import sqlalchemy as sa
 
@@ -52,14 +56,31 @@ def _engine(settings: Settings, **pool: Any) -> sa.Engine:
     if settings.file is not None:
         return sa.create_engine(settings.url, max_overflow=0, **pool)
     engine = sa.create_engine(settings.url, max_overflow=0, connect_args=LOST, **pool)
+    lines = _LINES[engine] = WeakSet()
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
         for name, most in LOCKS.items():
             connection.execute(f"SET {name} = {most}")
         connection.commit()
+        lines.add(connection)
 
     return engine
+
+
+#: The open connections of each engine to a database server.
+_LINES: WeakKeyDictionary[sa.Engine, WeakSet[Any]] = WeakKeyDictionary()
+
+
+def hang_up(engine: sa.Engine) -> None:
+    """End an engine's connections from outside: threads that wait for an answer get an error.
+
+    The system reports a dead line only while it has something to send, so that whoever waits on one
+    would wait for ever.
+    """
+    for line in list(_LINES.get(engine, ())):
+        with suppress(Exception), socket.socket(fileno=os.dup(line.fileno())) as end:
+            end.shutdown(socket.SHUT_RDWR)
 
 
 def _pragmas(engine: sa.Engine, *pragmas: str) -> None:

@@ -15,6 +15,7 @@ import structlog
 
 from euchre.server import crash, guard
 from euchre.server.metrics import BATCHES
+from euchre.server.store import database
 from euchre.server.store.schema import METADATA
 
 log = structlog.get_logger("euchre.store")
@@ -103,6 +104,7 @@ class Writer:
 
     def give_up(self) -> None:
         """Fail all waiting callers with ``Unsaved``; their works may still be done."""
+        database.hang_up(self.engine)
         for done in self._waiting:
             if not done.done():
                 done.set_exception(Unsaved("no answer"))

@@ -96,7 +96,11 @@ class Hub:
     def open(
         self, person: str | None, device: str = "", address: str = "", tab: str = ""
     ) -> Listener:
-        """Add a stream."""
+        """Add a stream; one of the same page is dead without saying so, and ends."""
+        for old in self._of.get(person or "", ()):
+            if tab and old.tab == tab:
+                old.waiting.clear()
+                old.close()
         listener = Listener(person, device, address, tab)
         self._listeners[listener] = None
         if person:
