@@ -68,14 +68,14 @@ class Bans:
 
     def take(self, bans: Iterable[Ban]) -> None:
         """Replace all bans."""
-        every = [ban for ban in bans if ban.holds]
+        every = list(bans)
         self._people = {ban.what: ban for ban in every if ban.kind == "person"}
         self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
 
     @property
     def people(self) -> set[str]:
         """Ids of the banned people."""
-        return set(self._people)
+        return {person for person, ban in self._people.items() if ban.holds}
 
     def person(self, person: str | None) -> Ban | None:
         """Return the ban of a person, None if there is none."""

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 import structlog
 
 from euchre.server.store.schema import (
+    BANS,
     CHAT,
     DEVICES,
     EVENTS,
@@ -65,7 +66,7 @@ class Upkeep:
             rounds += 1
             try:
                 await self.note()
-                if rounds % SELDOM == 1:
+                if rounds % SELDOM == 1 and self.rooms.sure_of_time:
                     await self.fade()
             except Exception as error:
                 # A failure must not affect the tables; the work is retried later.
@@ -84,7 +85,7 @@ class Upkeep:
         """Delete what has been kept long enough, up to one round's limit."""
         at = now()
         ended = sa.delete(DEVICES).where(DEVICES.c.ended < at - ENDED)
-        spent = [sa.delete(kind).where(kind.c.until < at) for kind in (PASSES, LINKS)]
+        spent = [sa.delete(kind).where(kind.c.until < at) for kind in (PASSES, LINKS, BANS)]
         await self.store.write([Change(statement) for statement in (ended, *spent)])
         counts = {
             "tables": await self._tables(at),
@@ -99,7 +100,7 @@ class Upkeep:
             return 0
         before = at - round(self.keep.tables * 1000)
         old = sa.select(TABLES.c.id).where(TABLES.c.made < before, _last_event() < before)
-        return await self._each(old, lambda table_id: _table_gone(table_id, before, at))
+        return await self._each(old, lambda table_id: _table_gone(table_id, before))
 
     async def _chats(self, at: int) -> int:
         if self.keep.chat is None:
@@ -150,20 +151,20 @@ def _last_event() -> sa.ScalarSelect[int]:
     return last.order_by(EVENTS.c.seq.desc()).limit(1).correlate(TABLES).scalar_subquery()
 
 
-def _still(table_id: str, before: int, at: int) -> Change:
-    """Return a change that conflicts unless a table is still idle and empty."""
+def _still(table_id: str, before: int) -> Change:
+    """Return a change that conflicts if anything happened, or anyone was here, since then."""
     lately = sa.exists().where(EVENTS.c.table_id == table_id, EVENTS.c.at >= before)
-    here = sa.exists().where(HERE.c.table_id == table_id, HERE.c.until > at, HERE.c.seats > 0)
+    here = sa.exists().where(HERE.c.table_id == table_id, HERE.c.until >= before, HERE.c.seats > 0)
     mark = sa.update(TABLES).where(TABLES.c.id == table_id, ~lately, ~here)
     return Change(mark.values(made=TABLES.c.made), must=1)
 
 
-def _table_gone(table_id: str, before: int, at: int) -> list[Change]:
+def _table_gone(table_id: str, before: int) -> list[Change]:
     parts: Iterable[sa.Delete] = (
         *(sa.delete(part).where(part.c.table_id == table_id) for part in _OF_TABLE),
         sa.delete(TABLES).where(TABLES.c.id == table_id),
     )
-    return [_still(table_id, before, at), *map(Change, parts)]
+    return [_still(table_id, before), *map(Change, parts)]
 
 
 def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:
@@ -172,7 +173,7 @@ def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:
     last = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == table_id).scalar_subquery()
     blank = sa.update(CHAT).where(old).values(text="", name="", quick="", person="")
     return [
-        _still(table_id, at - QUIET, at),
+        _still(table_id, at - QUIET),
         Change(blank),
         Change(sa.delete(CHAT).where(old, CHAT.c.n < last)),
     ]

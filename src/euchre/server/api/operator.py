@@ -24,7 +24,7 @@ from euchre.server.clubs.idle import idle as idle_logs
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import BANS, KEYS
 from euchre.server.store.store import now
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables import rights, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -211,11 +211,9 @@ async def ban(wanted: NewBan, request: Request, rooms: Server) -> dict[str, Any]
             raise Refused(409, "That would ban you: your own address is in this network.")
     until = None if wanted.hours is None else at + wanted.hours * HOUR
     row = {"kind": kind, "what": what, "until": until, "why": wanted.why, "made": at}
-    # Expired bans are deleted when a new one is added.
-    spent = Change(sa.delete(BANS).where(BANS.c.until < at), hint="bans")
     about = what if kind == "person" else "a network"
     entry = deed(OPERATOR, f"banned {kind}", about=about, why=wanted.why)
-    await rooms.store.write([spent, Row(BANS, row), entry])
+    await rooms.store.write([Change(sa.insert(BANS).values(**row), hint="bans"), entry])
     await rooms.refresh()
     return {"bans": await rooms.store.who.bans()}
 

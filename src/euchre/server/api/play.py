@@ -14,7 +14,7 @@ from euchre.server.api.access import act, seated, seen, still_seated
 from euchre.server.api.bodies import Action, Away, Coached, Command, Forced, Talk, Visible
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
-from euchre.server.store.store import now
+from euchre.server.store.store import steady
 from euchre.server.tables import coaching, commands, seats, takebacks, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -84,9 +84,9 @@ def draft(
     if action.undo:
         return takebacks.take_back(t, seat)
     if action.takeback == "ask":
-        return takebacks.ask(t, seat, now())
+        return takebacks.ask(t, seat, steady())
     if action.takeback is not None:
-        return takebacks.answer(t, seat, now(), agrees=action.takeback == "yes")
+        return takebacks.answer(t, seat, steady(), agrees=action.takeback == "yes")
     if action.commit is not None:
         return commands.seal(t, seat, action.commit)
     if action.share is not None:
@@ -169,7 +169,7 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
         if wanted.do == "bot":
             return seats.cover(t, seat, gone, may)
         due = look.due(gone) if may else None
-        return seats.wait(t, seat, gone, now() + round(max(0.0, due or 0.0) * 1000), may)
+        return seats.wait(t, seat, gone, steady() + round(max(0.0, due or 0.0) * 1000), may)
 
     return await act(table, who, seat, make)
 

@@ -183,7 +183,8 @@ class Days:
         if found is None or found.deals is not None or not self.rooms.minds.ready:
             return found
         table = await self.rooms.tables.get(found.table)
-        if not (table.state.match.over or day < self.today()):
+        ended = day < self.today() and self.rooms.sure_of_time
+        if not (table.state.match.over or ended):
             return found
         async with self._judging:
             # Whoever asked first may have judged it while this request waited.

@@ -86,7 +86,8 @@ def back_up(
     target = folder / at.strftime(NAME)
     held = backup.back_up(source, target, stopped)
     if keep is not None:
-        for old in copies(folder)[:-keep]:
+        # Copies of a later date were made before the clock was set back: they are nobody's oldest.
+        for old in [copy for copy in copies(folder) if copy.path <= target][:-keep]:
             old.path.unlink(missing_ok=True)
     return target, held
 

@@ -40,6 +40,19 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+#: The time at which the monotonic clock stood at zero, by this computer's clock at the start.
+_ZERO = now() - round(time.monotonic() * 1000)
+
+
+def steady() -> int:
+    """Return the time as ``now`` does, but unmoved when somebody sets the clock: for deadlines."""
+    return _ZERO + round(time.monotonic() * 1000)
+
+
+#: The current second by the database's clock, which servers share; in milliseconds.
+DATABASE_TIME = sa.cast(sa.extract("epoch", sa.func.now()) * 1000, sa.BigInteger)
+
+
 @dataclass(frozen=True)
 class Stored:
     """A table as stored in the database."""
@@ -100,6 +113,7 @@ class Store:
     def give_up(self) -> None:
         """Cancel all waiting for answers; see ``Writer.give_up``."""
         self._writer.give_up()
+        database.hang_up(self.readers)
         while self._asked:
             self._asked.pop().cancel()
 
@@ -268,7 +282,9 @@ class Store:
     async def elsewhere(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the mask of the seats that have a stream at another server, by table."""
         query = sa.select(HERE.c.table_id, HERE.c.seats).where(
-            HERE.c.table_id.in_(list(table_ids)), HERE.c.node != self.node, HERE.c.until > now()
+            HERE.c.table_id.in_(list(table_ids)),
+            HERE.c.node != self.node,
+            HERE.c.until > DATABASE_TIME,
         )
 
         def question(connection: sa.Connection) -> dict[str, int]:

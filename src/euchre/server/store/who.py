@@ -81,9 +81,9 @@ class Who:
                     return str(seat["name"])
         return ""
 
-    async def ended(self, since: int) -> list[str]:
-        """Return the devices signed out since a time."""
-        query = sa.select(DEVICES.c.id).where(DEVICES.c.ended >= since)
+    async def ended(self) -> list[str]:
+        """Return the devices signed out lately, as long as they are known as such."""
+        query = sa.select(DEVICES.c.id).where(DEVICES.c.ended.is_not(None))
         return [row["id"] for row in await self._rows(query)]
 
     async def pass_of(self, digest: str, at: int) -> str | None:

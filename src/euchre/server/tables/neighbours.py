@@ -12,14 +12,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import psycopg
+import sqlalchemy as sa
 import structlog
 from psycopg.conninfo import make_conninfo
 from sqlalchemy.engine import make_url
 
 from euchre.server.store.database import LOST
 from euchre.server.store.schema import HERE
-from euchre.server.store.store import Store, now
-from euchre.server.store.writer import Conflict, Row, Unsaved
+from euchre.server.store.store import DATABASE_TIME, Store
+from euchre.server.store.writer import Change, Conflict, Unsaved
 from euchre.server.tables import talk
 from euchre.server.tables.refusals import Quarantined
 from euchre.server.tables.registry import Tables
@@ -33,8 +34,6 @@ LOOK, PATIENCE = 1.0, 1.5
 SILENCE = 2.0
 #: Seconds for which a server's presence report is valid, and after which it is repeated.
 GOOD, AGAIN = 12.0, 4.0
-#: Milliseconds to look back for signed-out devices; more than clocks may differ.
-LATELY = 300_000
 #: First word of hints that are not about a table.
 SIGNED_OUT, BANS = "signed-out", "bans"
 #: Seconds before a lost hint connection is reopened.
@@ -132,7 +131,7 @@ class Neighbours:
 
     async def _look_at_people(self) -> None:
         """Find people who were signed out or banned, in case a hint was lost."""
-        ended = set(await self.store.who.ended(now() - LATELY))
+        ended = set(await self.store.who.ended())
         if new := ended - self._ended:
             self._sign_out(*new)
         self._ended = ended
@@ -145,7 +144,8 @@ class Neighbours:
         mask, when = self._said.get(table.id, (0, 0.0))
         if here == mask and (not here or time.monotonic() - when < AGAIN):
             return
+        own = (HERE.c.table_id == table.id) & (HERE.c.node == self.store.node)
         row = {"table_id": table.id, "node": self.store.node, "seats": here}
-        until = {"until": now() + int(GOOD * 1000)}
-        await self.store.write([Row(HERE, row | until, replace=True)])
+        said = sa.insert(HERE).values(**row, until=DATABASE_TIME + int(GOOD * 1000))
+        await self.store.write([Change(sa.delete(HERE).where(own)), Change(said)])
         self._said[table.id] = here, time.monotonic()

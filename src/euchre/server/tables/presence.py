@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from euchre.coordinates import TableSeat
-from euchre.server.store.store import now
+from euchre.server.store.store import steady
 from euchre.server.tables.fold import TableState
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Look:
         if not self.t.cover or not self._waits(seat):
             return None
         left = self.since(seat)[1] + self.t.cover - self.at
-        return max(left, (self.t.waits.get(seat, 0) - now()) / 1000)
+        return max(left, (self.t.waits.get(seat, 0) - steady()) / 1000)
 
     def may(self, seat: TableSeat) -> list[str]:
         """Return what the others may do about an absent person: ``wait``, ``bot``."""
@@ -152,7 +152,7 @@ class Look:
         return {
             "state": where,
             "bot": player.covered,
-            "plays_at": None if due is None else now() + round(max(0.0, due) * 1000),
+            "plays_at": None if due is None else steady() + round(max(0.0, due) * 1000),
             "text": _words(player.name, where, covered=player.covered, counts=due is not None),
             "may": self.may(seat),
         }

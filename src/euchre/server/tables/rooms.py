@@ -14,7 +14,7 @@ from euchre.server.bans import Ban, Bans
 from euchre.server.line import Line, Places
 from euchre.server.metrics import LAG
 from euchre.server.settings import Settings
-from euchre.server.store.store import Store
+from euchre.server.store.store import Store, now, steady
 from euchre.server.tables.archive import Archive
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.registry import Tables
@@ -28,6 +28,8 @@ log = structlog.get_logger("euchre.rooms")
 BEAT = 0.1
 #: Places for hints that wait; all may be for one address, which a hall's phones share.
 HINTS = Places(64, own=4, of_address=64)
+#: Seconds by which the clock must have been set to be distrusted, and for how long it is.
+LEAP, DOUBT = 60.0, 24 * 3600.0
 #: Above this lag (seconds) no new tables are opened.
 LATE = 0.25
 
@@ -49,6 +51,8 @@ class Rooms:
         #: Recent average lag of the event loop, in seconds.
         self.lag = 0.0
         self.stopping = False
+        #: Until when (monotonic seconds) nothing is done for good because of the time.
+        self._doubt = 0.0
         self._neighbours: Neighbours | None = None
         self._work: list[asyncio.Task[Any]] = []
 
@@ -92,6 +96,11 @@ class Rooms:
             return "The server is too busy"
         return ""
 
+    @property
+    def sure_of_time(self) -> bool:
+        """Whether the clock was not set lately, so that what is overdue may end for good."""
+        return time.monotonic() >= self._doubt
+
     def sign_out(self, *gone: str) -> None:
         """Treat these devices and people as unknown from now on, and end their streams at once."""
         self.on_gone(*gone)
@@ -111,12 +120,17 @@ class Rooms:
                     listener.close()
 
     async def _beat(self) -> None:
+        ahead = now() - steady()
         while True:
             due = time.monotonic() + BEAT
             await asyncio.sleep(BEAT)
             late = time.monotonic() - due
             self.lag += (late - self.lag) / 8
             LAG.set(self.lag)
+            before, ahead = ahead, now() - steady()
+            if abs(ahead - before) > LEAP * 1000:
+                self._doubt = time.monotonic() + DOUBT
+                log.warning("the clock was set", seconds=round((ahead - before) / 1000))
 
     def hang_up(self) -> None:
         """End all streams, so that the server can stop; all tables are on disk."""

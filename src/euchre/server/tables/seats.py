@@ -14,7 +14,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.games.sheets.text import listed as in_words
 from euchre.server import fair
-from euchre.server.store.store import now
+from euchre.server.store.store import steady
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -214,7 +214,7 @@ def wait(t: TableState, by: int, seat: TableSeat, at: int, may: Sequence[str]) -
     ``may`` lists what can be done about that person now (``Presence.may``).
     """
     _missing(t, by, seat, "wait", may)
-    return Draft("waited", {"seat": seat, "by": by, "until": min(at + WAIT, now() + LONGEST)})
+    return Draft("waited", {"seat": seat, "by": by, "until": min(at + WAIT, steady() + LONGEST)})
 
 
 def cover(t: TableState, by: int, seat: TableSeat, may: Sequence[str]) -> Draft:

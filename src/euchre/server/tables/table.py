@@ -12,7 +12,7 @@ import msgspec
 from euchre.server import crash
 from euchre.server.metrics import ACTIONS, FRAMES, SAVING
 from euchre.server.store.schema import EVENTS, SEEDS
-from euchre.server.store.store import Store, Stored, now
+from euchre.server.store.store import Store, Stored, now, steady
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
 from euchre.server.tables import chronicle, frames
 from euchre.server.tables.commands import Draft, Make
@@ -63,6 +63,8 @@ class Table:
         self.standing_in = False
         #: When a person was last here (monotonic seconds).
         self.used = time.monotonic()
+        #: When the last deal or play was (monotonic seconds).
+        self._moved = 0.0
         #: Number of the last chat message sent to the streams.
         self.chat_no = stored.chat_no
         self._lock = asyncio.Lock()
@@ -72,11 +74,12 @@ class Table:
         self._steps: list[tuple[TableState, Event, TableState]] = []
         self._unsure = False
         first = stored.events[0]
-        self._begun = first.at
         self.state = _replayed(None, stored.id, first, self.seeds)
         self._answers[first.cmd_id] = first.digest, first.seq
         for event in stored.events[1:]:
             self._take(event, _replayed(self.state, self.id, event, self.seeds))
+        last = next(event.at for event in reversed(stored.events) if event.kind in MOVES)
+        self._moved = time.monotonic() - max(0, now() - last) / 1000
         if self.state.next.number not in self.seeds:
             raise Unreadable(f"the seed of deal {self.state.next.number} is missing")
         for seat in self.state.seats:
@@ -98,8 +101,7 @@ class Table:
     @property
     def rested(self) -> float:
         """Seconds since the last deal or play."""
-        last = next((e.at for _, e, _ in reversed(self._steps) if e.kind in MOVES), self._begun)
-        return (now() - last) / 1000
+        return time.monotonic() - self._moved
 
     # -- commands -----------------------------------------------------------------------
 
@@ -182,6 +184,8 @@ class Table:
         """Apply a saved event; ``after`` is the resulting table."""
         self._steps.append((self.state, event, after))
         self.state = after
+        if event.kind in MOVES:
+            self._moved = time.monotonic()
         if event.kind == "again":
             # Answers from earlier games are in the database.
             self._answers.clear()
@@ -325,7 +329,7 @@ class Table:
         return {
             "seats": [bool(look.present >> seat & 1) for seat in seats],
             "people": [look.told(seat) for seat in seats],
-            "now": now(),
+            "now": steady(),
             "watchers": watching,
             "standing_in": self.standing_in,
         }

@@ -84,7 +84,7 @@ async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
     lately = [
         said
         for said in await store.chat(table.id, 0)
-        if said["seat"] == seat and said["quick"] and said["at"] > now() - WHILE
+        if said["seat"] == seat and said["quick"] and abs(now() - said["at"]) < WHILE
     ]
     if len(lately) >= FEW:
         raise Refused(429, f"At most {FEW} quick phrases are allowed in {WHILE // 1000} seconds.")

@@ -14,7 +14,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
-from euchre.server.store.store import now
+from euchre.server.store.store import steady
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, pace, schedule
 from euchre.server.tables.bots import Minds
@@ -101,7 +101,7 @@ class Mover:
             return await self._deal(t) if t.purpose and not t.match.over else wait
         if t.request is not None:
             # While people are asked, bots wait, too.
-            left = (t.request.until - now()) / 1000
+            left = (t.request.until - steady()) / 1000
             if left > 0:
                 return left if wait is None else min(left, wait)
             await self._do(t, Draft("declined", {"seat": -1}), "late")
