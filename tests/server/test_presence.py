@@ -40,7 +40,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     found._since = 0.0
     found.open("zoe")
     monkeypatch.setattr("time.monotonic", lambda: NOW)
-    monkeypatch.setattr(presence, "now", lambda: 5_000_000)
+    monkeypatch.setattr(presence, "steady", lambda: 5_000_000)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -149,7 +150,7 @@ def test_a_request_ends(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if what == "no":
         do(log, 1, NO)
     elif what == "late":
-        monkeypatch.setattr("euchre.server.api.play.now", lambda: 1 << 60)
+        monkeypatch.setattr("euchre.server.api.play.steady", lambda: 1 << 60)
     elif what == "moved":
         turn = log.state.turn
         assert turn is not None
@@ -209,6 +210,9 @@ def test_bots_wait_for_answers_and_time_runs_out(
             # Ann comes, and is asked; she says nothing.
             table.state = replace(table.state, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
             await table.command("ask", "", lambda t: draft(t, 0, ASK, late=False))
+            # Somebody sets the computer's clock back meanwhile.
+            early = time.time_ns() - 3 * 3600 * 10**9
+            monkeypatch.setattr("time.time_ns", lambda: early)
             await until(lambda: table.state.request is None)
             assert [e.kind for _, e, _ in table._steps][-2:] == ["asked", "declined"]
 

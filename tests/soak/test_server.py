@@ -16,9 +16,11 @@ from tests.soak.server import (
     days,
     disk,
     drills,
+    faults,
     fuzz,
     kills,
     load,
+    postgres,
     process,
     storm,
     timing,
@@ -28,7 +30,7 @@ from tests.soak.server import (
 from tests.soak.server.crowd import parties
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.history import Logged, compare
-from tests.soak.server.process import Process
+from tests.soak.server.process import Process, begin
 from tests.soak.server.wire import Address, Line
 from tests.soak.server.witness import Command, Witness
 
@@ -46,6 +48,32 @@ def test_what_was_shown_is_saved(tmp_path: Path) -> None:
     shown, lost, wrong = asyncio.run(kills.kill_loop(tmp_path, 2, 2, seed=3, events=20))
     assert shown
     assert (lost, wrong) == (0, [])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shared", [False, True])
+def test_faults_lose_nothing(shared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shared and postgres.programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    if not shared:
+        # Only a process that is really started gets another clock.
+        monkeypatch.setattr(process, "begin", begin)
+    monkeypatch.setattr(faults, "GIVEN_UP", 1.0)
+    kinds = [name for name, kind in faults.KINDS.items() if kind.shared == shared]
+    seconds, shown, lost, wrong = asyncio.run(
+        faults.suffer(tmp_path, kinds, 0, 1, seed=3, pairs=False)
+    )
+    assert set(seconds) == set(kinds)
+    assert max(map(max, seconds.values())) < faults.PATIENCE
+    assert shown
+    assert (lost, wrong) == (0, [])
+
+
+@pytest.mark.long
+def test_memory_is_flat_at_rest(tmp_path: Path) -> None:
+    found, wrong = asyncio.run(faults.rest(tmp_path, 50, 0, seed=3))
+    assert len(found) == 2
+    assert wrong == []
 
 
 @pytest.mark.long

@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -130,8 +130,13 @@ def broken(rng: Random, data: bytes) -> bytes:
 # -- over the network ---------------------------------------------------------------------------
 
 
-async def network(folder: Path, cases: int, seed: int) -> tuple[Counter[int], list[str]]:
-    """Send requests that mean no good; return the answers by status, and what is wrong."""
+async def network(
+    folder: Path, cases: int, seed: int, then: Callable[[Process], Awaitable[None]] | None = None
+) -> tuple[Counter[int], list[str]]:
+    """Send requests that mean no good; return the answers by status, and what is wrong.
+
+    ``then`` looks at the server before it ends.
+    """
     rng = Random(f"fuzz:{seed}")
     answers: Counter[int] = Counter()
     wrong: list[str] = []
@@ -166,6 +171,9 @@ async def network(folder: Path, cases: int, seed: int) -> tuple[Counter[int], li
             wrong.append("a table of others has changed")
         await victim.act()
         await victim.leave()
+        line.close()
+        if then is not None:
+            await then(server)
         if "Traceback" in server.log.read_text("utf-8", "replace"):
             wrong.append("the log holds a traceback")
     return answers, wrong
@@ -183,12 +191,12 @@ async def _bytes(server: Process, rng: Random) -> list[str]:
     sent = broken(rng, request)
     with suppress(OSError, TimeoutError):
         reader, writer = await connect(server.address)
-        writer.write(sent)
-        with suppress(OSError):
-            writer.write_eof()
-        async with asyncio.timeout(1):
-            first = await reader.readline()
-        writer.close()
+        with closing(writer):
+            writer.write(sent)
+            with suppress(OSError):
+                writer.write_eof()
+            async with asyncio.timeout(1):
+                first = await reader.readline()
         if first[9:10] == b"5" and b" 503 " not in first:
             return [f"{first!r} for {sent!r}"]
     return []

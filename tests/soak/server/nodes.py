@@ -69,6 +69,8 @@ class Cable:
     #: Not set while nothing passes.
     passes: asyncio.Event = field(default_factory=asyncio.Event)
     _ends: set[asyncio.StreamWriter] = field(default_factory=set)
+    #: Ends that are never closed and swallow what comes: the connection is half open.
+    _deaf: set[asyncio.StreamWriter] = field(default_factory=set)
     _joints: set[asyncio.Task[None]] = field(default_factory=set)
 
     @asynccontextmanager
@@ -90,8 +92,12 @@ class Cable:
     def cut(self) -> None:
         """End all connections, and let no new ones begin."""
         self.whole = False
-        for end in self._ends:
+        for end in self._ends | self._deaf:
             end.close()
+
+    def deafen(self) -> None:
+        """Swallow what comes through the connections there are, and tell neither end."""
+        self._deaf |= self._ends
 
     def mend(self) -> None:
         """Be as new."""
@@ -102,7 +108,11 @@ class Cable:
         if not self.whole:
             writer.close()
             return
-        far = await asyncio.open_connection(self.database.host, self.database.port)
+        try:
+            far = await asyncio.open_connection(self.database.host, self.database.port)
+        except OSError:
+            writer.close()
+            return
         self._ends |= {writer, far[1]}
         await asyncio.gather(self._pass(reader, far[1]), self._pass(far[0], writer))
         self._ends -= {writer, far[1]}
@@ -111,9 +121,11 @@ class Cable:
         with suppress(OSError):
             while block := await reader.read(_BLOCK):
                 await self.passes.wait()
-                writer.write(block)
-                await writer.drain()
-        writer.close()
+                if writer not in self._deaf:
+                    writer.write(block)
+                    await writer.drain()
+        if writer not in self._deaf:
+            writer.close()
 
 
 async def drill(
@@ -150,7 +162,7 @@ async def drill(
                     wrong += await _well(first)
                 print(f"  {trouble}: {seconds[trouble][-1]:.2f} s", flush=True)
             first.kill()
-    lost, bad = compare(people, _kept(url))
+    lost, bad = compare(people, kept(url))
     shown = len({(person.table, seq) for person in people for seq in person.shown})
     return seconds, shown, lost, sorted({*wrong, *bad})
 
@@ -192,7 +204,8 @@ def _empty(url: str) -> None:
     engine.dispose()
 
 
-def _kept(url: str) -> dict[str, dict[int, Logged]]:
+def kept(url: str) -> dict[str, dict[int, Logged]]:
+    """Return every event of every table of a database."""
     engine = database.reader_engine(Settings(database=url))
     with engine.connect() as connection:
         found = logs([tuple(row) for row in connection.execute(sa.text(EVERYTHING))])

@@ -167,10 +167,13 @@ async def listen(
     last: int = 0,
     *,
     seen: bytearray | None = None,
+    tab: str = "",
+    silence: float | None = None,
 ) -> AsyncGenerator[Told, None]:
     """Yield the events of a table's stream until it ends.
 
-    Raises ``Lost`` if it breaks off and ``Refusal`` if there is none.
+    Raises ``Lost`` if it breaks off, or for ``silence`` seconds nothing comes, and ``Refusal`` if
+    there is none.
     """
     asked = {"Host": f"{address.host}:{address.port}", "Accept": "text/event-stream"}
     if cookie:
@@ -179,17 +182,20 @@ async def listen(
         asked["Last-Event-ID"] = str(last)
     writer = None
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(silence or PATIENCE):
             reader, writer = await connect(address)
-            writer.write(head("GET", f"/api/tables/{table}/stream", asked))
+            writer.write(head("GET", f"/api/tables/{table}/stream?tab={tab}", asked))
             status, headers, raw = await read_head(reader)
             if status != 200:
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
                 raise Refusal(Answer(status, headers, body))
         if seen is not None:
             seen += raw
-        rest = b""
-        async for chunk in chunks(reader):
+        rest, told_in = b"", chunks(reader)
+        while True:
+            async with asyncio.timeout(silence):
+                if (chunk := await anext(told_in, None)) is None:
+                    return
             if seen is not None:
                 seen += chunk
             *blocks, rest = (rest + chunk).split(b"\n\n")

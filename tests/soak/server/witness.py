@@ -56,6 +56,10 @@ class Witness:
     commands: dict[str, Command] = field(default_factory=dict)
     #: Seconds between two tries while the server is away.
     pause: float = AGAIN
+    #: Seconds without a word after which a stream counts as dead; None: never.
+    silence: float | None = None
+    #: What its page calls itself.
+    tab: str = field(default_factory=lambda: secrets.token_hex(8))
     #: Sentences on what ought not to happen.
     wrong: list[str] = field(default_factory=list)
 
@@ -78,7 +82,9 @@ class Witness:
     async def _watch(self) -> None:
         if self.last:
             await self._answer()
-        stream = listen(self.address, self.table, self.line.cookie, self.seq)
+        stream = listen(
+            self.address, self.table, self.line.cookie, self.seq, tab=self.tab, silence=self.silence
+        )
         async with aclosing(stream) as events:
             async for told in events:
                 if told.event == "frame":

@@ -1,0 +1,237 @@
+"""Somebody sets the computer's clock by hours: nothing is deleted, frozen or without effect."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from weakref import WeakSet
+
+import pytest
+import sqlalchemy as sa
+
+from euchre.night.events import Entered, Left, Settled, SignedIn, form_problems, stamp
+from euchre.night.order import following
+from euchre.night.season import events as season
+from euchre.night.season import store as seasons
+from euchre.night.store import NightFile
+from euchre.server import upkeep
+from euchre.server.api.people import Newcomer
+from euchre.server.bans import Ban, Bans
+from euchre.server.daily import days
+from euchre.server.nights import phones
+from euchre.server.nights.bodies import Enter
+from euchre.server.nights.book import _admitted
+from euchre.server.settings import Keep, Settings
+from euchre.server.store import copies, database
+from euchre.server.store.schema import BANS, DEVICES, PEOPLE
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Row
+from euchre.server.tables import rooms as living
+from euchre.server.tables import talk
+from euchre.server.tables.hub import Hub
+from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables.rooms import Rooms
+from tests.night.nights import a_night, founded, settled
+from tests.server.kit import open_table, rooms, until
+
+#: Sets this process's clock, by hours against the true time.
+Clock = Callable[[float], None]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    real = time.time_ns
+
+    def wrong(hours: float) -> None:
+        def told(tz: Any = None) -> datetime:
+            return datetime.now(tz) + timedelta(hours=hours)
+
+        monkeypatch.setattr("time.time_ns", lambda: real() + round(hours * 3600e9))
+        for place in ("night.events", "night.season.events", "server.nights.phones"):
+            monkeypatch.setattr(f"euchre.{place}.datetime", SimpleNamespace(now=told))
+
+    return wrong
+
+
+def test_what_an_organizer_does_counts(tmp_path: Path, clock: Clock) -> None:
+    file = NightFile.create(tmp_path / "a.night.jsonl", founded())
+    file.add(SignedIn(**stamp("desk"), number=1, name="Ann"))
+    path = tmp_path / "a.season.jsonl"
+    seasons.create(path, season.Opened(**season.stamp(), title="Winter"))
+    seasons.add(path, lambda _: [season.Joined(**season.stamp(), member=1, name="Ann")])
+    clock(-3)
+    assert file.add(Left(**stamp("desk"), number=1, after=0)).player(1).presence == "left"
+    later = [season.Joined(**season.stamp(), member=1, name=name) for name in ("Eve", "Eva")]
+    assert seasons.add(path, lambda _: later).members[1] == "Eva"
+    assert file.load().events[-1].at - datetime.now(UTC) < timedelta(seconds=9)
+
+
+def test_only_what_would_come_too_early_is_moved() -> None:
+    known = [settled(100, (5, 2))]
+    assert following(known, new := [settled(101, (5, 2)), settled(103, (5, 2))]) == new
+    moved = following(known, [settled(1, (5, 2)), settled(3, (5, 2))])
+    assert [(e.at - known[0].at).total_seconds() for e in moved] == [1e-6, 2 + 1e-6]
+    late = settled(0, (5, 2), at=datetime.max.replace(tzinfo=UTC))
+    assert form_problems(late) == ["the time of an event must be before the year 9000"]
+
+
+def test_phones_speak_after_the_desk_if_they_do(clock: Clock) -> None:
+    night = a_night(settled(0, (5, 2)))
+    word = Settled(**stamp("desk"), game=1, table=1, seats=night.seated(1, 1), points=(5, 2))
+    night, _ = _admitted(lambda _: [word], True, SimpleNamespace(night=night))  # type: ignore[arg-type]
+    for hours, age, objections in ((0, 60_000, 0), (-3, 0, 1)):
+        clock(hours)
+        told = {"do": "enter", "id": f"entry-{hours}000", "phone": "AB12", "seat": 0, "age": age}
+        seats = list(night.seated(1, 1))
+        said = Enter.model_validate(told | {"game": 1, "seats": seats, "points": [6, 2]})
+        after, new = _admitted(
+            lambda n, said=said: [phones.event_of(n, 1, said)],  # type: ignore[misc]
+            True,
+            SimpleNamespace(night=night),  # type: ignore[arg-type]
+        )
+        assert isinstance(new[0], Entered)
+        assert len(after.results[1, 1].objections) == objections
+
+
+@pytest.mark.parametrize("hours", [-3, 3])
+def test_nobody_gets_more_or_less_time_at_a_table(
+    hours: float, tmp_path: Path, clock: Clock
+) -> None:
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            for quick in ("oops", "smile", "ouch"):
+                await talk.say(tables.store, table, 0, "zoe", "", quick)
+            clock(hours)
+            assert 0 <= table.rested < 60
+            await talk.say(tables.store, table, 0, "zoe", "", "oops")
+            tables.drop(table)
+            assert (await tables.get(table.id)).rested >= 0
+
+    asyncio.run(evening())
+
+
+def test_bans_hold_while_they_should(tmp_path: Path, clock: Clock) -> None:
+    async def story() -> None:
+        bans, hour = Bans(), 3_600_000
+        clock(5)
+        bans.take([Ban(1, "person", "eve", now() - 4 * hour, "", 0)])
+        assert not bans.people
+        clock(0)
+        assert bans.people == {"eve"}
+        assert bans.person("eve")
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        for until_ in (now() - hour, now() + hour, None):
+            row = {"kind": "person", "what": "eve", "until": until_, "why": "", "made": 0}
+            await rooms.store.write([Row(BANS, row)])
+        await upkeep.Upkeep(rooms, set).fade()
+        assert len(await rooms.store.who.bans()) == 2
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_nothing_ends_for_good_by_a_clock_in_doubt(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(living, "BEAT", 0.01)
+    monkeypatch.setattr(upkeep, "NOTE", 0.01)
+    monkeypatch.setattr(upkeep, "SELDOM", 2)
+
+    async def story() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False, keep=Keep(tables=3600.0, people=3600.0)))
+        faded: list[bool] = []
+
+        async def fade(self: Any) -> None:
+            faded.append(rooms.sure_of_time)
+
+        monkeypatch.setattr(upkeep.Upkeep, "fade", fade)
+        found = days.Days(rooms, "UTC")
+        day = found.today()
+        await found.play(Newcomer("ann", ()), "Ann")
+        rooms.minds.ready = True
+        work = [asyncio.create_task(w) for w in (rooms._beat(), upkeep.Upkeep(rooms, set).run())]
+        await until(lambda: len(faded) > 1)
+        clock(4)
+        await until(lambda: not rooms.sure_of_time)
+        count = len(faded)
+        monkeypatch.setattr(found, "today", lambda: day + timedelta(days=1))
+        played = await found.of(day, "ann")
+        assert played is not None
+        assert played.deals is None
+        await asyncio.sleep(0.1)
+        assert (len(faded), set(faded)) == (count, {True})
+        for task in work:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_servers_whose_clocks_differ_see_who_is_at_the_other(tmp_path: Path, clock: Clock) -> None:
+    async def story() -> None:
+        async with rooms(tmp_path) as one, rooms(tmp_path) as other:
+            table = await open_table(one)
+            table.hub.open("zoe")
+            for hours, there in ((-3.0, 1 | 1 << 8), (3.0, 1 | 1 << 8)):
+                clock(hours)
+                line = "postgresql://nobody@127.0.0.1:1/none"
+                await Neighbours(line, one.store, one)._say(table)
+                clock(0)
+                assert await other.store.elsewhere([table.id]) == {table.id: there}
+            # What a server says is good for seconds, even if its clock is hours ahead.
+            with one.store.readers.connect() as connection:
+                until_ = connection.execute(sa.text("SELECT until FROM here")).scalar_one()
+            assert abs(until_ - now()) < 60_000
+
+    asyncio.run(story())
+
+
+def test_a_sign_out_is_seen_by_servers_whose_clocks_differ(tmp_path: Path, clock: Clock) -> None:
+    async def story() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        clock(-3)
+        device = {"id": "phone", "person": "ann", "token": "t", "label": "", "made": 1, "seen": 1}
+        ended = Row(DEVICES, device | {"ended": now()})
+        await rooms.store.write([Row(PEOPLE, {"id": "ann", "made": 1}), ended])
+        clock(0)
+        assert await rooms.store.who.ended() == ["phone"]
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_a_new_copy_outlives_those_of_later_dates(tmp_path: Path) -> None:
+    Store(Settings(data=tmp_path)).close()
+    source, to, day = tmp_path / "euchre.db", tmp_path / "to", datetime(2026, 3, 1, tzinfo=UTC)
+    made = [copies.back_up(source, to, 1, day + timedelta(hours=hours))[0] for hours in (900, 0, 1)]
+    assert [copy.path for copy in copies.copies(to)] == [made[2], made[0]]
+
+
+# -- lines that are dead without saying so -----------------------------------------------------
+
+
+def test_a_page_that_listens_anew_ends_its_old_stream() -> None:
+    hub = Hub()
+    dead, other = hub.open("ann", tab="a"), hub.open("ann", tab="b")
+    strange = hub.open(None, tab="a")
+    new = hub.open("ann", tab="a")
+    assert [one.closed for one in (dead, other, strange, new)] == [True, False, False, False]
+
+
+def test_who_waits_for_a_database_that_is_silent_is_freed() -> None:
+    engine, (near, far) = sa.create_engine("sqlite://"), socket.socketpair()
+    with near, far:
+        database._LINES[engine] = WeakSet([near])
+        near.settimeout(20)
+        database.hang_up(engine)
+        assert near.recv(1) == b""
