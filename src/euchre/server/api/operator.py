@@ -24,7 +24,7 @@ from euchre.server.clubs.idle import idle as idle_logs
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import BANS, KEYS
 from euchre.server.store.store import now
-from euchre.server.store.writer import Change, Conflict
+from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables import rights, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
