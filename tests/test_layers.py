@@ -28,6 +28,7 @@ LAYERS = (
     "typed",
     "work",
     "coordinates",
+    "bounds",
     "cards",
     "ranking",
     "engine",

@@ -23,3 +23,9 @@ Strain: TypeAlias = int
 TableSeat: TypeAlias = int
 #: A seat in speaking order: 0 at the dealer's left, the dealer last.
 DealSeat: TypeAlias = int
+
+#: The highest player number, and the most games, of one night.
+MOST_PLAYERS = 200
+MOST_GAMES = 200
+#: The largest seed; a page's numbers are exact so far.
+MOST_SEED = 2**53 - 1

@@ -6,6 +6,7 @@ a type half learned brings the whole process down.  So types are learned here, o
 
 from __future__ import annotations
 
+import re
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -25,6 +26,21 @@ def converted(value: Any, kind: type[_T]) -> _T:
 def decoded(text: str | bytes, kind: type[_T]) -> _T:
     """Return JSON text as a value of a type.  Raises ``msgspec.MsgspecError``."""
     return msgspec.json.decode(text, type=_known(kind))
+
+
+def problem(error: Exception) -> str:
+    """Return what msgspec found wrong, in words.
+
+    >>> problem(ValueError("Expected `int` <= 200 - at `$.lines[0].games`"))
+    'lines[0].games must be at most 200'
+    """
+    what, _, at = str(error).replace("`", "").partition(" - at ")
+    at = at.replace("$.", "").strip("$")
+    if bound := re.fullmatch(r"Expected (?:int|float) ([<>])= (\S+)", what):
+        limit = "most" if bound[1] == "<" else "least"
+        return f"{at} must be at {limit} {bound[2].removesuffix('.0')}"
+    what = f"{what[:1].lower()}{what[1:]}"
+    return f"{at}: {what}" if at else what
 
 
 def _known(kind: type[_T]) -> type[_T]:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from euchre.cli import main
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import replanned, unseated
 from euchre.night.contest.coming import coming
 from euchre.night.contest.knockout import bracket
@@ -37,7 +38,7 @@ from euchre.night.events import (
 from euchre.night.fold import Night, fold
 from euchre.night.history import told as told_event
 from euchre.night.repair import mended
-from euchre.night.rotation.chart import MOST_PLAYERS, ChartError
+from euchre.night.rotation.chart import ChartError
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest, Meet

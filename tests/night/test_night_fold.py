@@ -285,7 +285,7 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
     ),
     "a text too long": (SignedIn(**at(9), number=1, name="x" * 81), "at most 80 printable"),
     "a line break": (SignedIn(**at(9), number=1, name="a\nb"), "printable characters"),
-    "number 0": (SignedIn(**at(9), number=0, name="a"), "number must be 1 to 200"),
+    "number 0": (SignedIn(**at(9), number=0, name="a"), "number must be at least 1"),
 }
 
 

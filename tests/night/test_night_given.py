@@ -62,10 +62,12 @@ def test_figures_come_through_the_file_in_any_order() -> None:
         assert fold(map(decode, map(encode, order))) == wanted
 
 
-@pytest.mark.parametrize(("costs", "why"), [((-0.1,), "0 to 999"), ((float("inf"),), "0 to 999")])
+@pytest.mark.parametrize(
+    ("costs", "why"), [((-0.1,), "at least 0"), ((float("inf"),), "at most 999")]
+)
 def test_figures_that_cannot_be(costs: tuple[float, ...], why: str) -> None:
     assert why in refusals(a_night(), verdict(1, p1=costs))[0]
-    assert "must be 1 to 200" in refusals(a_night(), verdict(1, p999=(0.1,)))[0]
+    assert "must be at most 200" in refusals(a_night(), verdict(1, p999=(0.1,)))[0]
 
 
 def test_whoever_is_level_with_the_first_of_a_place_shares_it() -> None:

@@ -112,7 +112,7 @@ def test_what_cannot_have_happened() -> None:
     assert "game 2 has not started" in why(swap(20, 2, 5, 2))
     assert "there is no player 77" in why(swap(20, 2, 77))
     assert "Zoe has no place in game 1" in why(swap(20, 2, 12))
-    assert "game must be 1 to" in why(swap(20, 2, 5, 0))
+    assert "game must be at least 1" in why(swap(20, 2, 5, 0))
     screens = a_night(Started(**at(1), game=1), rules=NightRules(play="screens"))
     assert "on a screen" in why(swap(20, 2, 5), screens)
     pairs = fold([founded(chart=all_play_all(8, 3)), Started(**at(1), game=1)])

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from euchre.bots import UnknownBot, bot
+from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
 from euchre.records.files import RecordError
@@ -30,8 +31,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     """A sitting: who plays each seat (null is the person), and the state of randomness."""
 
     format: Literal["euchre-saved/1"]
-    seed: int
-    number: int
+    seed: PlaySeed
+    number: Count
     bots: list[str | None]
     #: Whether the pack of the last deal was bumped instead of cut.
     bumped: bool

@@ -8,28 +8,36 @@ a fold over its events (``night.fold``).
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from euchre import typed
+from euchre.bounds import (
+    Deals,
+    Game,
+    Games,
+    Given,
+    Made,
+    Money,
+    Player,
+    PlayerOrNone,
+    Points,
+    Seat,
+    Side,
+    Table,
+    Total,
+)
 from euchre.night.errors import NightError
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.wanted import Contest, Movement, Wishes, wanted_problems
 
 #: The longest text that can be entered.
 LONGEST_TEXT = 80
-#: The largest absolute value of one side's points in one game.
-MOST_POINTS = 999
-#: The most decisions of a seat in one game, and the most deals.
-MOST_DECISIONS = 9999
-#: The largest single payment, in cents.
-MOST_MONEY = 99_999_900
+#: The years in which anything can happen.
+YEARS = range(1900, 3000)
 #: The most events that one event can undo.
 MOST_UNDONE = 20
-#: The first year that is too late for an event.
-LATEST = 9000
 
 
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
@@ -66,7 +74,7 @@ class Founded(NightEvent, frozen=True, kw_only=True, tag="founded"):
 class Charted(NightEvent, frozen=True, kw_only=True, tag="charted"):
     """Another chart applies from game ``first`` on; games already played stay."""
 
-    first: int
+    first: Game
     chart: dict[str, Any]
     reason: str = ""
 
@@ -74,7 +82,7 @@ class Charted(NightEvent, frozen=True, kw_only=True, tag="charted"):
 class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
     """A player is on the list, and has not arrived yet."""
 
-    number: int
+    number: Player
     name: str
 
 
@@ -84,7 +92,7 @@ class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
     A number that has a name keeps it, unless ``renames``: the same person, spelled better.
     """
 
-    number: int
+    number: Player
     name: str
     #: A house player fills a table, and cannot win prizes.
     house: bool = False
@@ -100,54 +108,54 @@ class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):
     ``number`` is the substitute's; if it is the card's own, the points stay with the card.
     """
 
-    number: int
+    number: Player
     name: str
-    card: int
-    first: int
+    card: Player
+    first: Game
 
 
 class Swapped(NightEvent, frozen=True, kw_only=True, tag="swapped"):
     """Two players played a game in each other's places; what was scored stays with the seats."""
 
-    game: int
-    numbers: tuple[int, int]
+    game: Game
+    numbers: tuple[Player, Player]
     note: str = ""
 
 
 class Teamed(NightEvent, frozen=True, kw_only=True, tag="teamed"):
     """Gives a pair or team a name or members; a late entry forms a new one."""
 
-    team: int
+    team: Player
     name: str = ""
     #: The players, in order: the first two of a team of four are one pair.  Empty: unchanged.
-    members: tuple[int, ...] = ()
+    members: tuple[Player, ...] = ()
 
 
 class Late(NightEvent, frozen=True, kw_only=True, tag="late"):
     """A player is expected but not here yet."""
 
-    number: int
+    number: Player
     name: str = ""
 
 
 class Left(NightEvent, frozen=True, kw_only=True, tag="left"):
     """A player went home (or never came) after this many games."""
 
-    number: int
-    after: int
+    number: Player
+    after: Games
     note: str = ""
 
 
 class Started(NightEvent, frozen=True, kw_only=True, tag="started"):
     """A game has begun."""
 
-    game: int
+    game: Game
 
 
 class Ended(NightEvent, frozen=True, kw_only=True, tag="ended"):
     """The bell has ended a game."""
 
-    game: int
+    game: Game
 
 
 class Rang(NightEvent, frozen=True, kw_only=True, tag="rang"):
@@ -162,7 +170,7 @@ class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
     """
 
     prize: str
-    number: int
+    number: Player
     how: str = "given"
     note: str = ""
 
@@ -171,8 +179,8 @@ class Paid(NightEvent, frozen=True, kw_only=True, tag="paid"):
     """A payment into the till (or out of it, if negative), in cents; number 0: no player."""
 
     what: Literal["fee", "prize", "other"]
-    amount: int
-    number: int = 0
+    amount: Money
+    number: PlayerOrNone = 0
     prize: str = ""
     note: str = ""
 
@@ -183,7 +191,7 @@ class Undone(NightEvent, frozen=True, kw_only=True, tag="undone"):
     of: tuple[str, ...]
 
 
-Loners: TypeAlias = tuple[int | None, int | None, int | None, int | None]
+Loners: TypeAlias = tuple[Made | None, Made | None, Made | None, Made | None]
 NOT_TOLD: Loners = (None, None, None, None)
 
 
@@ -195,21 +203,21 @@ class Told(NightEvent, frozen=True, kw_only=True):
     unknown, because a tally card does not show the other players' loners.
     """
 
-    game: int
-    table: int
-    seats: tuple[int, int, int, int]
-    points: tuple[int, int]
+    game: Game
+    table: Table
+    seats: tuple[Player, Player, Player, Player]
+    points: tuple[Total, Total]
     loners: Loners = NOT_TOLD
-    euchres: tuple[int, int] | None = None
+    euchres: tuple[Made, Made] | None = None
     #: The winner of a play-off of level points: 0 North-South, 1 East-West.
-    won: int | None = None
+    won: Side | None = None
     note: str = ""
 
 
 class Entered(Told, frozen=True, kw_only=True, tag="entered"):
     """A side enters a score: ``seat`` is 0 or 2 for North-South, 1 or 3 for East-West."""
 
-    seat: int
+    seat: Seat
 
 
 class Settled(Told, frozen=True, kw_only=True, tag="settled"):
@@ -221,10 +229,10 @@ class Counted(Told, frozen=True, kw_only=True, tag="counted"):
 
     table_id: str
     #: The number of deals played, and of decisions that a bot made for each of the four seats.
-    deals: int
-    by_bots: tuple[int, int, int, int] = (0, 0, 0, 0)
+    deals: Deals
+    by_bots: tuple[Deals, Deals, Deals, Deals] = (0, 0, 0, 0)
     #: North-South's points less East-West's, for each deal.
-    nets: tuple[int, ...] = ()
+    nets: tuple[Points, ...] = ()
 
 
 class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
@@ -233,25 +241,25 @@ class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
     For each player, by number, the cost in each deal in which the player decided something.
     """
 
-    game: int
-    given: dict[int, tuple[float, ...]]
+    game: Game
+    given: dict[Player, tuple[Given, ...]]
 
 
 class Confirmed(NightEvent, frozen=True, kw_only=True, tag="confirmed"):
     """A side agrees with an entry, identified by its id."""
 
-    game: int
-    table: int
-    seat: int
+    game: Game
+    table: Table
+    seat: Seat
     entry: str
 
 
 class Disputed(NightEvent, frozen=True, kw_only=True, tag="disputed"):
     """A side disputes an entry."""
 
-    game: int
-    table: int
-    seat: int
+    game: Game
+    table: Table
+    seat: Seat
     entry: str
     note: str = ""
 
@@ -259,14 +267,14 @@ class Disputed(NightEvent, frozen=True, kw_only=True, tag="disputed"):
 class Totalled(NightEvent, frozen=True, kw_only=True, tag="totalled"):
     """The last row of a tally card, typed in: enough to rebuild a night from paper."""
 
-    number: int
-    points: int
-    games: int
-    wins: int = 0
-    against: int = 0
-    loners: int = 0
-    euchres: int = 0
-    euchred: int = 0
+    number: Player
+    points: Total
+    games: Games
+    wins: Games = 0
+    against: Total = 0
+    loners: Made = 0
+    euchres: Made = 0
+    euchred: Made = 0
 
 
 AnyEvent: TypeAlias = (
@@ -296,6 +304,7 @@ AnyEvent: TypeAlias = (
 #: A statement about the score of one table.
 Statement: TypeAlias = Entered | Settled | Counted | Confirmed | Disputed
 
+_TEXTS = ("by", "title", "name", "reason", "note", "entry", "prize", "how", "bot", "table_id")
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -321,83 +330,46 @@ def decode(data: bytes | str) -> AnyEvent:
     """
     try:
         event = _DECODER.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NightError(f"this is not an event of a night: {error}") from None
-    if found := form_problems(event):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise NightError(f"this is not an event of a night: {typed.problem(error)}") from None
+    if found := _problems(event):
         raise NightError(*found)
     return event
 
 
-def time_problem(at: datetime) -> str:
-    """Return what is invalid in the time of an event, or nothing.
-
-    >>> time_problem(datetime(2026, 1, 1))
-    'the time of an event needs its offset from UTC'
-    """
-    if at.tzinfo is None:
-        return "the time of an event needs its offset from UTC"
-    # Later ones are dated after it, and the calendar ends with 9999.
-    return "" if at.year < LATEST else f"the time of an event must be before the year {LATEST}"
-
-
 def form_problems(event: AnyEvent) -> list[str]:
     """Return what is invalid in an event regardless of the night, a sentence each."""
-    found = []
-    if problem := time_problem(event.at):
-        found.append(problem)
-    if not 1 <= len(event.id) <= LONGEST_TEXT or not event.id.isascii():
-        found.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
+    try:
+        # Only what is decoded has been checked for its bounds.
+        typed.converted(msgspec.to_builtins(event), type(event))
+    except msgspec.ValidationError as error:
+        return [typed.problem(error)]
+    return _problems(event)
+
+
+def _problems(event: AnyEvent) -> list[str]:
+    """Return what the types of an event's fields do not say."""
+    found = stamp_problems(event.id, event.at, getattr(event, "held", None))
     if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:
         found.append(f"1 to {MOST_UNDONE} events can be undone at a time, not {len(event.of)}")
-    for name in ("by", "title", "name", "reason", "note", "entry", "prize", "how", "bot"):
+    for name in _TEXTS:
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
             found.append(f"a {name} can have at most {LONGEST_TEXT} printable characters")
-    if isinstance(event, Judged):
-        found += _given_problems(event)
     if isinstance(event, Founded):
         found += wanted_problems(event.movement, event.contest)
-    for name, low, high in _BOUNDS:
-        value = getattr(event, name, low)
-        low = 0 if name == "number" and isinstance(event, Paid) else low
-        for number in value if isinstance(value, tuple) else (value,):
-            if number is not None and not low <= number <= high:
-                found.append(f"{name} must be {low} to {high}, not {number}")
     if isinstance(event, Told) and len(set(event.seats)) < 4:
         found.append("a table needs four different players")
     return found
 
 
-def _given_problems(event: Judged) -> Iterator[str]:
-    for number, deals in event.given.items():
-        if not 1 <= number <= MOST_PLAYERS:
-            yield f"a player number must be 1 to {MOST_PLAYERS}, not {number}"
-        if not all(0 <= cost <= MOST_POINTS for cost in deals):
-            yield f"points given away in a deal must be 0 to {MOST_POINTS}"
-
-
-_BOUNDS = (
-    ("number", 1, MOST_PLAYERS),
-    ("numbers", 1, MOST_PLAYERS),
-    ("card", 1, MOST_PLAYERS),
-    ("team", 1, MOST_PLAYERS),
-    ("members", 1, MOST_PLAYERS),
-    ("amount", -MOST_MONEY, MOST_MONEY),
-    ("won", 0, 1),
-    ("seats", 1, MOST_PLAYERS),
-    ("loners", 0, MOST_POINTS),
-    ("after", 0, MOST_GAMES),
-    ("first", 1, MOST_GAMES),
-    ("game", 1, MOST_GAMES),
-    ("games", 0, MOST_GAMES),
-    ("wins", 0, MOST_GAMES),
-    ("table", 1, MOST_PLAYERS // 4),
-    ("seat", 0, 3),
-    ("by_bots", 0, MOST_DECISIONS),
-    ("deals", 0, MOST_DECISIONS),
-    ("nets", -MOST_POINTS, MOST_POINTS),
-    ("points", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
-    ("against", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
-    ("euchres", 0, MOST_POINTS),
-    ("euchred", 0, MOST_POINTS),
-)
+def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:
+    """Return what is invalid in an event's id, time and day."""
+    found = []
+    if at.tzinfo is None:
+        found.append("the time of an event needs its offset from UTC")
+    if not all(when.year in YEARS for when in (at, day or at)):
+        found.append(f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}")
+    if not 1 <= len(id) <= LONGEST_TEXT or not (id.isascii() and id.isprintable()):
+        found.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
+    return found

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from euchre.bounds import MOST_MONEY
 from euchre.night.errors import NightError
-from euchre.night.events import MOST_MONEY, Paid
+from euchre.night.events import Paid
 from euchre.night.fold import Night
 from euchre.night.options import PRIZES
 from euchre.night.players import Player

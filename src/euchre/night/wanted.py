@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from euchre.night.rotation.chart import MOST_GAMES
+from euchre.bounds import Game, Player, Seed
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.wishes import Constraints
 
@@ -21,10 +21,10 @@ BEST_OF = (1, 3, 5, 7)
 class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The wishes for the chart (``rotation.Constraints``); they apply to later charts too."""
 
-    never: tuple[tuple[int, int], ...] = ()
-    always: tuple[tuple[int, int], ...] = ()
-    groups: dict[int, str] = {}
-    fixed: tuple[int, ...] = ()
+    never: tuple[tuple[Player, Player], ...] = ()
+    always: tuple[tuple[Player, Player], ...] = ()
+    groups: dict[Player, str] = {}
+    fixed: tuple[Player, ...] = ()
     level_tables: bool = False
     #: Whether one arrow per chair must move everyone.
     arrows: bool = False
@@ -50,8 +50,8 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     way: Way | Literal["swiss", "knock-out"]
-    games: int
-    seed: int = 0
+    games: Game
+    seed: Seed = 0
 
     @property
     def told(self) -> str:
@@ -73,7 +73,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     way: Meet
     size: Literal[2, 4]
     #: The length of a knock-out match in games; the winner takes more than half.
-    best_of: int = 1
+    best_of: Game = 1
     #: Whether losers of their first match in a knock-out play on among themselves.
     losers_side: bool = False
     #: Whether a knock-out is seeded by number, strongest first; otherwise it is drawn.
@@ -87,8 +87,6 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def wanted_problems(movement: Movement | None, contest: Contest | None) -> Iterator[str]:
     """Yield what is invalid in any night, a sentence each."""
-    if movement and not 1 <= movement.games <= MOST_GAMES:
-        yield f"a night must have 1 to {MOST_GAMES} games, not {movement.games}"
     if contest and contest.best_of not in BEST_OF:
         yield f"a match must be best of {', '.join(map(str, BEST_OF))} games, not {contest.best_of}"
     meets = contest.way if contest and contest.way != "round-robin" else None

@@ -14,6 +14,7 @@ from euchre.analysis.grades import MISTAKES
 from euchre.analysis.reasons.entry import GROUPS, Group
 from euchre.analysis.review import review
 from euchre.arena.verdict import Paired
+from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
 from euchre.practice.own import position_of
 from euchre.practice.position import Position, Theme
@@ -39,20 +40,18 @@ THEME_OF: dict[Group, Theme] = {
 }
 
 _Short = Annotated[str, msgspec.Meta(max_length=120)]
-_Milli = Annotated[int, msgspec.Meta(ge=-10_000_000, le=10_000_000)]
-_Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 _Mark = Literal["?!", "?", "??"]
 
 
 class Mistake(msgspec.Struct, array_like=True):
     """A decision with a mark: its place, its kind, and its cost in 1/1000 points."""
 
-    deal: _Count
-    action: _Count
+    deal: Count
+    action: Count
     mark: _Mark
     group: Group
     habit: _Short
-    cost: _Milli
+    cost: Milli
 
 
 class Game(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,11 +60,11 @@ class Game(msgspec.Struct, forbid_unknown_fields=True):
     game: _Short
     title: _Short
     #: When it ended, in milliseconds since 1970.
-    at: Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+    at: Millis
     result: Literal["won", "lost", "shared"]
     score: _Short
     #: For each deal the cost of its decisions in 1/1000 points, and how many were judged.
-    deals: Annotated[list[tuple[_Milli, _Count]], msgspec.Meta(max_length=1000)]
+    deals: Annotated[list[tuple[Milli, Count]], msgspec.Meta(max_length=1000)]
     mistakes: Annotated[list[Mistake], msgspec.Meta(max_length=1000)] = []
 
 

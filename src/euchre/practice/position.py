@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias, TypedDict
 from msgspec import ValidationError, to_builtins
 
 from euchre import typed
+from euchre.bounds import Cost, WholeRank
 from euchre.engine.view import View, observe
 from euchre.language.naming import Faces, Style
 from euchre.records import Record, RecordError, Replayed, replay
@@ -91,7 +92,7 @@ class Choice:
     #: In words, as advice.
     text: str
     #: As a win probability, or in points.
-    cost: float
+    cost: Cost
     grade: Grade
     #: One sentence, empty for a right choice.
     why: str = ""
@@ -114,7 +115,7 @@ class Position:
     #: Whether costs are win probabilities; otherwise they are points.
     of_the_game: bool
     #: Its difficulty, on the rating scale.
-    rating: int
+    rating: WholeRank
     #: Its origin, shown to the person whose game it was: ``Euchre, deal 3``.
     source: str = ""
 

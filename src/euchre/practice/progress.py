@@ -17,6 +17,16 @@ from fsrs import Card, Scheduler, State
 from fsrs import Rating as Recalled
 
 from euchre import typed
+from euchre.bounds import (
+    Answers,
+    Deviation,
+    Difficulty,
+    Millis,
+    Rank,
+    Stability,
+    Volatility,
+    nearest,
+)
 from euchre.practice.position import RIGHT, THEMES, Grade, Position, Theme
 from euchre.practice.rating import OF_POSITIONS, Rating
 
@@ -30,9 +40,6 @@ NEAR = 24
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
 _Play = Annotated[str, msgspec.Meta(max_length=100)]
-_Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-_Time = Annotated[int, msgspec.Meta(ge=0, le=10**14)]
-_Real = Annotated[float, msgspec.Meta(ge=0, le=10**6)]
 _scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 #: The FSRS rating of an answer, by its grade.
@@ -48,20 +55,20 @@ _SCORES: dict[Grade, float] = {"best": 1.0, "good": 1.0, "close": 0.5, "costly":
 class Due(msgspec.Struct, array_like=True):
     """The FSRS state of a position: when it is due, times in milliseconds since 1970."""
 
-    stability: _Real
-    difficulty: _Real
-    due: _Time
-    last: _Time
+    stability: Stability
+    difficulty: Difficulty
+    due: Millis
+    last: Millis
 
 
 class Rated(msgspec.Struct, array_like=True):
     """A rating with deviation and volatility, the number of answers, and how many were right."""
 
-    rating: Annotated[float, msgspec.Meta(ge=-2000, le=6000)] = 1500.0
-    deviation: Annotated[float, msgspec.Meta(ge=1, le=350)] = 350.0
-    volatility: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.06
-    answers: _Count = 0
-    right: _Count = 0
+    rating: Rank = 1500.0
+    deviation: Deviation = 350.0
+    volatility: Volatility = 0.06
+    answers: Answers = 0
+    right: Answers = 0
 
     @property
     def value(self) -> Rating:
@@ -77,7 +84,11 @@ class Rated(msgspec.Struct, array_like=True):
         return self._after(self.value.against(learner, 1 - _SCORES[grade]), grade)
 
     def _after(self, found: Rating, grade: Grade) -> Rated:
-        kept = round(found.rating, 2), round(found.deviation, 2), round(found.volatility, 6)
+        kept = (
+            round(nearest(found.rating, Rank), 2),
+            round(nearest(found.deviation, Deviation), 2),
+            round(nearest(found.volatility, Volatility), 6),
+        )
         return Rated(*kept, self.answers + 1, self.right + (grade in RIGHT))
 
 
@@ -245,7 +256,7 @@ def _reviewed(before: Due | None, grade: Grade, now: int) -> Due:
     after, _ = _scheduler.review_card(card, _RECALLED[grade], at)
     due = max(after.due, at + timedelta(hours=20))
     stability, difficulty = after.stability or 0.1, after.difficulty or 5.0
-    return Due(round(stability, 4), round(difficulty, 4), _ms(due), now)
+    return Due(round(nearest(stability, Stability), 4), round(difficulty, 4), _ms(due), now)
 
 
 def _ms(at: datetime) -> int:

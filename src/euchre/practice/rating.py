@@ -15,6 +15,8 @@ SCALE, MIDDLE = 173.7178, 1500.0
 TAU, EXACT = 0.5, 1e-6
 #: The deviation of a position without answers: its initial rating was measured.
 OF_POSITIONS = 120.0
+#: The smallest probability of an answer that is reckoned with.
+SUREST = 1e-9
 #: The smallest deviation, so that a rating can follow a player who improves.
 LEAST = 45.0
 
@@ -48,6 +50,8 @@ class Rating:
         for rating, deviation, score in results:
             weight = _g(deviation / SCALE)
             expected = 1 / (1 + exp(-weight * (mu - (rating - MIDDLE) / SCALE)))
+            # Even the surest answer tells something.
+            expected = min(max(expected, SUREST), 1 - SUREST)
             precision += weight**2 * expected * (1 - expected)
             gain += weight * (score - expected)
         variance = 1 / precision

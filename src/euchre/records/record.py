@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 
 from euchre import typed
+from euchre.bounds import AnySeat, Count, Option, Score
 from euchre.engine import actions
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
@@ -28,15 +29,13 @@ EGN = "Euchre Game Notation"
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
 _CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
-_Score = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
-_Seat = Annotated[int, msgspec.Meta(ge=0, le=63)]
 
 
 class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One deal: the cards as they were dealt, and every answer to every question."""
 
     #: The seat that dealt.
-    dealer: _Seat
+    dealer: AnySeat
     #: The cards of each seat, as dealt; where there are table cards, first the covered ones,
     #: then the open ones on top, then the hand.
     hands: list[list[_CardText]]
@@ -52,7 +51,7 @@ class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
     rebuilt: list[_CardText] = []
     #: How many of the actions were in the source; later ones only complete the deal and do not
     #: affect the points.  Absent: all.
-    told: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    told: Count | None = None
     #: Free-form notes, read only by the program that wrote them.
     notes: dict[str, Any] = {}
 
@@ -65,19 +64,19 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     #: The name of the game.
     game: _Short
     #: House rules by name.
-    options: dict[_Short, _Short | bool | int] = {}
+    options: dict[_Short, _Short | bool | Option] = {}
     #: The players by seat, clockwise; may be left out.
     players: list[_Short] = []
     #: The score of each side, or of each player who keeps one, before the first deal; if absent,
     #: the game's starting score.
-    start: list[_Score] = []
+    start: list[Score] = []
     #: The deals; only the last may be unfinished.
     deals: list[Deal]
     #: The scores after the last finished deal; checked where present.
-    scores: list[_Score] | None = None
+    scores: list[Score] | None = None
     #: The winning sides or players: several if they share the game, none while the match is
     #: under way; checked where present.
-    winner: list[_Seat] | None = None
+    winner: list[AnySeat] | None = None
     #: Free-form notes, read only by the program that wrote them.
     notes: dict[str, Any] = {}
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 
 from euchre import typed
+from euchre.bounds import Count
 from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal
 from euchre.engine.fields import DealError
@@ -20,7 +21,6 @@ from euchre.server import fair
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 _Seat = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,2}$")]
 _Name = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9+-]{1,40}$")]
-_Number = Annotated[int, msgspec.Meta(ge=0)]
 _Scheme = Literal["euchre/v1", "euchre/v2"]
 _T = TypeVar("_T")
 
@@ -36,7 +36,7 @@ class ProofError(ValueError):
 class _Proved(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
     """The proof of one deal."""
 
-    number: _Number
+    number: Count
     commitment: _Hex
     seed: _Hex
     seals: dict[_Seat, _Hex]
@@ -58,7 +58,7 @@ class _Proved(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
 class _Next(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
     """The commitment to the deal after the last."""
 
-    number: _Number
+    number: Count
     commitment: _Hex
     lock: _Hex
 
@@ -69,13 +69,13 @@ class Proof(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
     scheme: _Scheme
     table: _Name
     pack: list[str]
-    seats: int
-    hand: int
-    widow: int
-    columns: int
+    seats: Count
+    hand: Count
+    widow: Count
+    columns: Count
     deals: list[_Proved]
     up: bool | None = None
-    game_no: _Number | None = None
+    game_no: Count | None = None
     before: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
     next: _Next | None = None
 
@@ -83,10 +83,10 @@ class Proof(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
 class _Shown(msgspec.Struct, forbid_unknown_fields=True, rename=_NAMES):
     """What a player was shown of one deal; ``game`` and ``dealer`` if it was seen dealt."""
 
-    number: _Number
+    number: Count
     commitment: _Hex
-    game: _Number | None
-    dealer: _Number | None
+    game: Count | None
+    dealer: Count | None
     #: Other commitments shown for the same deal; there must be none.
     others: list[_Hex]
     seals: dict[_Seat, _Hex]

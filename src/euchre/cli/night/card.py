@@ -10,11 +10,10 @@ import click
 from euchre.cli.night.common import insisting, night_command, pair, sure_option, whole
 from euchre.cli.night.tables import lines
 from euchre.cli.output import say
-from euchre.coordinates import TableSeat
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, TableSeat
 from euchre.night.errors import NightError
 from euchre.night.events import Entered, Loners, Totalled, stamp
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.store import NightFile
 
 

@@ -9,6 +9,7 @@ import click
 from euchre.cli.bar import counting
 from euchre.cli.night.common import numbers, pairs, refusing, uneven, verdict, whole
 from euchre.cli.output import json_option, say
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.rotation import (
@@ -21,7 +22,6 @@ from euchre.night.rotation import (
     report,
     write_csv,
 )
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.pairs import all_play_all, pairs_of
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from euchre.cli.output import Refused, say
+from euchre.coordinates import MOST_PLAYERS
 from euchre.language.naming import counted
 from euchre.night.arrivals import card_of
 from euchre.night.door import admit
@@ -18,7 +19,7 @@ from euchre.night.events import LONGEST_TEXT, AnyEvent
 from euchre.night.fold import Night
 from euchre.night.rotation import Constraints, Report, plan, report
 from euchre.night.rotation.balance import MEASURES
-from euchre.night.rotation.chart import MOST_PLAYERS, ChartError
+from euchre.night.rotation.chart import ChartError
 from euchre.night.store import NightFile, find
 
 _Command = Callable[..., Any]

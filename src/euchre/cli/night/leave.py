@@ -6,9 +6,9 @@ import click
 
 from euchre.cli.night.common import by_option, night_command, number_of, whole
 from euchre.cli.output import say
+from euchre.coordinates import MOST_GAMES
 from euchre.night.events import Left, stamp
 from euchre.night.history import left_when
-from euchre.night.rotation.chart import MOST_GAMES
 from euchre.night.store import NightFile
 
 

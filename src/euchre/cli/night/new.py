@@ -21,6 +21,7 @@ from euchre.cli.night.common import (
     whole,
 )
 from euchre.cli.output import say, set_option
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.language.naming import counted
 from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
@@ -30,7 +31,7 @@ from euchre.night.movement import first_chart
 from euchre.night.names import decoded, names_in
 from euchre.night.options import OPTIONS
 from euchre.night.rotation import plan, printed, read_csv, report
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
+from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.pairs import all_play_all, pairs_of

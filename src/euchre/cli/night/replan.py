@@ -8,10 +8,10 @@ from euchre.cli.bar import counting
 from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.night.next import seat_next
 from euchre.cli.output import say
+from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import replanned
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, stamp
-from euchre.night.rotation.chart import MOST_GAMES
 from euchre.night.rotation.mending import changes
 from euchre.night.store import NightFile
 

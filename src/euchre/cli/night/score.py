@@ -17,10 +17,11 @@ from euchre.cli.night.common import (
 )
 from euchre.cli.night.tables import lines
 from euchre.cli.output import say
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.errors import NightError
 from euchre.night.events import NOT_TOLD, Confirmed, Disputed, Entered, Loners, Settled, stamp
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Foursome
+from euchre.night.rotation.chart import Foursome
 from euchre.night.store import NightFile
 
 _SIDES = {"ns": 0, "ew": 1}

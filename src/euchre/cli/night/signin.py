@@ -6,12 +6,12 @@ import click
 
 from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.output import say
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import named, number_for, unseated
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
 from euchre.night.history import left_when
-from euchre.night.rotation.chart import MOST_PLAYERS
 from euchre.night.store import NightFile
 
 

@@ -8,11 +8,11 @@ import click
 
 from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.output import say
+from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import unready
 from euchre.night.errors import NightError
 from euchre.night.events import Started, stamp
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import MOST_GAMES
 from euchre.night.store import NightFile
 
 

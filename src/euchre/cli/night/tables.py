@@ -9,9 +9,10 @@ import click
 
 from euchre.cli.night.common import night_command, whole
 from euchre.cli.output import json_option, say
+from euchre.coordinates import MOST_GAMES
 from euchre.night.export import loners_of
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import MOST_GAMES, SEATS
+from euchre.night.rotation.chart import SEATS
 from euchre.night.store import NightFile
 from euchre.night.tables import Result, Score, Voice
 

@@ -6,9 +6,9 @@ import click
 
 from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.output import say
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.arrivals import card_of, number_for
 from euchre.night.events import Substituted, stamp
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.store import NightFile
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.matching import can_all_meet, pairing
@@ -17,7 +18,7 @@ from euchre.night.contest.teams import teams_of
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Player
-from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
+from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.wanted import Contest, Movement
 
 

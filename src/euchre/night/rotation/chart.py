@@ -13,12 +13,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
+
 #: The seats of a table, clockwise.
 SEATS = ("North", "East", "South", "West")
-#: The highest player number.
-MOST_PLAYERS = 200
-#: The most games of one night.
-MOST_GAMES = 200
 #: The table number of a place to sit out.
 OUT = 0
 #: The alphabet of chart ids, without letters and digits that look alike.
@@ -245,6 +243,6 @@ def from_json(values: Mapping[str, Any]) -> Chart:
 
 
 def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
+    if type(value) is not int or not 0 <= value <= MOST_SEED:
+        raise TypeError(f"{str(value)[:40]!r} is not a whole number from 0 to {MOST_SEED}")
     return value

@@ -7,18 +7,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from random import Random
 
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
 from euchre.night.rotation.balance import MEASURES, bounds, report
 from euchre.night.rotation.byes import sat_out, sit_outs
-from euchre.night.rotation.chart import (
-    MOST_GAMES,
-    MOST_PLAYERS,
-    Chart,
-    ChartError,
-    Foursome,
-    Seating,
-    foursomes,
-)
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
 from euchre.night.rotation.designs import Design, design_for
 from euchre.night.rotation.library import best_known
 from euchre.night.rotation.places import levelled

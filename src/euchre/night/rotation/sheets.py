@@ -15,17 +15,9 @@ import io
 import re
 from collections.abc import Mapping
 
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.chart import (
-    MOST_GAMES,
-    MOST_PLAYERS,
-    SEATS,
-    Chart,
-    ChartError,
-    Foursome,
-    Seating,
-    against,
-)
+from euchre.night.rotation.chart import SEATS, Chart, ChartError, Foursome, Seating, against
 
 _COLUMNS = ("game", "table", *(seat.lower() for seat in SEATS))
 _OUT = "sit out"

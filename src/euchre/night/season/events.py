@@ -12,8 +12,19 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from euchre import typed
+from euchre.bounds import (
+    DealsPlayed,
+    Games,
+    MadeInAll,
+    Member,
+    MemberOrBot,
+    PerDeal,
+    Place,
+    Total,
+)
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, Dated, time_problem
+from euchre.night.events import LONGEST_TEXT, Dated, stamp_problems
 
 
 class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
@@ -26,29 +37,29 @@ class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
 class Joined(Dated, frozen=True, kw_only=True, tag="joined"):
     """A member joins under a name, or changes the name."""
 
-    member: int
+    member: Member
     name: str
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One member's result of a night.  Values that the night does not provide are None."""
 
-    member: int
-    place: int
-    total: int
-    games: int
-    wins: int = 0
-    loners: int = 0
-    compared: float | None = None
-    given: float | None = None
+    member: Member
+    place: Place
+    total: Total
+    games: Games
+    wins: Games = 0
+    loners: MadeInAll = 0
+    compared: PerDeal | None = None
+    given: PerDeal | None = None
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table of one game: members by seat (0: a bot), and the first side's net points."""
 
-    seats: tuple[int, int, int, int]
-    net: int
-    deals: int
+    seats: tuple[MemberOrBot, MemberOrBot, MemberOrBot, MemberOrBot]
+    net: Total
+    deals: DealsPlayed
 
 
 class Played(Dated, frozen=True, kw_only=True, tag="played"):
@@ -70,8 +81,8 @@ class Struck(Dated, frozen=True, kw_only=True, tag="struck"):
 class Merged(Dated, frozen=True, kw_only=True, tag="merged"):
     """Two members are the same person, who keeps the name of ``into``."""
 
-    member: int
-    into: int
+    member: Member
+    into: Member
 
 
 AnyEvent: TypeAlias = Opened | Joined | Played | Struck | Merged
@@ -94,13 +105,15 @@ def decode(data: bytes | str) -> AnyEvent:
     """Parse an event from a line of JSON.  Raises ``NightError`` if it is not an event."""
     try:
         event = _DECODER.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NightError(f"this is not an event of a season: {error}") from None
-    if problem := time_problem(event.at):
-        raise NightError(problem)
-    for text in (getattr(event, "title", ""), getattr(event, "name", "")):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        problem = typed.problem(error)
+        raise NightError(f"this is not an event of a season: {problem}") from None
+    if found := stamp_problems(event.id, event.at, getattr(event, "day", None)):
+        raise NightError(*found)
+    texts = [getattr(event, what, "") for what in ("title", "name", "night")]
+    for text in (*texts, *getattr(event, "rules", {}).values()):
         if len(text) > LONGEST_TEXT or not text.isprintable():
             raise NightError(
-                f"a title or name can have at most {LONGEST_TEXT} printable characters"
+                f"a title, name, key or rule can have at most {LONGEST_TEXT} printable characters"
             )
     return event

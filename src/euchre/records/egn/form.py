@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import msgspec
 
+from euchre.bounds import Score, Seat, SeatOrNone
+
 BIDDING = "EUCHRE_BIDDING"
 TRICKS = "TRICK_PLAY"
 
-_Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 _Text = Annotated[str, msgspec.Meta(max_length=10)]
 _Name = Annotated[str, msgspec.Meta(max_length=100)]
-_Score = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
 
 
 class Player(msgspec.Struct):
@@ -25,14 +25,14 @@ class Metadata(msgspec.Struct, rename="camel"):
     """The game, the players and the starting score."""
 
     players: list[_Name | Player]
-    initial_score: list[_Score] = []
+    initial_score: list[Score] = []
     ruleset: dict[str, Any] = {}
 
 
 class InitialState(msgspec.Struct, kw_only=True):
     """The dealer and the upcard; older files may contain more cards."""
 
-    dealer: _Seat
+    dealer: Seat
     up_card: _Text = msgspec.field(name="upCard")
     player_cards: list[list[_Text | None]] = []
     player_cards_now: list[list[_Text | None]] = msgspec.field(name="playerCards", default=[])
@@ -42,9 +42,9 @@ class InitialState(msgspec.Struct, kw_only=True):
 class Swap(msgspec.Struct):
     """Cards passed before the play."""
 
-    receiver: _Seat
+    receiver: Seat
     cards: list[_Text]
-    sender: _Seat | None = None
+    sender: Seat | None = None
 
 
 class Bidding(msgspec.Struct, rename="camel", tag_field="type", tag=BIDDING):
@@ -52,7 +52,7 @@ class Bidding(msgspec.Struct, rename="camel", tag_field="type", tag=BIDDING):
 
     calls: list[_Text]
     is_alone: bool = False
-    alone_defender: Annotated[int, msgspec.Meta(ge=-1, le=3)] | None = None
+    alone_defender: SeatOrNone | None = None
     discard: _Text | None = None
     card_exchanges: list[Swap] = []
 
@@ -61,7 +61,7 @@ class Play(msgspec.Struct, rename="camel", tag_field="type", tag=TRICKS):
     """The cards in the order in which they were played."""
 
     tricks: list[list[_Text]]
-    initial_lead: _Seat | None = None
+    initial_lead: Seat | None = None
 
 
 class EgnDeal(msgspec.Struct, rename="camel"):

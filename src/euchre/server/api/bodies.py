@@ -2,42 +2,66 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from euchre.bounds import AnySeat, Cover, Face, Hours, Option, Seq
 
 Speed = Literal["relaxed", "normal", "fast", "instant"]
 Watch = Literal["open", "link", "nobody"]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Hex = Annotated[str, StringConstraints(max_length=64)]
-SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Yes = Literal[True]
-#: How many times a new face was drawn for the name.
-Face = Annotated[int, Field(ge=0, le=9999, strict=True)]
+Options = Annotated[dict[Short, bool | Option | Short], Field(max_length=80)]
+#: A number of ``bounds`` in a path or a query, where it is text.
+IN_PATH, IN_QUERY = Path(strict=False), Query(strict=False)
+
+_STRICT = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
 class Body(BaseModel):
-    """A request body; undeclared fields are refused."""
+    """A request body; undeclared fields are refused, and so is text that no one can store."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _well_formed(cls, value: Any) -> Any:
+        if isinstance(value, dict):
+            try:
+                text = _STRICT.encode(value).encode().decode()
+            except UnicodeEncodeError:
+                raise ValueError("texts must be Unicode without lone surrogates") from None
+            except RecursionError:
+                raise ValueError("values must not be nested so deeply") from None
+            except ValueError:
+                raise ValueError("numbers must be finite, with at most 4,300 digits") from None
+            if "\\u0000" in text and _NUL.search(text):
+                raise ValueError("texts must not contain the character NUL")
+        return value
 
 
 class NewTable(Body):
     """A new table; every field except the game has a default."""
 
     game: Short
-    options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
+    options: Options = Field(default_factory=dict)
     name: Name = "Player"
     face: Face = 0
-    seat: SeatNumber = 0
+    seat: AnySeat = 0
     bots: list[Short] = Field(default_factory=list, max_length=15)
     speed: Speed = "normal"
     watch: Watch = "link"
     listed: bool = False
     #: Seconds until a bot covers for a player who is away; 0: never.
-    cover: Annotated[int, Field(ge=0, le=3600, strict=True)] = 30
+    cover: Cover = 30
     #: Wait for friends: the first cards are dealt on request.
     wait: bool = False
 
@@ -54,7 +78,7 @@ class Coming(Body):
 
     name: Name = "Player"
     face: Face = 0
-    seat: SeatNumber | None = None
+    seat: AnySeat | None = None
     watch: bool = False
 
 
@@ -108,7 +132,7 @@ class Command(Body):
     """A command; ``cmd_id`` is chosen by the sender and stays the same on every retry."""
 
     cmd_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
-    expected_seq: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
+    expected_seq: Seq
     action: Action
 
 
@@ -117,12 +141,12 @@ class Host(Body):
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
-    replace: SeatNumber | None = None
+    replace: AnySeat | None = None
     level: Short = Field(default="club", alias="with")
     speed: Speed | None = None
     #: Seat of the person to remove, or to make host.
-    remove: SeatNumber | None = None
-    host: SeatNumber | None = None
+    remove: AnySeat | None = None
+    host: AnySeat | None = None
     #: Whether the table is locked to newcomers; whether everyone may use the chat.
     lock: Annotated[bool, Field(strict=True)] | None = None
     write: Annotated[bool, Field(strict=True)] | None = None
@@ -167,7 +191,7 @@ class NewBan(Reason):
 
     person: Short | None = None
     network: Short | None = None
-    hours: Annotated[int, Field(ge=1, le=10 * 366 * 24, strict=True)] | None = None
+    hours: Hours | None = None
 
     @model_validator(mode="after")
     def _one(self) -> NewBan:
@@ -199,7 +223,7 @@ class Visible(Body):
 class Away(Body):
     """What to do about a player who is away."""
 
-    seat: SeatNumber
+    seat: AnySeat
     do: Literal["wait", "bot"]
 
 
@@ -218,7 +242,7 @@ class Coached(Body):
 class Check(Body):
     """House rules to check."""
 
-    options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
+    options: Options = Field(default_factory=dict)
 
 
 class Idle(Body):

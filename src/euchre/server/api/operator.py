@@ -14,9 +14,10 @@ from base64 import urlsafe_b64encode
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Request, Response
 
-from euchre.server.api.bodies import Forget, Idle, NewBan, Reason
+from euchre.bounds import Row as Number
+from euchre.server.api.bodies import IN_PATH, IN_QUERY, Forget, Idle, NewBan, Reason
 from euchre.server.api.people import Server
 from euchre.server.bans import network_of
 from euchre.server.clubs import forgetting as clubs
@@ -219,7 +220,7 @@ async def ban(wanted: NewBan, request: Request, rooms: Server) -> dict[str, Any]
 
 
 @router.post("/bans/{number}/lift", dependencies=[Operator])
-async def lift(number: int, wanted: Reason, rooms: Server) -> dict[str, Any]:
+async def lift(number: Annotated[Number, IN_PATH], wanted: Reason, rooms: Server) -> dict[str, Any]:
     """Lift a ban."""
     gone = Change(sa.delete(BANS).where(BANS.c.n == number), must=1, hint="bans")
     try:
@@ -246,8 +247,6 @@ async def idle(wanted: Idle, request: Request) -> dict[str, Any]:
 
 
 @router.get("/audit", dependencies=[Operator])
-async def audit(
-    rooms: Server, before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None
-) -> dict[str, Any]:
+async def audit(rooms: Server, before: Annotated[Number | None, IN_QUERY] = None) -> dict[str, Any]:
     """Show the newest entries of the audit log, or those before a number."""
     return {"entries": await rooms.store.who.audit(PAGE, before)}

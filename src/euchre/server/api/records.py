@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
+from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.state import read
@@ -14,6 +15,7 @@ from euchre.engine.view import View, observe
 from euchre.language.naming import Faces
 from euchre.records import RecordError, dump, write_egn
 from euchre.server.api.access import seated, seen
+from euchre.server.api.bodies import IN_QUERY
 from euchre.server.api.people import Person, Server
 from euchre.server.line import Asker
 from euchre.server.tables import chronicle, coaching, commands, paper
@@ -27,7 +29,7 @@ router = APIRouter(prefix="/api/tables/{table_id}")
 
 
 #: Number of the game at a table, from 1; default: the last one.
-Number = Annotated[int | None, Query(ge=1, le=100_000)]
+Number = Annotated[Ordinal | None, IN_QUERY]
 #: The opponent model for sampled deals.
 Opponents = Annotated[Literal["club", "cautious"], Query()]
 
@@ -72,7 +74,7 @@ async def egn(table_id: str, rooms: Server, person: Person, game: Number = None)
 
 @router.get("/log")
 async def log(
-    table_id: str, rooms: Server, person: Person, deal: Annotated[int, Query(ge=1, le=10_000)] = 1
+    table_id: str, rooms: Server, person: Person, deal: Annotated[Ordinal, IN_QUERY] = 1
 ) -> dict[str, Any]:
     """Return the log of a finished deal of this game."""
     table = await seen(rooms, table_id, person)

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from starlette.requests import Request
 
+from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.api.access import act, once, seated, seen
-from euchre.server.api.bodies import Host, Looks, NewTable
+from euchre.server.api.bodies import IN_QUERY, Host, Looks, NewTable
 from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.qr import code_of
 from euchre.server.store.schema import LINKS
@@ -127,7 +128,7 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
 
 @router.get("/me/games")
 async def my_games(
-    rooms: Server, person: Person, before: Annotated[int | None, Query(ge=0, lt=2**53)] = None
+    rooms: Server, person: Person, before: Annotated[Millis | None, IN_QUERY] = None
 ) -> dict[str, Any]:
     """List your games, unfinished ones first; pass ``next`` as ``before`` for more."""
     if person is None:

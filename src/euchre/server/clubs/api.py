@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Opened, decode, stamp
@@ -16,7 +16,7 @@ from euchre.server.api.people import Guest, Person
 from euchre.server.api.storing import Storing, events_in
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_of
-from euchre.server.clubs.bodies import File, NewClub
+from euchre.server.clubs.bodies import File, Named, NewClub
 from euchre.server.clubs.book import Club, Clubs
 from euchre.server.nights.access import Secret
 from euchre.server.store.schema import CLUB_DEVICES
@@ -25,8 +25,6 @@ from euchre.server.store.writer import Row
 from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/clubs")
-
-Seen = Annotated[int, Query(ge=0)]
 
 
 def _told(clubs: Clubs, club: Club) -> dict[str, str]:
@@ -93,7 +91,11 @@ async def standings(
 
 @router.get("/{club_id}/members/{member}")
 async def member(
-    club_id: str, member: int, clubs: Known, person: Person, secret: Secret = ""
+    club_id: str,
+    member: Named,
+    clubs: Known,
+    person: Person,
+    secret: Secret = "",
 ) -> dict[str, Any]:
     """Show one member's season."""
     who = await asking(clubs, club_id, secret, person)

@@ -6,10 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from euchre.server.api.bodies import Body
-from euchre.server.nights.bodies import Number, Ordered, Title
+from euchre.bounds import Member, Player
+from euchre.server.api.bodies import IN_PATH, Body
+from euchre.server.nights.bodies import Ordered, Title
 
-Member = Annotated[int, Field(ge=1, le=99_999, strict=True)]
+#: The member that a path names.
+Named = Annotated[Member, IN_PATH]
 Rules = Annotated[dict[Title, Title], Field(max_length=20)]
 
 
@@ -92,6 +94,6 @@ class Who(Body):
 class Same(Body):
     """Whether the player with a number is the member of that name."""
 
-    number: Number
+    number: Player
     member: Member
     same: bool

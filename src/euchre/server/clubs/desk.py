@@ -36,6 +36,7 @@ from euchre.server.clubs.bodies import (
     Join,
     Link,
     Merge,
+    Named,
     Rename,
     Strike,
 )
@@ -194,7 +195,7 @@ def _night(text: str) -> Night:
 @router.get("/members/{member}/link")
 async def link(
     club_id: str,
-    member: int,
+    member: Named,
     clubs: Known,
     url: Url,
     secret: Secret = "",
@@ -212,7 +213,7 @@ async def link(
 
 
 @router.post("/members/{member}/renew")
-async def renew(club_id: str, member: int, clubs: Known, secret: Secret = "") -> dict[str, Any]:
+async def renew(club_id: str, member: Named, clubs: Known, secret: Secret = "") -> dict[str, Any]:
     """Let no link of a member be good that was made before, nor a device that came by one."""
     await asking(clubs, club_id, secret, None, desk=True)
     club = await clubs.renew(club_id, member)
@@ -221,7 +222,12 @@ async def renew(club_id: str, member: int, clubs: Known, secret: Secret = "") ->
 
 @router.post("/members/{member}/forget")
 async def forget(
-    club_id: str, member: int, wanted: Sure, request: Request, clubs: Known, secret: Secret = ""
+    club_id: str,
+    member: Named,
+    wanted: Sure,
+    request: Request,
+    clubs: Known,
+    secret: Secret = "",
 ) -> dict[str, Any]:
     """Forget a member: the name goes from the club, its nights and their tables."""
     await asking(clubs, club_id, secret, None, desk=True)

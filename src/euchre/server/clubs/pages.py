@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.night.season.rules import OPTIONS
+from euchre.server.clubs.bodies import Named
 from euchre.server.pages.shell import page
 
 router = APIRouter(include_in_schema=False)
@@ -57,10 +58,15 @@ def desk(request: Request, club: str) -> Response:
     return _page(request, "club/desk.html", club=club)
 
 
-@router.get("/club/{club}/member/{member}")
 @router.get("/club/{club}/me")
-def member(request: Request, club: str, member: int | None = None) -> Response:
-    """Show a member's season; by a member's own link the secret stands in the fragment."""
+def me(request: Request, club: str) -> Response:
+    """Show a member's own season; the secret stands in the fragment."""
+    return _page(request, "club/member.html", club=club, member=None)
+
+
+@router.get("/club/{club}/member/{member}")
+def member(request: Request, club: str, member: Named) -> Response:
+    """Show a member's season."""
     return _page(request, "club/member.html", club=club, member=member)
 
 

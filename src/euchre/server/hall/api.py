@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 
 from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
@@ -18,7 +18,7 @@ from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.nights import keys, views
-from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show
 from euchre.server.nights.book import Kept
 from euchre.server.qr import Url, base_of, code_of
 from euchre.server.store.store import now
@@ -29,7 +29,6 @@ from euchre.server.tables.table import Table
 
 router = APIRouter(prefix="/api/nights/{night_id}")
 
-Seen = Annotated[int, Query(ge=0)]
 #: Message for a device that belongs to no player of the night.
 STRANGER = "This device has no player tonight yet; open the evening's link or your own."
 #: Message at a night with real cards.

@@ -6,8 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from euchre.bounds import Game, Player, Table
 from euchre.server.api.bodies import Body
-from euchre.server.nights.bodies import Game, Id, Number, Title
+from euchre.server.nights.bodies import Id, Title
 
 
 class Join(Body):
@@ -20,7 +21,7 @@ class Join(Body):
 class Me(Body):
     """Tie a device to the player whose own link it has."""
 
-    number: Number
+    number: Player
 
 
 class Move(Body):
@@ -33,7 +34,7 @@ class Bell(Body):
     """The desk ends a table: after the current deal, or ``now``, with bots finishing it."""
 
     game: Game
-    table: Number
+    table: Table
     now: bool = False
 
 
@@ -41,4 +42,4 @@ class Fill(Body):
     """Let bots play all night for these numbers, or for everyone who has not come."""
 
     id: Id
-    numbers: list[Number] | None = Field(default=None, max_length=200)
+    numbers: list[Player] | None = Field(default=None, max_length=200)

@@ -8,9 +8,11 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, Request
 
+from euchre.bounds import Seq
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
+from euchre.server.api.bodies import IN_QUERY
 from euchre.server.nights import keys
 from euchre.server.nights.book import Book, Kept
 from euchre.server.nights.planning import Planner
@@ -75,6 +77,8 @@ def nights_of(request: Request) -> NightsOfServer:
 
 
 Nights = Annotated[NightsOfServer, Depends(nights_of)]
+#: The number of the last event that the page has seen.
+Seen = Annotated[Seq, IN_QUERY]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 

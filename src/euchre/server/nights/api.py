@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 
+from euchre.bounds import Player
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.contest.next import begun
 from euchre.night.door import admit
 from euchre.night.errors import NightError
@@ -21,24 +23,22 @@ from euchre.night.events import (
 )
 from euchre.night.fold import Night, fold
 from euchre.night.movement import first_chart
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
+from euchre.server.api.bodies import IN_PATH
 from euchre.server.api.people import Asking
 from euchre.server.api.storing import Storing, events_in
 from euchre.server.nights import views
-from euchre.server.nights.access import Nights, show
+from euchre.server.nights.access import Nights, Seen, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
 from euchre.server.nights.planning import Made, Progress, told
 from euchre.server.tables.refusals import Refused, refusing, sentence
 
 router = APIRouter(prefix="/api/nights")
-
-Seen = Annotated[int, Query(ge=0)]
 
 
 @router.post("/plans", status_code=202)
@@ -182,9 +182,9 @@ async def wall(night_id: str, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
 
 
 @router.get("/{night_id}/players/{number}")
-async def player(night_id: str, number: int, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
+async def player(
+    night_id: str, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
+) -> dict[str, Any]:
     """Show one player's way through the night."""
-    if not 1 <= number <= MOST_PLAYERS:
-        raise Refused(404, f"Player numbers must be 1 to {MOST_PLAYERS}.")
     what = f"player {number}"
     return await show(nights, night_id, what, lambda night: views.player(night, number), seen)

@@ -7,42 +7,38 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from euchre.night.events import LONGEST_TEXT, MOST_POINTS
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.bounds import Age, Game, Games, Made, Player, Points, Seed, Side, Table, Whole
+from euchre.bounds import Seat as Chair
+from euchre.coordinates import MOST_PLAYERS
+from euchre.night.events import LONGEST_TEXT
 from euchre.server.api.bodies import Body
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
-Number = Annotated[int, Field(ge=1, le=MOST_PLAYERS, strict=True)]
-Game = Annotated[int, Field(ge=1, le=MOST_GAMES, strict=True)]
-Points = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS, strict=True)]
-Count = Annotated[int, Field(ge=0, le=MOST_POINTS, strict=True)]
-Side = Annotated[int, Field(ge=0, le=1, strict=True)]
-SeatNo = Annotated[int, Field(ge=0, le=3, strict=True)]
-Loners = tuple[Count | None, Count | None, Count | None, Count | None]
-Pair = Annotated[list[Number], Field(min_length=2, max_length=2)]
+Loners = tuple[Made | None, Made | None, Made | None, Made | None]
+Pair = Annotated[list[Player], Field(min_length=2, max_length=2)]
 Pairs = Annotated[list[Pair], Field(max_length=MOST_PLAYERS)]
-Stays = Annotated[list[Number], Field(max_length=MOST_PLAYERS // 4)]
+Stays = Annotated[list[Player], Field(max_length=MOST_PLAYERS // 4)]
 Settings = Annotated[dict[Title, Text], Field(max_length=80)]
 
 
 class NewPlan(Body):
     """A chart to make: the best known, a printed one, a pasted one, or a movement."""
 
-    players: int | None = None
-    games: int = 8
+    players: Whole | None = None
+    games: Whole = 8
     kind: Annotated[str, StringConstraints(max_length=20)] = "best"
     csv: Annotated[str, StringConstraints(max_length=1_000_000)] = ""
-    seed: Annotated[int, Field(ge=0, le=10**6)] = 0
+    seed: Seed = 0
     apart: Pairs = Field(default_factory=list)
     together: Pairs = Field(default_factory=list)
     #: One of the two groups of mixed pairs, as players' numbers.
-    mixed: Annotated[list[Number], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
+    mixed: Annotated[list[Player], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
     stays: Stays = Field(default_factory=list)
     #: Teams, Swiss and knock-out: players per contestant, and knock-out options.
     size: Literal[2, 4] = 2
-    best_of: Annotated[int, Field(ge=1, le=7)] = 1
+    best_of: Game = 1
     losers_side: bool = False
     by_seed: bool = False
     #: Add house players until every table is full.
@@ -89,7 +85,7 @@ class _Told(Ordered):
     game: Game
     points: tuple[Points, Points]
     loners: Loners | None = None
-    euchres: tuple[Count, Count] | None = None
+    euchres: tuple[Made, Made] | None = None
     won: Side | None = None
     note: Text = ""
     #: Accept a score that the deals cannot produce.
@@ -117,7 +113,7 @@ class Take(Ordered):
 
     do: Literal["take"]
     name: Title
-    card: Number
+    card: Player
     first: Game | None = None
     with_points: bool = False
 
@@ -127,7 +123,7 @@ class Swap(Ordered):
 
     do: Literal["swap"]
     game: Game
-    number: Number
+    number: Player
     #: The other player, by number or name.
     who: Title
 
@@ -136,7 +132,7 @@ class Team(Ordered):
     """Name a pair or team; with ``players``, who are signed in, it is a new one."""
 
     do: Literal["team"]
-    team: Number | None = None
+    team: Player | None = None
     name: Text = ""
     players: Annotated[list[Title], Field(max_length=4)] = Field(default_factory=list)
 
@@ -152,7 +148,7 @@ class Award(Ordered):
 
     do: Literal["award"]
     prize: Text
-    number: Number | None = None
+    number: Player | None = None
     how: Text = ""
     #: Award it before the scores are final, or against them.
     sure: bool = False
@@ -162,7 +158,7 @@ class Fee(Ordered):
     """A player pays the entry fee; with no one named, everyone who owes it."""
 
     do: Literal["fee"]
-    number: Number | None = None
+    number: Player | None = None
 
 
 class Payout(Ordered):
@@ -191,7 +187,7 @@ class Wait(Ordered):
     """A player is late."""
 
     do: Literal["late"]
-    number: Number
+    number: Player
     name: Text = ""
 
 
@@ -199,8 +195,8 @@ class Gone(Ordered):
     """A player has left, by default after the last game played."""
 
     do: Literal["left"]
-    number: Number
-    after: Annotated[int, Field(ge=0, le=MOST_GAMES, strict=True)] | None = None
+    number: Player
+    after: Games | None = None
     note: Text = ""
 
 
@@ -222,7 +218,7 @@ class Settle(_Told):
     """The desk settles a score."""
 
     do: Literal["settle"]
-    table: Number
+    table: Table
 
 
 class Seat(Ordered):
@@ -269,15 +265,15 @@ class _FromPhone(Ordered):
 
     phone: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{4}$")]
     #: Milliseconds since entry: an age, so that the phone's clock need not be right.
-    age: Annotated[int, Field(ge=0, le=7 * 24 * 3_600_000, strict=True)] = 0
-    seat: SeatNo
+    age: Age = 0
+    seat: Chair
 
 
 class Enter(_Told, _FromPhone):
     """A side enters a score; ``seats`` are the players as the page showed them."""
 
     do: Literal["enter"]
-    seats: tuple[Number, Number, Number, Number]
+    seats: tuple[Player, Player, Player, Player]
 
 
 class Confirm(_FromPhone):

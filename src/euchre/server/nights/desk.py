@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night import history
 from euchre.night.arrivals import (
     card_of,
@@ -41,7 +42,7 @@ from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of
 from euchre.night.movement import next_chart
 from euchre.night.repair import affected
-from euchre.night.rotation.chart import MOST_PLAYERS, Chart
+from euchre.night.rotation.chart import Chart
 from euchre.night.standings import in_the_draw
 from euchre.server.nights import views
 from euchre.server.nights.bodies import (

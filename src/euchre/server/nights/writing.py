@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Response
 from fastapi.responses import JSONResponse
 
+from euchre.bounds import Game, Table, Whole
 from euchre.night import export
 from euchre.night.arrivals import replanned
 from euchre.night.errors import NightError
@@ -15,10 +16,11 @@ from euchre.night.events import encode
 from euchre.night.fold import Night
 from euchre.night.repair import mended
 from euchre.records.files import one_line
+from euchre.server.api.bodies import IN_PATH, IN_QUERY
 from euchre.server.api.people import Asking
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
-from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show
 from euchre.server.nights.bodies import (
     Award,
     DeskCommand,
@@ -35,7 +37,7 @@ from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/nights/{night_id}")
 
-Seen = Annotated[int, Query(ge=0)]
+At = Annotated[Table, IN_PATH]
 #: Sheets available as CSV.
 SHEETS = {
     "standings": export.standings_csv,
@@ -109,7 +111,7 @@ async def replan(
 
 @router.get("/results/{game}/{table}")
 async def result(
-    night_id: str, game: int, table: int, nights: Nights, secret: Secret = ""
+    night_id: str, game: Annotated[Game, IN_PATH], table: At, nights: Nights, secret: Secret = ""
 ) -> dict[str, Any]:
     """Show the organiser one table of one game, with all that was said about it."""
     night = (await _of_desk(nights, night_id, secret)).night
@@ -140,7 +142,7 @@ async def paper(
     parts: Annotated[str, Query(max_length=200)],
     url: Url = "",
     paper: Annotated[str, Query(max_length=20)] = "letter",
-    per_page: int = 4,
+    per_page: Annotated[Whole, IN_QUERY] = 4,
     by_hand: bool = False,
     theme: Annotated[str, Query(max_length=20)] = "classic",
     secret: Secret = "",
@@ -203,7 +205,7 @@ async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: st
 
 @router.get("/tables/{table}")
 async def table_page(
-    night_id: str, table: int, nights: Nights, secret: Secret = "", seen: Seen = 0
+    night_id: str, table: At, nights: Nights, secret: Secret = "", seen: Seen = 0
 ) -> dict[str, Any]:
     """Show a table its games and what was said about them."""
     await _of_table(nights, night_id, table, secret)
@@ -214,7 +216,7 @@ async def table_page(
 @router.post("/tables/{table}", response_model=None)
 async def say(
     night_id: str,
-    table: int,
+    table: At,
     wanted: Annotated[PhoneCommand, Body()],
     nights: Nights,
     secret: Secret = "",

@@ -10,12 +10,13 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, Query
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Depends
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from euchre.bounds import AnySeat, Count, Ordinal
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.games.sheets.text import listed
@@ -24,6 +25,7 @@ from euchre.language.naming import Faces, counted
 from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
+from euchre.server.api.bodies import IN_QUERY, Body
 from euchre.server.api.people import Asking
 from euchre.server.line import Asker, Line, Places
 from euchre.server.pages.pictures import eyes, frames, outline
@@ -40,16 +42,14 @@ DEALS = 1000
 PLACES = Places(40, own=8, of_address=32)
 
 
-class Sent(BaseModel):
+class Sent(Body):
     """A record as JSON, and what is asked for of it."""
-
-    model_config = ConfigDict(extra="forbid")
 
     record: dict[str, Any]
     #: Number of a deal, from 1.
-    deal: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    deal: Ordinal | None = None
     #: The seat whose view is shown; all hands are open if None.
-    seat: Annotated[int, Field(ge=0, le=15)] | None = None
+    seat: AnySeat | None = None
     #: Whether the reader sat there, and whether to open all hands anyway.
     you: bool = False
     open: bool = False
@@ -57,17 +57,15 @@ class Sent(BaseModel):
     opponents: Literal["club", "cautious"] = "club"
 
 
-class Choice(BaseModel):
+class Choice(Body):
     """A record, an action of it (both from 1) and what might have been chosen instead."""
 
-    model_config = ConfigDict(extra="forbid")
-
     record: dict[str, Any]
-    deal: Annotated[int, Field(ge=1, le=100_000)]
-    action: Annotated[int, Field(ge=1, le=100_000)]
+    deal: Ordinal
+    action: Ordinal
     play: Annotated[str, Field(min_length=1, max_length=200)]
     #: The seat whose view is shown (default: the decider's), and whether it is the reader's.
-    seat: Annotated[int, Field(ge=0, le=15)] | None = None
+    seat: AnySeat | None = None
     you: bool = False
 
 
@@ -218,8 +216,8 @@ def progress(number: str, desk: Reviews) -> dict[str, Any] | Response:
 async def marks(
     number: str,
     reader: Reading,
-    after: Annotated[int, Query(ge=0)] = 0,
-    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    after: Annotated[Count, IN_QUERY] = 0,
+    seat: Annotated[AnySeat | None, IN_QUERY] = None,
 ) -> dict[str, Any] | Response:
     """Return a review as plain values, as far as it is: marks, curve, moments.
 

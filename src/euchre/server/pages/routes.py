@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.bots.example import example_deal
+from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import sections
@@ -16,6 +17,7 @@ from euchre.games.sheets.examples import TITLE
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Grid
 from euchre.lessons import COURSES
+from euchre.server.api.bodies import IN_QUERY
 from euchre.server.api.people import Person, Server
 from euchre.server.pages import handbook, install, learning, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
@@ -77,7 +79,7 @@ async def games(
     request: Request,
     rooms: Server,
     person: Person,
-    before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+    before: Annotated[Millis | None, IN_QUERY] = None,
 ) -> Response:
     """Show the games of whoever asks, with what can be done with each."""
     found = await rooms.archive.of(person, before) if person else {}

@@ -8,8 +8,9 @@ from random import SystemRandom
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import Field, StringConstraints
+from pydantic import StringConstraints
 
+from euchre.bounds import Ordinal
 from euchre.games import rules
 from euchre.practice import shelf
 from euchre.practice.position import Position, Theme
@@ -55,8 +56,8 @@ class FromGame(Body):
     """A decision of a recorded game: its deal, and the action in it, both from 1."""
 
     record: dict[str, Any]
-    deal: Annotated[int, Field(ge=1, le=100_000, strict=True)]
-    action: Annotated[int, Field(ge=1, le=100_000, strict=True)]
+    deal: Ordinal
+    action: Ordinal
 
 
 def _standing(kept: Kept) -> dict[str, Any]:

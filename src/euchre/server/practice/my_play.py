@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints
 from starlette.concurrency import run_in_threadpool
 
 from euchre import typed
+from euchre.bounds import Ordinal
 from euchre.practice import file
 from euchre.practice.play import Game
 from euchre.practice.progress import Progress
@@ -36,7 +37,7 @@ class JudgedGame(Body):
     """A judged game of a file, under the table where it was played."""
 
     table: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,16}$")]
-    game_no: Annotated[int, Field(ge=1, le=100_000, strict=True)]
+    game_no: Ordinal
     judged: dict[str, Any]
 
 
