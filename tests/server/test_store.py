@@ -20,7 +20,7 @@ from euchre.server.settings import Settings
 from euchre.server.store import backup, database, files
 from euchre.server.store.database import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
-from euchre.server.store.writer import Row
+from euchre.server.store.writer import Change, Row, Unwritable
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
@@ -119,6 +119,42 @@ def test_works_that_wait_together_fail_alone(tmp_path: Path) -> None:
                 *(tables.store.write(work) for work in works), return_exceptions=True
             )
             assert [result is None for result in done] == [True] * 10 + [False] + [True] * 10
+
+    asyncio.run(write())
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        Row(BANS, BAN | {"n": 2**63}),
+        Row(BANS, BAN | {"n": 2, "why": "\ud800"}),
+        Row(BANS, BAN | {"n": 2, "made": {}}),
+        Change(sa.delete(BANS).where(BANS.c.n == 2**63), must=1),
+        Change(sa.update(BANS).values(nothing=1)),
+    ],
+    ids=["number", "text", "kind", "change", "column"],
+)
+def test_a_work_that_cannot_be_written_is_refused_alone(tmp_path: Path, bad: Row | Change) -> None:
+    """Whatever one work of a group raises, the others are committed and the writer goes on."""
+
+    async def write() -> None:
+        async with rooms(tmp_path) as tables:
+            store, died = tables.store, list[object]()
+            store._writer._on_death = lambda *what: died.append(what)
+            works = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
+            group = [(work, asyncio.get_running_loop().create_future()) for work in works]
+            await asyncio.to_thread(store._writer._commit, group)
+            first, second, third = await asyncio.gather(
+                *(done for _, done in group), return_exceptions=True
+            )
+            assert (first, third) == (None, None)
+            assert isinstance(second, Unwritable)
+            with pytest.raises(Unwritable):
+                await store.write([bad])
+            await store.write([Row(BANS, BAN | {"n": 4})])
+            kept = sa.select(BANS.c.n).order_by(BANS.c.n)
+            assert await store.ask(lambda c: list(c.execute(kept).scalars())) == [1, 3, 4]
+            assert not died
 
     asyncio.run(write())
 

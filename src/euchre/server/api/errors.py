@@ -19,7 +19,7 @@ from euchre.server.api.people import SIGNED_OUT
 from euchre.server.guard import place
 from euchre.server.metrics import REFUSALS
 from euchre.server.pages.shell import page
-from euchre.server.store.writer import Unsaved
+from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.refusals import Refused, Unsure
 
 log = structlog.get_logger("euchre.api")
@@ -74,6 +74,8 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Unsaved)
     async def unsaved(request: Request, error: Unsaved) -> Response:
+        if isinstance(error, Unwritable):
+            return _told(request, 500, "Something in this cannot be saved, so nothing was done.")
         return _told(
             request, 503, "This could not be saved, so nothing was done. Please try again."
         )

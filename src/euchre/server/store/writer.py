@@ -14,6 +14,7 @@ import sqlalchemy as sa
 import structlog
 
 from euchre.server import crash, guard
+from euchre.server.guard import place
 from euchre.server.metrics import BATCHES
 from euchre.server.store import database
 from euchre.server.store.schema import METADATA
@@ -34,6 +35,10 @@ class Conflict(Exception):
 
 class Unsaved(Exception):
     """The disk or the database refuses to write, so nothing may be announced."""
+
+
+class Unwritable(Unsaved):
+    """A work has something that no database takes: nothing of it is written, now or later."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,13 @@ class Change:
 Work = Sequence[Row | Change]
 #: A waiting work, and the future to settle once it is on disk.
 _Waiting = tuple[Work, asyncio.Future[None]]
+#: Errors of a database that answers, and refuses what a work holds.
+_WRONG = (
+    sa.exc.CompileError,
+    sa.exc.DataError,
+    sa.exc.ProgrammingError,
+    sa.exc.StatementError,
+)
 #: Tables referenced by others come first.
 _ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
 
@@ -89,8 +101,8 @@ class Writer:
     async def write(self, work: Work) -> None:
         """Write and change rows in one transaction; return when they are on disk.
 
-        Raises ``Conflict`` if a key is taken or a change misses its rows, and ``Unsaved`` if
-        writing fails.  Then nothing is written, except that after an ``Unsaved`` from a lost
+        Raises ``Conflict`` if a key is taken or a change misses its rows, ``Unwritable`` if the
+        work itself cannot be written, and ``Unsaved`` if writing fails.  Then nothing is written, except that after an ``Unsaved`` from a lost
         connection the outcome is unknown: read again before going on.
         """
         done = asyncio.get_running_loop().create_future()
@@ -164,7 +176,11 @@ class Writer:
             # Log only the error's name: its text quotes the data.
             original = type(getattr(error, "orig", error)).__name__
             log.error("not saved", error=original, works=len(works))
-            return Unsaved(original)
+            return (Unwritable if type(error) in _WRONG else Unsaved)(original)
+        except Exception as error:
+            # The driver cannot even send what one of the works holds, such as a number of 2**63.
+            log.error("not saved", error=type(error).__name__, place=place(error), works=len(works))
+            return Unwritable(type(error).__name__)
         return None
 
     def _change(self, connection: sa.Connection, changes: list[Change]) -> None:
