@@ -41,7 +41,7 @@ New = Callable[..., Player]
         ("/api/tables", {"game": "standard", "name": "You"}, 422, "another name"),
         ("/api/tables", {"game": "standard", "speed": "warp"}, 422, "speed: "),
         ("/api/tables", {"game": "standard", "extra": 1}, 422, "extra: "),
-        ("/api/tables", {"game": "\ud800"}, 422, "game"),
+        ("/api/tables", {"game": "\ud800"}, 422, "lone surrogates"),
         ("/api/tables", [1], 422, "."),
         ("/api/join", {"code": "ZZZZZZ"}, 404, "no table with this code"),
         ("/api/join", {"code": "'; --"}, 404, "no table with this code"),

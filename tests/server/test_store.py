@@ -20,7 +20,7 @@ from euchre.server.settings import Settings
 from euchre.server.store import backup, database, files
 from euchre.server.store.database import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
-from euchre.server.store.writer import Change, Row, Unwritable
+from euchre.server.store.writer import Change, Row, Unwritable, Work
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
@@ -141,7 +141,7 @@ def test_a_work_that_cannot_be_written_is_refused_alone(tmp_path: Path, bad: Row
         async with rooms(tmp_path) as tables:
             store, died = tables.store, list[object]()
             store._writer._on_death = lambda *what: died.append(what)
-            works = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
+            works: list[Work] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
             group = [(work, asyncio.get_running_loop().create_future()) for work in works]
             await asyncio.to_thread(store._writer._commit, group)
             first, second, third = await asyncio.gather(

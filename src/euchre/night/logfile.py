@@ -50,7 +50,7 @@ class Log(Generic[E]):
         """Create a file with the first events."""
         try:
             with path.open("xb") as file:
-                _write(file, map(self.encode, events))
+                _write(file, map(self._line, events))
             _sync_folder(path.parent)
         except FileExistsError:
             raise NightError(f"{path} already exists; a {self.what} is never overwritten") from None
@@ -79,7 +79,7 @@ class Log(Generic[E]):
                 file.seek(len(data))
                 file.truncate()
                 try:
-                    _write(file, map(self.encode, new))
+                    _write(file, map(self._line, new))
                 except OSError:
                     file.truncate(len(data))
                     raise
@@ -93,6 +93,12 @@ class Log(Generic[E]):
             size = f"{path} is larger than {LARGEST:,} bytes"
             raise NightError(f"{size}, too large for a {self.what}")
         return data[: data.rfind(b"\n") + 1]
+
+    def _line(self, event: E) -> bytes:
+        """Return an event as a line, which can be read again."""
+        line = self.encode(event)
+        self.decode(line)
+        return line
 
     def _events(self, path: Path, data: bytes) -> Iterator[E]:
         for number, line in enumerate(data.split(b"\n"), 1):

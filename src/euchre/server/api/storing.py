@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, TypeVar
 
+import structlog
 from fastapi import Depends, Request
 
 from euchre.night.errors import NightError
 from euchre.server.api.limits import Gate, is_loopback
 from euchre.server.api.people import Server
+from euchre.server.guard import place
 from euchre.server.store.files import free_at
 from euchre.server.tables.refusals import Refused, sentence
 
+log = structlog.get_logger("euchre.api")
+
 E = TypeVar("E")
+S = TypeVar("S")
 
 #: Maximum number of events of a night or season.
 MOST_EVENTS = 20_000
@@ -42,6 +49,35 @@ class Room:
     def take_text(self, text: str) -> None:
         """Count the bytes of a text, as ``take`` does."""
         self.take(len(text.encode("utf-8", "surrogatepass")))
+
+
+@contextmanager
+def importing(what: str) -> Iterator[None]:
+    """Refuse what somebody brings along, with the reason, if reading or drawing it fails."""
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception as error:
+        problems = getattr(error, "problems", (error,))
+        if not isinstance(error, ValueError):
+            log.error("not drawn", what=what, error=type(error).__name__, place=place(error))
+            problems = (f"its pages cannot be drawn ({type(error).__name__})",)
+        why = "; ".join(map(str, problems))
+        raise Refused(422, sentence(f"this {what} cannot be imported: {why}")) from None
+
+
+def drawn(what: str, make: Callable[[], S], pages: Callable[[S], Iterable[object]]) -> S:
+    """Return what somebody brings along, once each of its pages has been drawn; a slow call.
+
+    What cannot be shown must not be stored: its pages would fail for everybody, for good.  Raises
+    ``Refused``.
+    """
+    with importing(what):
+        state = make()
+        for page in pages(state):
+            json.dumps(page, ensure_ascii=False, allow_nan=False).encode()
+        return state
 
 
 def events_in(text: str, decode: Callable[[str], E], what: str) -> list[E]:

@@ -10,14 +10,14 @@ from fastapi import APIRouter, Request
 
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Opened, decode, stamp
-from euchre.night.season.fold import Season
+from euchre.night.season.fold import Season, admit
 from euchre.server.api.bodies import Sure
 from euchre.server.api.people import Guest, Person
-from euchre.server.api.storing import Storing, events_in
+from euchre.server.api.storing import Storing, drawn, events_in
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_of
 from euchre.server.clubs.bodies import File, Named, NewClub
-from euchre.server.clubs.book import Club, Clubs
+from euchre.server.clubs.book import Club, Clubs, sized
 from euchre.server.nights.access import Secret
 from euchre.server.store.schema import CLUB_DEVICES
 from euchre.server.store.store import now
@@ -56,12 +56,11 @@ async def bring(wanted: File, clubs: Known, room: Storing) -> dict[str, str]:
 def _read(text: str) -> list[AnyEvent]:
     """Parse the events of a season's file.  Raises ``Refused`` if it is not one."""
     events: dict[str, AnyEvent] = {}
-    for number, event in enumerate(events_in(text, decode, "season"), 1):
-        if len(event.id) > 80:
-            raise Refused(422, f"Line {number}: the id of an event can have at most 80 characters.")
+    for event in events_in(text, decode, "season"):
         events.setdefault(event.id, event)
     if not any(isinstance(event, Opened) for event in events.values()):
         raise Refused(422, "This file is not a season: the opening entry is missing.")
+    drawn("season", lambda: sized(admit(Season(), events.values())), views.pages)
     return list(events.values())
 
 

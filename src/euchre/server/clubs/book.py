@@ -20,6 +20,8 @@ from euchre.server.store.store import Store
 from euchre.server.store.writer import Row
 from euchre.server.tables.refusals import Refused, refusing
 
+#: The largest season, with one result per player and night: its pages are computed from all of it.
+MOST = {"members": 1_000, "nights": 1_000, "results": 60_000, "games": 120_000}
 #: Makes the events to add to a season from its current state.
 Make = Callable[[Season], Sequence[AnyEvent]]
 
@@ -100,4 +102,21 @@ def _folded(season: Season, new: Sequence[AnyEvent]) -> Season:
     if len(season.events) + len(new) > MOST_EVENTS:
         raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events.")
     with refusing(422, NightError):
-        return admit(season, new)
+        return sized(admit(season, new))
+
+
+def sized(season: Season) -> Season:
+    """Return a season unless it is too large.  Raises ``NightError``."""
+    there = {
+        "members": len(season.members),
+        "nights": len(season.nights),
+        "results": sum(len(night.lines) for night in season.nights),
+        "games": sum(len(night.games) for night in season.nights),
+    }
+    if found := [
+        f"a season can have at most {most:,} {what}; this one has {there[what]:,}"
+        for what, most in MOST.items()
+        if there[what] > most
+    ]:
+        raise NightError(*found)
+    return season

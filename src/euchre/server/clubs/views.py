@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.season.adding import key_of
 from euchre.night.season.events import Opened
+from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season, ratings_by_night, standings
 from euchre.night.season.partners import partners
 from euchre.night.season.rules import OPTIONS
@@ -146,6 +148,18 @@ def night(season: Season, night_id: str, found: Night) -> dict[str, Any]:
 def over(found: Night) -> bool:
     """Whether every game of a night has been played and reported."""
     return not still_open(found)
+
+
+def pages(season: Season) -> Iterator[object]:
+    """Draw every page and list of a club."""
+    for inside in (True, False):
+        yield club(season, inside=inside)
+    yield desk(season)
+    for number in season.members:
+        yield member(season, number, inside=True)
+    for what in WHAT:
+        yield as_csv(season, what)
+        yield as_json(season, what)
 
 
 def still_open(found: Night) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -31,10 +32,11 @@ from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 from euchre.server.api.bodies import IN_PATH
 from euchre.server.api.people import Asking
-from euchre.server.api.storing import Storing, events_in
+from euchre.server.api.storing import Storing, drawn, events_in
 from euchre.server.nights import views
 from euchre.server.nights.access import Nights, Seen, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
+from euchre.server.nights.desk import pages
 from euchre.server.nights.planning import Made, Progress, told
 from euchre.server.tables.refusals import Refused, refusing, sentence
 
@@ -168,7 +170,7 @@ async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]
 
 def read(text: str) -> list[AnyEvent]:
     """Parse the events of a file.  Raises ``Refused`` if it is not a night."""
-    night = fold(events_in(text, decode, "night"))
+    night = drawn("night", partial(fold, events_in(text, decode, "night")), pages)
     if not night.founded:
         why = night.strays[0] if night.strays else "it has no opening entry with rules and chart"
         raise Refused(422, sentence(f"this file is not a night: {why}"))

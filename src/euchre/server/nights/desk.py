@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night import history
+from euchre.night import export, history
 from euchre.night.arrivals import (
     card_of,
     last_step,
@@ -69,6 +70,13 @@ from euchre.server.nights.bodies import (
 
 #: Author of entries made on the organizer's page.
 BY = "desk"
+#: Sheets available as CSV.
+SHEETS = {
+    "standings": export.standings_csv,
+    "scores": export.scores_csv,
+    "prizes": export.prizes_csv,
+    "money": export.money_csv,
+}
 
 
 def desk(night: Night) -> dict[str, Any]:
@@ -238,6 +246,17 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
             reason = "by the standings" if wanted.standing else ""
             return Charted(**by, first=len(new.games), chart=new.to_json(), reason=reason)
     raise NightError("there is no chart to use")
+
+
+def pages(night: Night) -> Iterator[object]:
+    """Draw every page and list of a night; none of one that has not begun."""
+    if night.founded:
+        yield desk(night)
+        yield views.wall(night)
+        yield from (views.player(night, number) for number in night.players)
+        yield from (views.table(night, number + 1) for number in range(night.the_chart.tables))
+        yield from (views.outcome(night, result) for result in night.results.values())
+        yield from (sheet(night) for sheet in SHEETS.values())
 
 
 def signing(night: Night, who: str) -> tuple[int, str]:

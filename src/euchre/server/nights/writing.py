@@ -9,7 +9,6 @@ from fastapi import APIRouter, Body, Query, Response
 from fastapi.responses import JSONResponse
 
 from euchre.bounds import Game, Table, Whole
-from euchre.night import export
 from euchre.night.arrivals import replanned
 from euchre.night.errors import NightError
 from euchre.night.events import encode
@@ -38,13 +37,6 @@ from euchre.server.tables.refusals import Refused, refusing
 router = APIRouter(prefix="/api/nights/{night_id}")
 
 At = Annotated[Table, IN_PATH]
-#: Sheets available as CSV.
-SHEETS = {
-    "standings": export.standings_csv,
-    "scores": export.scores_csv,
-    "prizes": export.prizes_csv,
-    "money": export.money_csv,
-}
 
 
 async def _done(
@@ -181,9 +173,9 @@ async def paper(
 async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") -> Response:
     """Return standings, scores, prizes or money as CSV."""
     kept = await _of_desk(nights, night_id, secret)
-    if sheet not in SHEETS:
-        raise Refused(404, f"There is no such list; choose {', '.join(SHEETS)}.")
-    return Response(await asyncio.to_thread(SHEETS[sheet], kept.night), media_type="text/csv")
+    if sheet not in desks.SHEETS:
+        raise Refused(404, f"There is no such list; choose {', '.join(desks.SHEETS)}.")
+    return Response(await asyncio.to_thread(desks.SHEETS[sheet], kept.night), media_type="text/csv")
 
 
 @router.get("/night.jsonl")

@@ -27,6 +27,7 @@ from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
 from euchre.server.api.bodies import IN_QUERY, Body
 from euchre.server.api.people import Asking
+from euchre.server.api.storing import importing
 from euchre.server.line import Asker, Line, Places
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Desk, TooLong
@@ -93,7 +94,8 @@ class Reader:
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
         async with self._line.turn(self.asker):
-            return await run_in_threadpool(work, *arguments)
+            with importing("record"):
+                return await run_in_threadpool(work, *arguments)
 
 
 Reading = Annotated[Reader, Depends()]

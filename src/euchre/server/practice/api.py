@@ -18,10 +18,11 @@ from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
 from euchre.server.api.people import Asking, Guest, Person, Server
+from euchre.server.api.storing import drawn
 from euchre.server.pages.records import Reading, Reviews, replayed
 from euchre.server.practice import keeping
 from euchre.server.practice.keeping import Kept
-from euchre.server.practice.showing import shown
+from euchre.server.practice.showing import pages, shown
 from euchre.server.store.store import now
 from euchre.server.tables.refusals import Refused, refusing
 
@@ -60,7 +61,7 @@ class FromGame(Body):
     action: Ordinal
 
 
-def _standing(kept: Kept) -> dict[str, Any]:
+def standing_of(kept: Kept) -> dict[str, Any]:
     """Return the state of a session: the position to answer now, or the results."""
     book, s = kept.book, kept.book.session
     name = book.current
@@ -99,8 +100,8 @@ def _rating(kept: Kept) -> dict[str, Any]:
 async def standing(rooms: Server, person: Person) -> dict[str, Any]:
     """Show your session so far and the position to answer now."""
     if person is None:
-        return _standing(Kept(Progress(), 0, {}))
-    return _standing(await keeping.load(rooms.store, person))
+        return standing_of(Kept(Progress(), 0, {}))
+    return standing_of(await keeping.load(rooms.store, person))
 
 
 @router.post("/begin")
@@ -119,7 +120,7 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
     kept = await keeping.change(rooms.store, guest, step, ids)
     if not kept.book.session or not kept.book.session.ids:
         raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
-    return _standing(kept)
+    return standing_of(kept)
 
 
 @router.post("/answer")
@@ -146,7 +147,7 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
     if rated is None or rated.answers < TOLD_FROM:
         rated = measured(position)
     asked = {"rating": round(rated.rating), "answers": rated.answers, "right": rated.right}
-    return {"answer": position.answer(play), "asked": asked, "next": _standing(kept)}
+    return {"answer": position.answer(play), "asked": asked, "next": standing_of(kept)}
 
 
 @router.post("/worlds")
@@ -187,6 +188,7 @@ async def from_game(
         found = await asyncio.wrap_future(work)
     if found is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
+    await reader.read(drawn, "position", lambda: found, pages)
     new = await keeping.add(rooms.store, guest, [found])
     return {"id": found.id, "new": new > 0}
 

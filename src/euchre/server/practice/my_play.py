@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Query, Request
 from pydantic import Field, StringConstraints
 from starlette.concurrency import run_in_threadpool
@@ -12,13 +13,14 @@ from starlette.concurrency import run_in_threadpool
 from euchre import typed
 from euchre.bounds import Ordinal
 from euchre.practice import file
-from euchre.practice.play import Game
+from euchre.practice.play import Game, progress
+from euchre.practice.position import Position
 from euchre.practice.progress import Progress
 from euchre.server.api.bodies import Body
 from euchre.server.api.people import Asking, Guest, Newcomer, Person, Server
-from euchre.server.api.storing import Storing
-from euchre.server.practice import keeping, playing
-from euchre.server.tables.refusals import Refused
+from euchre.server.api.storing import Storing, drawn
+from euchre.server.practice import keeping, playing, showing
+from euchre.server.practice.api import standing_of
 
 router = APIRouter(prefix="/api/my-play")
 
@@ -66,6 +68,26 @@ async def judge(request: Request, rooms: Server, person: Person, asker: Asking) 
     return {"left": await judging.next(person, asker)}
 
 
+#: The games of a file, and its practice.
+_Read = tuple[list[tuple[playing.Key, Game]], tuple[Progress, dict[str, Position]]]
+
+
+def _read(wanted: TakenAlong) -> _Read:
+    """Return what a file holds.  Raises ``ValueError``."""
+    games = [((one.table, one.game_no), typed.converted(one.judged, Game)) for one in wanted.play]
+    return games, (Progress(), {}) if wanted.practice is None else file.taken(wanted.practice)
+
+
+def _pages(found: _Read) -> Iterator[object]:
+    """Draw the pages of a file's games and practice."""
+    games, (book, own) = found
+    for name in {game.game for _, game in games}:
+        yield progress([game for _, game in games if game.game == name])
+    yield standing_of(keeping.Kept(book, 1, own))
+    for position in own.values():
+        yield from showing.pages(position)
+
+
 @router.post("/import")
 async def take_in(
     wanted: TakenAlong, request: Request, rooms: Server, guest: Guest, room: Storing
@@ -75,16 +97,8 @@ async def take_in(
     If both have a position, the later result counts.  The file gives no seat or name, and no
     one else sees it.
     """
-    try:
-        games = [
-            ((one.table, one.game_no), typed.converted(one.judged, Game)) for one in wanted.play
-        ]
-        read = None
-        if wanted.practice is not None:
-            read = await run_in_threadpool(file.taken, wanted.practice)
-    except (ValueError, msgspec.ValidationError) as error:
-        raise Refused(422, f"This file cannot be imported: {error}.") from None
-    book, own = read or (Progress(), {})
+    games, practice = await run_in_threadpool(drawn, "file", partial(_read, wanted), _pages)
+    book, own = practice
     room.take(len(await request.body()))
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))
     # A new person is known after the first write, so the rows are not needed again.
@@ -94,4 +108,4 @@ async def take_in(
     new = [(key, game) for key, game in games if key not in known][:left]
     for key, game in new:
         await playing.add(rooms.store, guest.person, key, game)
-    return {"games": len(new), "positions": positions, "practice": read is not None}
+    return {"games": len(new), "positions": positions, "practice": wanted.practice is not None}

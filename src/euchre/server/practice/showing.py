@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from euchre.engine.view import observe
 from euchre.practice.position import THEMES, Position
 from euchre.server.pages.pictures import frame, told
+
+
+def pages(position: Position) -> Iterator[object]:
+    """Draw a position, and the answer to each of its choices."""
+    yield shown(position)
+    yield from (position.answer(choice.play) for choice in position.choices)
 
 
 def shown(position: Position) -> dict[str, Any]:

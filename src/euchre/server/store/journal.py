@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row, Work
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, refusing
 
 #: Length of a log's id.
 ID = 12
@@ -269,9 +269,16 @@ class Journal(Generic[S, E, K]):
                     self._of.name: log_id,
                     "seq": seq,
                     "event_id": event.id,
-                    "body": self._kind.encode(event).decode(),
+                    "body": self._body(event),
                     "at": at,
                 },
             )
             for seq, event in enumerate(events, first)
         ]
+
+    def _body(self, event: E) -> str:
+        """Return an event as it is stored.  Raises ``Refused`` if it could not be read again."""
+        with refusing(422, ValueError, OverflowError):
+            body = self._kind.encode(event).decode()
+            self._kind.decode(body)
+        return body

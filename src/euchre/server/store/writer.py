@@ -102,8 +102,9 @@ class Writer:
         """Write and change rows in one transaction; return when they are on disk.
 
         Raises ``Conflict`` if a key is taken or a change misses its rows, ``Unwritable`` if the
-        work itself cannot be written, and ``Unsaved`` if writing fails.  Then nothing is written, except that after an ``Unsaved`` from a lost
-        connection the outcome is unknown: read again before going on.
+        work itself cannot be written, and ``Unsaved`` if writing fails.  Then nothing is written,
+        except that after an ``Unsaved`` from a lost connection the outcome is unknown: read again
+        before going on.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.add(done)

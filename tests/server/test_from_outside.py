@@ -1,0 +1,318 @@
+"""Numbers, texts and files from outside: within bounds, well-formed and shown once, or refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import date
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from click.testing import CliRunner
+from msgspec import inspect
+
+from euchre.cli import main
+from euchre.night import events as night
+from euchre.night.season import events as season
+from euchre.night.season.events import Game, Joined, Line, Merged, Opened, Played, encode, stamp
+from euchre.practice import play, progress
+from euchre.practice.position import Position
+from euchre.practice.rating import Rating
+from euchre.records import Record
+from euchre.records.egn.form import EgnFile
+from euchre.server.api.bodies import Body
+from euchre.server.clubs import book
+from tests.nights.test_stored import GAME, NIGHT
+from tests.server.kit import SCHEMA, serving
+from tests.server.test_practice import STANDARD, game_of
+
+Json = dict[str, Any]
+LINE = Line(member=1, place=1, total=10, games=1)
+PLAYED = Played(
+    **stamp(),
+    night="n",
+    title="Supper",
+    day=date(2026, 1, 1),
+    lines=(LINE,),
+    games=(Game(seats=(1, 2, 3, 0), net=3, deals=8),),
+)
+JOINED = [Joined(**stamp(), member=n, name=name) for n, name in enumerate("ABC", 1)]
+EVENTS: list[season.AnyEvent] = [Opened(**stamp(), title="Winter"), *JOINED, PLAYED]
+SEASON = "\n".join(encode(event).decode() for event in EVENTS)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    data = tmp_path_factory.mktemp("outside")
+    with serving(data) as address:
+        yield data, address
+
+
+@pytest.fixture
+def http(server: tuple[Path, str]) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server[1], timeout=30) as client:
+        yield client
+
+
+def send(http: httpx.Client, path: str, body: Any, **headers: str) -> httpx.Response:
+    """Send JSON in which a lone surrogate, and whatever is no number, is written as Python does."""
+    kind = {"Content-Type": "application/json"}
+    return http.post(path, content=json.dumps(body), headers=kind | headers)
+
+
+def refused(answer: httpx.Response, *words: str) -> None:
+    assert answer.status_code in (404, 422), answer.text
+    assert all(word in answer.json()["error"] for word in words), answer.text
+
+
+# -- every number has its bounds ------------------------------------------------------------
+
+
+def unbounded(schema: Any, where: str = "") -> Iterator[str]:
+    if isinstance(schema, dict):
+        if schema.get("type") in ("integer", "number") and "enum" not in schema:
+            low, high = schema.get("minimum"), schema.get("maximum")
+            if low is None or high is None or max(-low, high) > 2**53:
+                yield where
+        for key, part in schema.items():
+            yield from unbounded(part, f"{where}/{key}")
+    elif isinstance(schema, list):
+        for number, part in enumerate(schema):
+            yield from unbounded(part, f"{where}/{number}")
+
+
+def test_every_number_of_the_interface_has_bounds() -> None:
+    # What FastAPI itself says of a refused request is no input.
+    schema = json.loads(json.dumps(SCHEMA))
+    schema["components"]["schemas"].pop("ValidationError", None)
+    assert not list(unbounded(schema))
+
+
+def flat(value: Any) -> list[Any]:
+    """Return the types that a part of a type consists of."""
+    if isinstance(value, tuple):
+        return [part for one in value for part in flat(one)]
+    if isinstance(value, inspect.Field):
+        return [value.type]
+    return [value] if isinstance(value, inspect.Type) else []
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [night.AnyEvent, season.AnyEvent, Record, EgnFile, progress.Progress, play.Game, Position],
+    ids=str,
+)
+def test_every_number_of_a_file_has_bounds(kind: Any) -> None:
+    left: list[Any] = [inspect.type_info(kind)]
+    seen = list[Any]()
+    while left:
+        one = left.pop()
+        if isinstance(one, inspect.IntType | inspect.FloatType):
+            assert one.ge is not None, one
+            assert one.le is not None, one
+        parts = [part for name in one.__struct_fields__ for part in flat(getattr(one, name))]
+        left += [part for part in parts if part not in seen]
+        seen += parts
+
+
+# -- what was sent to stop a server ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [2**63, 2**63 - 1, 2**31, 0, -1, 10**30, "x"])
+def test_numbers_in_a_path(http: httpx.Client, server: tuple[Path, str], number: Any) -> None:
+    made = send(http, "/api/clubs/import", {"text": SEASON}).json()
+    desk = {"Authorization": f"Bearer {made['desk'].partition('#')[2]}"}
+    members = f"/api/clubs/{made['club']}/members/{number}"
+    refused(http.get(members))
+    refused(http.get(f"{members}/link", headers=desk))
+    refused(send(http, f"{members}/renew", {}, **desk))
+    refused(send(http, f"{members}/forget", {"sure": True}, **desk))
+    refused(http.get(f"/club/{made['club']}/member/{number}"))
+    told = CliRunner().invoke(main, ["operator", "key", "--data", str(server[0])]).output
+    key = {"Authorization": f"Bearer {told.strip().rpartition('#')[2]}"}
+    refused(send(http, f"/api/operator/bans/{number}/lift", {"why": "x"}, **key))
+    # The server lives, and goes on writing.
+    assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
+
+
+# -- what was sent to break a page for good ---------------------------------------------------
+
+LINES = SEASON.split("\n")
+#: A season's file that is refused, and the words that say why.
+BAD_SEASONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (LINES[4].replace('"deals":8', '"deals":0'), ("Line 5", "games[0].deals", "at least 1")),
+    (LINES[4].replace('"net":3', '"net":1e999'), ("Line 5", "games[0].net", "out of range")),
+    (LINES[4].replace('"place":1', '"place":0'), ("Line 5", "lines[0].place", "at least 1")),
+    (LINES[4].replace('"total":10', f'"total":{2**63}'), ("Line 5", "lines[0].total", "at most")),
+    (LINES[4].replace('"games":1', '"games":1,"compared":1e308'), ("lines[0].compared", "999")),
+    (LINES[4].replace("2026-01-01", "0001-01-01"), ("Line 5", "year", "1900 to 2999")),
+    (LINES[4].replace('"night":"n"', f'"night":"{"n" * 81}"'), ("Line 5", "key", "80")),
+    (LINES[4].replace("Supper", "\\ud800"), ("Line 5", "not an event")),
+    (LINES[4].replace("Supper", "\ud800"), ("lone surrogates",)),
+    (LINES[4].replace("Supper", "\0"), ("NUL",)),
+    (LINES[1].replace('"member":1', f'"member":{2**63}'), ("Line 2", "member", "at most 99999")),
+    (encode(Merged(**stamp(), member=1, into=2)).decode() + "\n" + LINES[0].replace(
+        '"rules":{}', '"rules":{"score":"luck"}'), ("score must be",)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "why"), BAD_SEASONS, ids=[why[-1] for _, why in BAD_SEASONS])
+def test_seasons_that_would_break_a_club(http: httpx.Client, line: str, why: Any) -> None:
+    number = next((n for n, own in enumerate(LINES) if own[:20] == line[:20]), 0)
+    text = "\n".join([*LINES[:number], line, *LINES[number + 1 :]])
+    refused(send(http, "/api/clubs/import", {"text": text}), *why)
+
+
+@pytest.mark.parametrize(
+    ("what", "most"), [("members", 2), ("nights", 0), ("results", 0), ("games", 0)]
+)
+def test_a_season_has_a_largest_size(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str, most: int
+) -> None:
+    assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
+    monkeypatch.setitem(book.MOST, what, most)
+    answer = send(http, "/api/clubs/import", {"text": SEASON})
+    refused(answer, f"at most {most} {what}; this one has {most + 1}")
+
+
+def test_a_member_after_the_last_number_is_refused(http: httpx.Client) -> None:
+    text = SEASON + "\n" + encode(Joined(**stamp(), member=99_999, name="Zoe")).decode()
+    made = send(http, "/api/clubs/import", {"text": text}).json()
+    desk = {"Authorization": f"Bearer {made['desk'].partition('#')[2]}"}
+    path = f"/api/clubs/{made['club']}"
+    wish = {"id": "join-one", "do": "join", "name": "Max"}
+    refused(send(http, f"{path}/desk", wish, **desk), "member must be at most 99999")
+    assert http.get(path).json()["members"] == 4
+
+
+BAD: tuple[Any, ...] = (
+    "\ud800",
+    "\0",
+    float("nan"),
+    float("inf"),
+    2**63,
+    10**400,
+    -(10**400),
+    [[[]]],
+)
+#: Where a value can stand that is read only later.
+INSIDE: dict[str, tuple[str, Callable[[Any], Json]]] = {
+    "judged": (
+        "/api/my-play/import",
+        lambda bad: {"play": [{"table": "ab", "game_no": 1, "judged": GAME | {"title": bad}}]},
+    ),
+    "at": (
+        "/api/my-play/import",
+        lambda bad: {"play": [{"table": "ab", "game_no": 1, "judged": GAME | {"at": bad}}]},
+    ),
+    "book": (
+        "/api/my-play/import",
+        lambda bad: {"practice": practice({"all": [bad, 350, 0.06, 0, 0]})},
+    ),
+    "card": (
+        "/api/my-play/import",
+        lambda bad: {"practice": practice({"cards": {"0" * 16: [bad, 5, 0, 0]}})},
+    ),
+    "position": (
+        "/api/my-play/import",
+        lambda bad: {"practice": practice({}, own=[STANDARD[7].to_json() | {"rating": bad}])},
+    ),
+    "players": (
+        "/api/practice/own",
+        lambda bad: {
+            "record": game_of(STANDARD[7]) | {"players": [bad, "B", "C", "D"]},
+            "deal": 1,
+            "action": 5,
+        },
+    ),
+    "options": (
+        "/api/replay",
+        lambda bad: {"record": game_of(STANDARD[7]) | {"options": {"target": bad}}},
+    ),
+    "notes": ("/api/replay", lambda bad: {"record": game_of(STANDARD[7]) | {"dealer": bad}}),
+    "table": ("/api/tables", lambda bad: {"game": "standard", "options": {"target": bad}}),
+    "night": ("/api/nights/import", lambda bad: {"text": NIGHT, "more": bad}),
+}
+
+
+def practice(changes: Json, own: list[Json] | None = None) -> Json:
+    """Return a practice file whose book has some changes."""
+    plain = msgspec.to_builtins(progress.Progress()) | changes
+    return {"format": "euchre-practice-file/1", "book": plain, "own": own or []}
+
+
+@pytest.mark.parametrize("where", INSIDE)
+def test_values_that_are_read_later_are_refused_at_the_door(http: httpx.Client, where: str) -> None:
+    path, body = INSIDE[where]
+    for bad in BAD:
+        answer = send(http, path, body(bad))
+        assert answer.status_code in (400, 422), (bad, answer.text)
+        assert answer.json()["error"].endswith("."), answer.text
+
+
+#: What draws a page of each import, and the import.
+DRAWN = {
+    "euchre.server.clubs.views.member": ("/api/clubs/import", {"text": SEASON}),
+    "euchre.server.clubs.views.as_csv": ("/api/clubs/import", {"text": SEASON}),
+    "euchre.server.nights.views.player": ("/api/nights/import", {"text": NIGHT}),
+    "euchre.server.nights.desk.desk": ("/api/nights/import", {"text": NIGHT}),
+    "euchre.server.practice.my_play.progress": (
+        "/api/my-play/import",
+        {"play": [{"table": "ab", "game_no": 1, "judged": GAME}]},
+    ),
+    "euchre.server.practice.showing.shown": (
+        "/api/my-play/import",
+        {"practice": practice({}, own=[STANDARD[7].to_json()])},
+    ),
+    "euchre.server.pages.records.statistics": ("/api/replay", {"record": game_of(STANDARD[7])}),
+}
+
+
+@pytest.mark.parametrize("view", DRAWN)
+def test_what_cannot_be_drawn_is_not_accepted(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    """Whatever is wrong with it, and none of it is stored."""
+    path, body = DRAWN[view]
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(view, fails)
+        patch.setattr("euchre.server.store.store.Store.write", fails)
+        refused(send(http, path, body), "cannot be drawn (ZeroDivisionError)")
+    assert send(http, path, body).is_success
+
+
+def test_a_practice_book_stays_readable_whatever_it_held() -> None:
+    """A rating moved from the edge of its bounds is within them."""
+    edges = product((-2000, 6000), (1, 350), (1e-6, 1), (-2000, 6000), (1, 350), progress._SCORES)
+    for rating, deviation, volatility, other, sure, grade in edges:
+        rated, against = progress.Rated(rating, deviation, volatility), Rating(other, sure)
+        for after in (rated.answered(against, grade), rated.asked(against, grade)):
+            assert progress.read(progress.write(progress.Progress(all=after)))
+    now = 1_800_000_000_000
+    for stability, difficulty, last, grade in product(
+        (0.001, 10**6), (1, 10), (0, now, 10**14), progress._SCORES
+    ):
+        due = progress._reviewed(progress.Due(stability, difficulty, last, last), grade, now)
+        assert progress.read(progress.write(progress.Progress(cards={"0" * 16: due})))
+
+
+def test_bodies_of_requests_come_through_one_door() -> None:
+    """Every body is a ``Body``, which refuses what no one can store."""
+    named = {cls.__name__ for cls in subclasses(Body)}
+    bodies = {name.rpartition("__")[2] for name in SCHEMA["components"]["schemas"]}
+    assert bodies - {"ValidationError", "HTTPValidationError"} <= named
+
+
+def subclasses(cls: type[Body]) -> Iterator[type[Body]]:
+    one: type[Body]
+    for one in cls.__subclasses__():
+        yield one
+        yield from subclasses(one)
