@@ -239,6 +239,14 @@ INSIDE: dict[str, tuple[str, Callable[[Any], Json]]] = {
 }
 
 
+@pytest.mark.parametrize("bad", ["%00", "%ED%A0%80", "%FF"])
+@pytest.mark.parametrize("path", ["/api/tables/{}", "/table/{}", "/api/my-play?game={}"])
+def test_an_address_that_is_no_text_is_refused(http: httpx.Client, path: str, bad: str) -> None:
+    answer = http.get(path.format(bad))
+    assert answer.status_code == 400
+    assert "Unicode" in answer.text
+
+
 def practice(changes: Json, own: list[Json] | None = None) -> Json:
     """Return a practice file whose book has some changes."""
     plain = msgspec.to_builtins(progress.Progress()) | changes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -121,6 +122,8 @@ class Shield:
         """Return the body size limit of a request.  Raises ``Refused`` if it must not pass."""
         scope, gate = visit.scope, self.state.gate
         method, path = scope["method"], scope["path"]
+        if not _well_formed(scope):
+            raise Refused(400, "An address must be Unicode text without the character NUL.")
         if (ban := self.bans.of_address(scope["client"][0])) is not None:
             raise Refused(403, ban.sentence)
         if method not in _READING:
@@ -155,6 +158,15 @@ class Shield:
             ticket = ticket or club_ticket(self.state.clubs, path, shown)
             who, known = ticket or who, ticket is not None
         gate.charge(scope["client"][0], who, credits, known=known)
+
+
+def _well_formed(scope: Scope) -> bool:
+    """Whether path and query are text that can be stored; the framework would mend what is not."""
+    asked = scope.get("raw_path", b"") + scope.get("query_string", b"")
+    try:
+        return b"%" not in asked or "\0" not in unquote_to_bytes(asked).decode()
+    except UnicodeDecodeError:
+        return False
 
 
 class _Headed:
