@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from euchre.night.errors import NightError
 from euchre.night.events import stamp_problems
+from euchre.night.once import once
 from euchre.night.rating import Rating, learn
 from euchre.night.season.events import (
     AnyEvent,
@@ -108,8 +109,7 @@ def fold(events: Iterable[AnyEvent]) -> Season:
 
     Raises ``NightError`` for impossible rules.
     """
-    once = {event.id: event for event in events}
-    ordered = sorted(once.values(), key=lambda e: (e.at, e.id))
+    ordered = sorted({event.id: event for event in events}.values(), key=lambda e: (e.at, e.id))
     title, rules = "", SeasonRules()
     names: dict[int, str] = {}
     into: dict[int, int] = {}
@@ -143,7 +143,8 @@ def _with_members(night: Played, season: Season) -> Played:
 def admit(season: Season, new: Iterable[AnyEvent]) -> Season:
     """Return a season with more events.
 
-    Raises ``NightError`` if they make a member two players of one night, or could not be read again.
+    Raises ``NightError`` if they make a member two players of one night, or could not be read
+    again.
     """
     new = list(new)
     if found := [p for e in new for p in stamp_problems(e.id, e.at, getattr(e, "day", None))]:
@@ -175,6 +176,7 @@ def ratings(season: Season) -> dict[int, Rating]:
     return ratings_by_night(season)[0]
 
 
+@once
 def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[str, dict[int, float]]]:
     """Return all ratings, and the means after each night by its key."""
     found: dict[int, Rating] = {}
@@ -205,6 +207,7 @@ def worth(rules: SeasonRules, line: Line) -> float | None:
             return line.given
 
 
+@once
 def standings(season: Season) -> list[Standing]:
     """Return the standings, best first; members with too few nights come last."""
     rules, rated = season.rules, ratings(season)

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Any
 
 from euchre.night.level import WIDE
+from euchre.night.once import once
 from euchre.night.rating import LUCK
 from euchre.night.season.fold import Season
 
@@ -36,24 +37,23 @@ class Partner:
 
 def partners(season: Season, member: int) -> list[Partner]:
     """Return all partners of a member, best first, without bots."""
-    nets: dict[int, int] = defaultdict(int)
-    deals: dict[int, int] = defaultdict(int)
+    found = [
+        Partner(other, season.members.get(other, ""), deals, net / deals, WIDE * sqrt(LUCK / deals))
+        for other, (net, deals) in _together(season).get(member, {}).items()
+    ]
+    return sorted(found, key=lambda x: (-x.mean, x.name))
+
+
+@once
+def _together(season: Season) -> dict[int, dict[int, tuple[int, int]]]:
+    """Return, for each member and partner, the net points and the deals of their games."""
+    found: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     for night in season.nights:
         for game in night.games:
             for seat, one in enumerate(game.seats):
                 other = game.seats[(seat + 2) % 4]
-                if one == member and other and other != member:
-                    nets[other] += game.net if seat % 2 == 0 else -game.net
-                    deals[other] += game.deals
-    found = [
-        Partner(
-            other,
-            season.members.get(other, ""),
-            deals[other],
-            nets[other] / deals[other],
-            WIDE * sqrt(LUCK / deals[other]),
-        )
-        for other in nets
-        if deals[other]
-    ]
-    return sorted(found, key=lambda x: (-x.mean, x.name))
+                if one and other and other != one:
+                    net, deals = found[one].get(other, (0, 0))
+                    own = game.net if seat % 2 == 0 else -game.net
+                    found[one][other] = (net + own, deals + game.deals)
+    return found
