@@ -81,8 +81,7 @@ def _read(wanted: TakenAlong) -> _Read:
 def _pages(found: _Read) -> Iterator[object]:
     """Draw the pages of a file's games and practice."""
     games, (book, own) = found
-    for name in {game.game for _, game in games}:
-        yield progress([game for _, game in games if game.game == name])
+    yield progress([game for _, game in games])
     yield standing_of(keeping.Kept(book, 1, own))
     for position in own.values():
         yield from showing.pages(position)
