@@ -144,7 +144,7 @@ class Neighbours:
         mask, when = self._said.get(table.id, (0, 0.0))
         if here == mask and (not here or time.monotonic() - when < AGAIN):
             return
-        own = (HERE.c.table_id == table.id) & (HERE.c.node == self.store.node)
+        own = HERE.c.table_id.in_([table.id]) & HERE.c.node.in_([self.store.node])
         row = {"table_id": table.id, "node": self.store.node, "seats": here}
         said = sa.insert(HERE).values(**row, until=DATABASE_TIME + int(GOOD * 1000))
         await self.store.write([Change(sa.delete(HERE).where(own)), Change(said)])
