@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +98,11 @@ def test_containers_are_kept_small_in_rights() -> None:
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
+    for name in told["services"] | more["services"]:
+        service = told["services"].get(name, {}) | more["services"].get(name, {})
+        # Without swap: a server that thrashes is worse than one that starts again.
+        assert service["mem_limit"] == service["memswap_limit"]
+        assert service["pids_limit"] <= 64
     subnet = told["networks"]["inside"]["ipam"]["config"][0]["subnet"]
     for service in (told["services"]["euchre"], more["services"]["euchre-2"]):
         assert service["environment"]["EUCHRE_TRUSTED_PROXY"] == subnet
@@ -106,6 +113,28 @@ def test_containers_are_kept_small_in_rights() -> None:
                 source = mount.partition(":")[0]
                 assert source in volumes or (ROOT / source).exists(), mount
     assert "USER 10001:10001" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+def test_digests_of_base_images_are_written_and_replaced(tmp_path: Path) -> None:
+    files = ["Dockerfile", "compose.yaml", "deploy/compose.postgres.yaml", "deploy/digests.sh"]
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    docker = tmp_path / "docker"
+    environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    for digest in ("sha256:" + "1" * 64, "sha256:" + "2" * 64):
+        docker.write_text(
+            f'#!/bin/sh\ntest "$1 $2 $3" = "buildx imagetools inspect" && echo {digest}\n'
+        )
+        docker.chmod(0o755)
+        command = ["sh", str(tmp_path / "deploy" / "digests.sh")]
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+        for name in files[:-1]:
+            text = (ROOT / name).read_text(encoding="utf-8")
+            pinned = re.sub(r"((?:image:|FROM) [a-z]+:[^\s@]+)(@\S+)?", rf"\1@{digest}", text)
+            assert (tmp_path / name).read_text(encoding="utf-8") == pinned
+            assert digest in pinned
 
 
 def test_the_image_gets_what_it_copies() -> None:
