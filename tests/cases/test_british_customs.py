@@ -10,7 +10,7 @@ from euchre.engine.words import phrase
 
 from .table import Case, Told, hearts, table
 
-# Where 000 and 003 differ, row by row of the catalogue's table.
+# Where documents 000 and 003 differ, point by point.
 DIFFERENCES = [
     pytest.param("first_dealer", "random", "random", id="B3-table-first-dealer-random-or-open"),
     pytest.param("packets", "mixed", "uniform", id="B3-table-packets-D018"),

@@ -1,4 +1,4 @@
-"""The rulings of part D: those not covered by other tables, and an account of all 186.
+"""The rulings (part D of ``docs/rules.md``) not covered by other tables, and an account of all.
 
 Every ruling is either the id of a row somewhere in these tables, or stands below with the
 reason why no row can show it, or belongs to the progressive session.

@@ -23,7 +23,7 @@ from tests.night.nights import CHART
 
 pytestmark = pytest.mark.untraced
 
-#: Eight players, the two-table chart of the catalogue (Part E).
+#: Eight players, the printed chart for two tables (B29).
 _PAIRS = [
     ((1, 6), (2, 5), (3, 8), (4, 7)),
     ((2, 3), (5, 8), (1, 4), (6, 7)),

@@ -132,7 +132,7 @@ def test_partners_by_choice_repeat_nothing() -> None:
 
 
 def test_the_sources_charts_are_ours() -> None:
-    """The charts as data agree with the seats the catalogue gives them (D171)."""
+    """The charts as data agree with the seats that D171 gives them."""
     game = printed("printed-8").games[0]
     assert game.tables[0] == Foursome(north=1, east=2, south=6, west=5) == against((1, 6), (2, 5))
     assert set(PRINTED) == {"printed-8", "printed-12"}

@@ -15,7 +15,7 @@ class Game:
 
     rules: Rules
     summary: str
-    #: Sections of the catalogue.
+    #: Ids of ``docs/rules.md``.
     sources: tuple[str, ...]
     #: Printed accounts that differ in several points, each a set of options; the first is the
     #: default.

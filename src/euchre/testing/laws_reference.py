@@ -1,6 +1,6 @@
 """Laws 12 and 13: an independent implementation of the play, and counts of continuations.
 
-It is written from the catalogue (A2-A10, A28, A29, B17, D007), with cards as text and rankings
+It is written from ``docs/rules.md`` (A2-A10, A28, A29, B17, D007), with cards as text and rankings
 as lists, deliberately without the tables of the engine.
 """
 

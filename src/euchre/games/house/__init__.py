@@ -1,4 +1,4 @@
-"""The house rules, one value each (part C of the catalogue).
+"""The house rules, one value each (part C of ``docs/rules.md``).
 
 Options are applied in the order in which they are listed here, so that an option comes after
 those it depends on.  Which games an option applies to follows from their phases; see

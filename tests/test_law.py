@@ -1,0 +1,42 @@
+"""Every rule is explained, has a place in the code, and a test; every rule cited exists."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.law import NO_CODE, PAGE, Rule, ids_in, page, places, rules
+
+RULES = rules()
+
+
+def test_ids_are_found_alone_and_in_ranges() -> None:
+    assert ids_in("A31-A33, B2a and D007; B3-D036-partner, D098-D100 but not %A4 or B023") == {
+        *("A31", "A32", "A33", "B2", "D007", "B3", "D036", "D098", "D099", "D100")
+    }
+
+
+def test_the_page_has_every_rule_once_and_in_order() -> None:
+    parts = [("A", 43, 0), ("B", 30, 0), ("C", 52, 0), ("D", 186, 3)]
+    ids = [f"{part}{n:0{width}}" for part, count, width in parts for n in range(1, count + 1)]
+    assert [rule.id for rule in RULES] == ids
+    assert len({rule.sentence for rule in RULES}) == len(ids)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_every_rule_is_explained_and_has_its_place(rule: Rule) -> None:
+    assert rule.sentence.endswith(".")
+    assert 3 <= len(rule.sentence.split()) <= 30
+    assert ids_in(rule.sentence) <= {known.id for known in RULES}
+    assert rule.source.startswith("00"), f"{rule.id} names no document"
+    assert rule.code, f"{rule.id} is cited nowhere in the package, and nothing says why"
+    assert rule.tests or rule.code.startswith(NO_CODE), f"no test names {rule.id}"
+
+
+@pytest.mark.parametrize("folder", ["src/euchre", "tests"])
+def test_every_rule_that_is_cited_exists(folder: str) -> None:
+    known = {rule.id for rule in RULES}
+    assert {rule: files for rule, files in places(folder).items() if rule not in known} == {}
+
+
+def test_the_columns_are_fresh() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "uv run python -m tests.law"
