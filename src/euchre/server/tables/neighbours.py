@@ -144,8 +144,8 @@ class Neighbours:
         mask, when = self._said.get(table.id, (0, 0.0))
         if here == mask and (not here or time.monotonic() - when < AGAIN):
             return
-        own = HERE.c.table_id.in_([table.id]) & HERE.c.node.in_([self.store.node])
         row = {"table_id": table.id, "node": self.store.node, "seats": here}
+        own = (HERE.c.table_id == row["table_id"]) & (HERE.c.node == row["node"])
         said = sa.insert(HERE).values(**row, until=DATABASE_TIME + int(GOOD * 1000))
         await self.store.write([Change(sa.delete(HERE).where(own)), Change(said)])
         self._said[table.id] = here, time.monotonic()
