@@ -11,10 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import requests
-import schemathesis
-from hypothesis import HealthCheck, given, settings
-from schemathesis.core.result import Ok
 
 from euchre.server.tables import commands
 from euchre.server.tables.refusals import Refused
@@ -179,29 +175,3 @@ def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
     answer = newcomer().http.post("/api/tables", content=content, headers=headers)
     assert 400 <= answer.status_code < 500
     assert answer.json()["error"]
-
-
-def test_the_api_never_fails_whatever_is_sent(address: str) -> None:
-    """A few examples for every operation; ``tests/soak`` sends many more."""
-    schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
-    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
-    with requests.Session() as session:
-        checked = sum(_checked(address, operation, session) for operation in operations)
-    assert checked > 15
-
-
-def _checked(address: str, operation: Any, session: requests.Session) -> bool:
-    """Send an operation a few examples; not the stream, which does not end."""
-    if operation.path.endswith("/stream"):
-        return False
-
-    @settings(max_examples=2, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(case=operation.as_strategy())
-    def run(case: Any) -> None:
-        answer = case.call(base_url=address, session=session)
-        assert answer.status_code < 500, case.as_curl_command()
-        if answer.status_code >= 400:
-            assert answer.json()["error"]
-
-    run()
-    return True

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from euchre.server import guard
 from tests.soak.server import (
     days,
     disk,
@@ -22,6 +23,7 @@ from tests.soak.server import (
     load,
     postgres,
     process,
+    sequences,
     storm,
     timing,
     twice,
@@ -136,6 +138,13 @@ def test_the_driver_drives(tmp_path: Path) -> None:
     assert run.events >= len(run.latencies)
 
 
+def test_sequences_of_bad_requests_bounce(tmp_path: Path) -> None:
+    """Every operation has its turn."""
+    found, walked = asyncio.run(sequences.many(tmp_path, 1, range(200)))
+    assert "\n".join(found["wrong"]) == ""
+    assert [operation for operation, times in walked.items() if not times] == []
+
+
 # -- they would find it ----------------------------------------------------------------------------
 
 PLAYED = {1: Logged("opened", "open", {}), 2: Logged("played", "ann:aa", {"action": "pass"})}
@@ -171,6 +180,32 @@ def test_what_is_lost_or_wrong_is_found(
     gone, wrong = compare([one], {"t": log})
     assert gone == lost
     assert [sentence in line for line in wrong] == ([True] if sentence else [])
+
+
+def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work without a price, a secret, an error, and the end of the process."""
+
+    def club(season: Any, *, inside: bool) -> dict[str, Any]:
+        sum(range(15_000_000))
+        return {"key": "x"}
+
+    def die(*_: Any, **__: Any) -> None:
+        guard.die("writer", None)
+
+    monkeypatch.setattr("euchre.server.clubs.views.club", club)
+    monkeypatch.setattr("euchre.server.clubs.views.member", None)
+    monkeypatch.setattr("euchre.server.api.operator.network_of", die)
+    monkeypatch.setattr(
+        sequences, "BEGINNINGS", {"club": "clubs/[^/]*(/members/[^/]*|$)", "ban": "audit"}
+    )
+    found, _ = asyncio.run(sequences.many(tmp_path, 1, range(12)))
+    kinds = {tuple(line.split()[:3]) for line in found["wrong"]}
+    assert kinds >= {
+        ("slow", "GET", "/api/clubs/{club_id}:"),
+        ("secret", "GET", "/api/clubs/{club_id}"),
+        ("500", "GET", "/api/clubs/{club_id}/members/{member}"),
+        ("ended", "POST", "/api/operator/bans"),
+    }
 
 
 def test_a_missed_figure_is_told(capsys: pytest.CaptureFixture[str]) -> None:

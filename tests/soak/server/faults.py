@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import struct
 import sys
 import tempfile
@@ -25,17 +26,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 
+from euchre.server.app import create_app
+from euchre.server.settings import Settings
 from tests.nights.kit import Desk, new_id
 from tests.soak.parts import digest
-from tests.soak.server import fuzz
+from tests.soak.server import sequences
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of
+from tests.soak.server.inside import Answer, operations
 from tests.soak.server.nodes import Cable, kept
 from tests.soak.server.postgres import Cluster
 from tests.soak.server.process import Process
@@ -277,19 +282,40 @@ async def _ended(server: Process) -> str:
     return f"{open_streams:.0f} streams are open although nobody listens"
 
 
+class Wired:
+    """A server in a process of its own, as sequences ask it."""
+
+    def __init__(self, address: Address):
+        self.line, self.operator = Line(address), ""
+
+    async def ask(self, method: str, path: str, body: bytes | None = None, **more: str) -> Answer:
+        """Send a request, but for streams, which do not end, and what compiled code works out."""
+        self.line.cookie = ""
+        if re.search("/stream|/reviews|/what-ifs", path):
+            return Answer(404)
+        try:
+            told = await self.line.ask(method, path, body, more)
+        except Lost as error:
+            return Answer(0, place=str(error))
+        return Answer(told.status, list(told.headers.items()), told.body)
+
+
 async def rest(
     folder: Path, cases: int, minutes: float, seed: int
 ) -> tuple[list[float], list[str]]:
-    """Return memory in MB before, right after and long after bad input, and what is wrong."""
-    found: list[float] = []
-
-    async def idle(server: Process) -> None:
-        found.append(server.memory() / 1e6)
+    """Return memory in MB right after sequences and long after them, and what is wrong."""
+    every = operations(create_app(Settings(brain=False)))
+    wrong: list[str] = []
+    with Process(folder / "data") as server:
+        wired = Wired(server.address)
+        for number in range(cases):
+            sequence = sequences.Sequence(wired, every, f"{seed}:{number}", inf)
+            steps = sequences.steps_of(every[0], seed, number)
+            wrong += map(" ".join, await sequence.run(steps))
+        wired.line.close()
+        found = [server.memory() / 1e6]
         await asyncio.sleep(60 * minutes)
-        found.append(server.memory() / 1e6)
-
-    _, wrong = await fuzz.network(folder, cases, seed, idle)
-    return found, wrong
+        return [*found, server.memory() / 1e6], wrong
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -299,7 +325,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pairs", action="store_true", help="every second time two at once")
     parser.add_argument("--minutes", type=float, default=60, help="of faults, or of rest")
     parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--memory", type=int, metavar="REQUESTS", help="rest after so many")
+    parser.add_argument("--memory", type=int, metavar="SEQUENCES", help="rest after so many")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     kinds = given.kinds.split(",")
@@ -310,7 +336,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(name)
         if given.memory:
             found, wrong = asyncio.run(rest(folder, given.memory, given.minutes, given.seed))
-            report = Report(f"{given.minutes:g} idle minutes, {given.memory} bad requests, {code}")
+            report = Report(f"{given.minutes:g} idle minutes, {given.memory} bad sequences, {code}")
             report.say("memory right after the requests", found[0], "MB")
             report.hold("memory gained at rest", found[1] - found[0], "<=", FLAT, "MB")
         else:
