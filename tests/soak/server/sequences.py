@@ -231,7 +231,6 @@ async def many(
     counts: Counter[str] = Counter()
     walked: dict[str, int] = {}
     every: Every = ([], {})
-    cost = 0.0
     known: dict[Finding, list[Any]] = {}
     left = list(numbers)
     while left:
@@ -254,7 +253,7 @@ async def many(
                 if show:
                     print("\n".join(sequence.sent))
     for key, (_, number, steps, sent) in list(known.items()):
-        short = await _shortest(folder, key, f"{seed}:{number}", steps, every, cost)
+        short = await _shortest(folder, key, f"{seed}:{number}", steps, every)
         known[key][3] = short or ["(not on a server of its own)", *sent]
         if key[0] == "slow" and not short:
             # The first request of its kind reads files and compiles templates.
@@ -268,7 +267,7 @@ async def many(
 
 
 async def _shortest(
-    folder: Path, key: Finding, seed: str, steps: list[Step], every: Every, cost: float
+    folder: Path, key: Finding, seed: str, steps: list[Step], every: Every
 ) -> list[str]:
     """Return the requests of the fewest steps that lead to a finding; empty if none do.
 
@@ -278,7 +277,7 @@ async def _shortest(
     for step in [None, *reversed(steps)]:
         tried = [one for one in steps if one is not step]
         async with inside(Path(mkdtemp(dir=folder))) as server:
-            sequence = Sequence(server, every, seed, cost)
+            sequence = Sequence(server, every, seed, await usual(server))
             found = await sequence.run(tried)
         if key in found:
             steps, sent = tried, sequence.sent
