@@ -52,10 +52,11 @@ def gained(table: Rules, number: int, seed: str, by: str) -> float | None:
     call = play_on(s, "expert", f"{seed}:{number}", until_made=True)
     if s.ended:
         return float("nan")
-    if actions.more(call) != 1:
+    if not actions.alone(call):
         return None
     side, leads = table.sides.side(s.turn), []
-    for action in (call, actions.make(actions.verb(call), actions.arg(call), 0)):
+    helped = actions.ORDER if call == actions.ORDER_ALONE else actions.name(actions.strain(call))
+    for action in (call, helped):
         t = s.copy()
         push(t, action)
         play_on(t, by, f"{seed}:{number}:cards")

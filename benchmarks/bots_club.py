@@ -77,16 +77,16 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     """Return the kind of a call, its strain, bid, whether it is alone and accepts the upcard."""
     seat = ClubSeat(view)
     if actions.verb(action) != Verb.BID:
-        alone = actions.more(action) == 1
+        alone = actions.alone(action)
         calling = plain("euchre.club.calling")
         strain, accepting = calling.trump_of(seat.t, seat.row, action), calling.accepts(action)
         kind = ("accepting" if accepting else "naming") + (", alone" if alone else "")
         return kind, strain, view.state.bid, alone, accepting
-    level = actions.arg(action)
+    level = actions.level(action)
     prospects, bidding = plain("euchre.club.prospects"), plain("euchre.club.bidding")
     solo = prospects.solo_bid(seat.t, level)
     mates, foes, *_ = prospects.outlook(seat.t, seat.row, level, solo)
-    named = actions.more(action) - 1
+    named = actions.strain(action)
     strains = 1 << named if named >= 0 else bidding.open_strains(seat.t)
     strain, _ = prospects.best_strain(seat.t, seat.w, seat.row, seat.desk, strains, mates, foes)
     return f"bid {level}", strain, level, solo, False

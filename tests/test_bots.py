@@ -129,6 +129,15 @@ def test_every_kind_of_choice_comes_up() -> None:
     assert met == wanted
 
 
+def test_a_rash_beginner_bids_in_every_suit() -> None:
+    table = rules("indiana")
+    s = deal(table, shuffled(table.pack, Random(1)), 0)
+    push(s, actions.bid(8, 3))
+    view = observe(s, s.turn)
+    seen = {bot("beginner", Random(n)).choose(view, view.legal()) for n in range(3000)}
+    assert set(map(actions.strain, seen - {actions.PASS})) == set(range(6))
+
+
 def test_unknown_bots_are_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownBot, match="did you mean thumb"):
         bot("thum", Random(0))
@@ -288,7 +297,7 @@ def test_partner_gives_the_best_trump_and_the_loner_the_worst_card() -> None:
     assert says(s) == "discard 9C"
     s = apply(s, actions.discard(1 << PACK.index("9C")))
     assert s.turn == 3
-    card = actions.more(THUMB.choose(observe(s, 3), legal(s)))
+    card = actions.cards(THUMB.choose(observe(s, 3), legal(s)))
     trumps = s.rules.ranks.trumps[s.trump] & s.hands[3]
     strength = s.rules.ranks.strength[s.trump][s.trump]
     assert trumps

@@ -110,7 +110,7 @@ def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
         while not s.ended:
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
-            if actions.verb(action) == Verb.BID and actions.arg(action) == table.tricks:
+            if actions.verb(action) == Verb.BID and actions.level(action) == table.tricks:
                 seat = ClubSeat(view)
                 means = [seat.expected(suit, table.tricks, alone=True) for suit in range(4)]
                 believed.append(max(chances(seat, table, mean)[-1] for mean in means))
@@ -130,7 +130,7 @@ def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect(
         while not s.ended:
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
-            if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.more(action):
+            if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.alone(action):
                 seat, calling = ClubSeat(view), plain("euchre.club.calling")
                 strain = calling.trump_of(seat.t, seat.row, action)
                 accepting = calling.accepts(action)
@@ -239,7 +239,7 @@ def test_a_partner_gives_his_two_best_for_the_two_worst() -> None:
     strength = s.rules.ranks.strength[s.trump][s.trump]
     trumps = s.hands[s.turn] & s.rules.ranks.trumps[s.trump]
     best = max((strength[c] for c in range(48) if trumps >> c & 1), default=0)
-    assert best in {strength[c] for c in range(48) if actions.more(given) >> c & 1}
+    assert best in {strength[c] for c in range(48) if actions.cards(given) >> c & 1}
 
 
 # -- the Buck family, and Bacon ------------------------------------------------------

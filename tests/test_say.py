@@ -318,7 +318,7 @@ def all_that_is_shown_can_be_typed(s: State) -> None:
     for action in listing:
         ways = [view.text(action), phrase(view.state, action)]
         ways += [number for number, meant in shown.items() if meant == action]
-        if actions.verb(action) == actions.Verb.PLAY and not actions.more(action):
+        if actions.verb(action) == actions.Verb.PLAY and actions.suit_led(action) < 0:
             ways += [faces.card(action), faces.spoken(action), view.text(action)[5:].lower()]
         for way in ways:
             found = understand(view, way, listing).action

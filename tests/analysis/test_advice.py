@@ -136,9 +136,9 @@ def rows() -> list[tuple[View, Position, Action, Action]]:
     found = []
     for view in plays():
         p = Position(view.state, faces_of(view))
-        legal = sorted(view.legal(), key=lambda a: -p.power(actions.arg(a)))
+        legal = sorted(view.legal(), key=lambda a: -p.power(actions.card(a)))
         pairs = [(a, b) for a in legal for b in legal if a != b and kind_of(p, a) == kind_of(p, b)]
-        pairs = [(a, b) for a, b in pairs if p.power(actions.arg(a)) > p.power(actions.arg(b))]
+        pairs = [(a, b) for a, b in pairs if p.power(actions.card(a)) > p.power(actions.card(b))]
         found += [(view, p, *pairs[0])] if pairs else []
     return found
 
@@ -150,7 +150,7 @@ def test_the_highest_of_equals_is_led_and_wins_and_the_lowest_is_thrown() -> Non
         if p.leading:
             led += 1
             assert found == high
-        elif p.beats(actions.arg(low)) and p.foes_behind:
+        elif p.beats(actions.card(low)) and p.foes_behind:
             won += 1
             assert found == high
         else:
@@ -178,7 +178,7 @@ def test_a_hint_names_no_card_below_its_equal() -> None:
             continue
         looked += 1
         equals = [a for a in view.legal() if kind_of(p, a) == kind_of(p, best)]
-        assert p.power(actions.arg(best)) == max(p.power(actions.arg(a)) for a in equals)
+        assert p.power(actions.card(best)) == max(p.power(actions.card(a)) for a in equals)
         if found.next and any(kind_of(p, a) != kind_of(p, best) for a in view.legal()):
             assert kind_of(p, found.next.action) != kind_of(p, best)
     assert looked > 1
@@ -210,7 +210,7 @@ def test_of_two_even_cards_the_verb_is_said_once() -> None:
     one = view.legal()[0]
     two = next(a for a in view.legal() if kind_of(p, a) != kind_of(p, one))
     rows = [valued(a, [0.5, 0.6, 0.4], points=0.5) for a in (one, two)]
-    cards = [faces_of(view).card(actions.arg(a)) for a in (one, two)]
+    cards = [faces_of(view).card(actions.card(a)) for a in (one, two)]
     assert hint_of(view, faces_of(view), rows).why == f"About even: leading {' or '.join(cards)}."
 
 
@@ -258,7 +258,7 @@ def test_a_warning_is_about_what_is_still_to_be_done(text: str, said: str) -> No
 def test_a_warning_about_a_card_names_it() -> None:
     view = next(v for v in plays() if v.state.trick)
     action = view.legal()[0]
-    card = faces_of(view).card(actions.arg(action))
+    card = faces_of(view).card(actions.card(action))
     assert hints._warning(view.state, faces_of(view), action) == f"Don't play {card}."
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from euchre import deal, observe, push, rules, shuffled
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, mark, paired
 from euchre.analysis.judge import forced, judge
-from euchre.analysis.review import view_of
+from euchre.analysis.remarks import remark
+from euchre.analysis.review import Decision, view_of
 from euchre.engine import actions
 from euchre.engine.view import View
+from euchre.language.naming import Faces
 from tests.analysis.spots import first_call, short_game
 from tests.analysis.stubs import Stub
 
@@ -135,6 +140,31 @@ def test_where_no_game_is_played_losses_are_points() -> None:
     found = judge(view, order, worlds=20, value=stub)
     assert not found.of_the_game
     assert found.mark == "?"
+
+
+@pytest.mark.parametrize(
+    ("done", "best", "words"),
+    [
+        ("bid 4 S", "bid 6 C", "bid too little"),
+        ("bid 6 C", "bid 4 S", "bid too much"),
+        ("bid 4 C", "bid 4 S", "bid the wrong suit"),
+        ("bid 4 C", "pass", "bid too much"),
+        ("pass", "bid 4 C", "passed a hand that was worth a bid"),
+    ],
+)
+def test_a_bid_is_too_high_by_its_number_and_not_by_its_suit(
+    done: str, best: str, words: str
+) -> None:
+    table = rules("indiana")
+    s = deal(table, shuffled(table.pack, Random(1)), 0)
+    push(s, actions.bid(3, 3))
+    view = observe(s, s.turn)
+    chosen, stub = actions.parse(done, table.pack), Stub({done: 0.3, best: 0.9}, noise=0.001)
+    found = judge(view, chosen, worlds=20, value=stub)
+    assert view.text(found.best) == best
+    faces = Faces(table, ("Ann", "Ben", "Cat", "Dan"))
+    made = Decision(1, 2, s.turn, view.state, chosen, found)
+    assert remark(faces, made) == f"{faces.names[s.turn]} {words}"
 
 
 def test_giving_up_points_for_the_game_is_seen() -> None:

@@ -74,7 +74,7 @@ def played_on(s: State) -> tuple[State, list[tuple[int, int, int]]]:
         push(s, action)
         if sum(s.taken) == before + 1 and actions.verb(action) == actions.Verb.PLAY:
             winner = next(p for p, (a, b) in enumerate(zip(taken, s.taken, strict=True)) if a != b)
-            cards = [*lying, (seat, actions.arg(action))]
+            cards = [*lying, (seat, actions.card(action))]
             tricks.append((winner, dict(cards)[winner], cards[0][1]))
     return s, tricks
 
@@ -98,7 +98,7 @@ def test_facts_are_what_the_engine_and_the_club_player_come_to(name: str) -> Non
                     winner = next(
                         p for p in range(len(s.taken)) if s.taken[p] != view.state.taken[p]
                     )
-                    cards = [*lying, (seat, actions.arg(action))]
+                    cards = [*lying, (seat, actions.card(action))]
                     first = [(winner, dict(cards)[winner], cards[0][1])]
                 s, tricks = played_on(s)
                 tricks = first + tricks

@@ -8,8 +8,13 @@ import pytest
 
 from euchre import GAMES, apply, legal, new_match, shuffled
 from euchre.analysis.simple import simple
+from euchre.bots.thumb import ThumbBot
+from euchre.cards import HIGH
+from euchre.club.seat import ClubSeat
+from euchre.engine import actions
 from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
+from euchre.games import game
 from euchre.language.naming import Faces
 
 
@@ -33,3 +38,14 @@ def test_every_choice_has_a_reason(game: object) -> None:
                 assert simple(observe(world, s.turn), faces) == found
             s = apply(s, rng.choice(legal(s)))
     assert len(reasons) > 4
+
+
+def test_no_trump_is_not_valued_as_a_lone_call() -> None:
+    s = new_match(game("pepper").rules).deal(shuffled(game("pepper").rules.pack, Random(8)))
+    while actions.NO_TRUMP not in legal(s):
+        s = apply(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+    view, names = observe(s, s.turn), ("Ann", "Ben", "Cat", "Dan")
+    found = simple(view, Faces(s.rules, names))
+    with_partner = ClubSeat(view).expected(HIGH, 0, alone=False)
+    assert (found.action, round(2 * with_partner)) == (actions.NO_TRUMP, 7)
+    assert found.why == "Your side can expect about 3½ tricks with it."

@@ -112,18 +112,17 @@ def _card(view: View, done: int) -> float:
     suit = view.rules.ranks.suit[view.state.trump]
     if usual == done or usual == actions.CLAIM:
         return 1.0
-    return 0.6 if suit[actions.arg(usual)] == suit[actions.arg(done)] else 0.4
+    return 0.6 if suit[actions.card(usual)] == suit[actions.card(done)] else 0.4
 
 
 def _fits(usual: int, done: int, table: Rules) -> float:
     kind = actions.verb(done)
     if usual == done:
         return 1.0
-    alike = actions.verb(usual) == kind
-    apart = abs(actions.arg(usual) - actions.arg(done))
-    if alike and kind in (Verb.ORDER, Verb.NAME) and not apart:
+    alike = (actions.verb(usual), actions.strain(usual)) == (kind, actions.strain(done))
+    if alike and kind in (Verb.ORDER, Verb.NAME):
         return 0.5
-    if alike and kind == Verb.BID and actions.more(usual) == actions.more(done) and apart == 1:
+    if alike and kind == Verb.BID and abs(actions.level(usual) - actions.level(done)) == 1:
         return 0.4
     return 0.05 if table.phase(Auction) else 0.15
 

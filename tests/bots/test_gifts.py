@@ -34,7 +34,7 @@ def lone_hands(game: str, number: int, giver: str, player: str) -> Iterator[Stat
             choices, phase = legal(s), table.phases[s.phase]
             action = choices[0]
             if isinstance(phase, Auction):
-                action = max(choices, key=actions.arg)
+                action = max(choices, key=actions.level)
             elif len(choices) > 1:
                 if s.lone:
                     yield s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -10,11 +11,11 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.bots.search.deciding import LEVELS, decide
+from euchre.bots.search.deciding import LEVELS, _bonus, _plans, decide
 from euchre.bots.search.odds import win_probability
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine import actions
-from euchre.engine.actions import PASS, Action, Verb
+from euchre.engine.actions import PASS, Action
 
 pytestmark = pytest.mark.untraced
 
@@ -39,7 +40,7 @@ def calls(scores: tuple[int, int]) -> list[Action]:
 
 
 def alone(action: Action) -> bool:
-    return actions.verb(action) == Verb.ORDER and actions.more(action) == 1
+    return action == actions.ORDER_ALONE
 
 
 def test_few_go_alone_where_a_march_wins() -> None:
@@ -88,9 +89,17 @@ def test_the_chances_of_the_dealer_are_those_published(
     assert least < win_probability(STANDARD, needs, dealer, 0)[0] < most
 
 
-def test_who_plays_for_points_does_not_look_at_the_score() -> None:
-    from dataclasses import replace
+def test_a_bid_in_clubs_is_no_more_a_loner_than_another() -> None:
+    table = rules("indiana")
+    s = deal(table, shuffled(table.pack, Random(1)), 0)
+    view, bids = observe(s, s.turn), [actions.bid(5, suit) for suit in range(4)]
+    level = replace(LEVELS["expert"], care=0.3)
+    assert len({_bonus(view, bid, level) for bid in bids}) == 1
+    asked_later = [action for action, said in _plans(view, bids, level) if said]
+    assert asked_later == [bid for bid in bids for _ in range(2)]
 
+
+def test_who_plays_for_points_does_not_look_at_the_score() -> None:
     level = replace(LEVELS["strong"], game=False)
     for i in range(10):
         order = shuffled(STANDARD.pack, Random(f"points:{i}"))

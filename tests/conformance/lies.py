@@ -156,7 +156,7 @@ def rewinding_forgets_the_discard(patch: Patch) -> None:
     def lie(s: State, seat: int, ply: int) -> int:
         mine = [e.action for e in s.history[ply:] if e.seat == seat]
         cards = (a for a in mine if actions.verb(a) == Verb.PLAY)
-        return s.hands[seat] | sum(1 << actions.arg(a) for a in cards)
+        return s.hands[seat] | sum(1 << actions.card(a) for a in cards)
 
     patch.setattr(rewind, "hand_at", lie)
 

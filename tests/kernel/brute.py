@@ -52,7 +52,7 @@ def each_card(s: State, side: int, price: Callable[[int], float]) -> dict[int, f
     found: dict[int, float] = {}
     for a in plays(s):
         value = worth(after(s, a), side, price)
-        card = actions.arg(a)
+        card = actions.card(a)
         found[card] = choose(found.get(card, value), value)
     return found
 
@@ -71,7 +71,7 @@ def each_card_selfish(s: State, liking: Liking, order: Order) -> dict[int, State
     found: dict[int, State] = {}
     for a in sorted(plays(s), key=order):
         end = selfish_end(after(s, a), liking, order)
-        card = actions.arg(a)
+        card = actions.card(a)
         if card not in found or liking(end)[s.turn] > liking(found[card])[s.turn]:
             found[card] = end
     return found

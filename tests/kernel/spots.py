@@ -151,4 +151,4 @@ def leader_in(out: int, seats: int, rng: Random) -> int:
 
 def action_place(lanes: Lanes, action: int) -> tuple[int, int]:
     """Return the order of actions in max-n: by place, and a joker led by its suit."""
-    return int(lanes.place[actions.arg(action)]), actions.more(action)
+    return int(lanes.place[actions.card(action)]), actions.suit_led(action)

@@ -49,7 +49,7 @@ def encoded(encoding: Encoding, view: View, chosen: int = 0) -> dict[str, list[i
     cards("faced", sum(1 << c for c in s.faced))
     for i, p in enumerate(others):
         plays = [e for e in s.history if e.seat == p and actions.verb(e.action) == Verb.PLAY]
-        cards(f"played.{i}", sum(1 << actions.arg(e.action) for e in plays))
+        cards(f"played.{i}", sum(1 << actions.card(e.action) for e in plays))
         cards(f"trick.{i}", sum(1 << c for q, c in s.trick if q == p))
         if rules.columns:
             cards(f"table.{i}", sum(1 << c for c in s.columns[p] if c >= 0))
@@ -59,7 +59,7 @@ def encoded(encoding: Encoding, view: View, chosen: int = 0) -> dict[str, list[i
         levels = getattr(rules.phase(phases.Auction), "levels", ())
         bids = [e for e in s.history if e.seat == p and actions.verb(e.action) == Verb.BID]
         found[f"bid.{i}"] = ones(
-            len(levels), [levels.index(actions.arg(bids[-1].action))] if bids else []
+            len(levels), [levels.index(actions.level(bids[-1].action))] if bids else []
         )
     cards("dictated", 1 << s.dictated if s.dictated >= 0 else 0)
     called = s.called

@@ -161,7 +161,7 @@ def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> 
     p = Position(s, faces)
     for one in close:
         same = p.calls(one.action) == p.calls(third.action) >= 0
-        differ = p.alone(one.action) != p.alone(third.action)
+        differ = actions.alone(one.action) != actions.alone(third.action)
         if same and differ and paired(one.samples, third.samples).low > 0:
             return one.action
     return close[0].action
@@ -172,7 +172,7 @@ def _warning(s: State, faces: Faces, action: Action) -> str:
     said = choice(faces, s, action)
     if actions.verb(action) == Verb.NAME:
         return f"Don't name {small(doing(faces, s, action)).removeprefix('naming ')}."
-    if actions.verb(action) == Verb.ORDER and actions.more(action):
+    if action == actions.ORDER_ALONE:
         return f"{doing(faces, s, action)} is worse."
     if said[:1].islower():
         return f"Don't {said}."
@@ -258,7 +258,7 @@ def _usual(s: State, action: Action) -> int:
     """Return a place in the order in which even choices are named: the cautious one first."""
     kind = actions.verb(action)
     if kind in MAKING or kind in (Verb.ALONE, Verb.TOGETHER):
-        return 2 if kind == Verb.ALONE or (kind != Verb.BID and actions.more(action) == 1) else 1
+        return 2 if actions.alone(action) else 1
     return 0 if kind in (Verb.PASS, Verb.LEAVE) else 1
 
 

@@ -20,11 +20,11 @@ def remark(faces: Faces, made: Decision) -> str:
     who = faces.whom([made.seat])
     own = who == "you"
     if kinds == (Verb.PLAY, Verb.PLAY):
-        cards = actions.arg(done), actions.arg(best)
+        cards = actions.card(done), actions.card(best)
         said = _led(s, *cards) if not s.trick else _played(faces, s, *cards, own=own)
         return f"{who} {said}" if said else ""
     if kinds[0] == kinds[1] == Verb.DISCARD:
-        return f"{who} discarded {faces.cards(each(actions.more(done)))}"
+        return f"{who} discarded {faces.cards(each(actions.cards(done)))}"
     said = _called(done, best, kinds)
     return f"{who} {said}" if said else ""
 
@@ -37,13 +37,15 @@ def _called(done: Action, best: Action, kinds: tuple[int, int]) -> str:
     if made and kinds[1] == Verb.PASS:
         return "called on too little"
     if made and makes:
-        lone, alone = actions.more(done) == 1, actions.more(best) == 1
-        if kinds[0] == kinds[1] == Verb.NAME and actions.arg(done) != actions.arg(best):
+        lone, alone = actions.alone(done), actions.alone(best)
+        if kinds[0] == kinds[1] == Verb.NAME and actions.strain(done) != actions.strain(best):
             return "named the wrong suit"
         if lone != alone:
             return "went alone" if lone else "could have gone alone"
     if kinds[0] == Verb.BID:
-        return "bid too much" if kinds[1] == Verb.PASS or done > best else "bid too little"
+        # A pass bids 0.
+        over = actions.level(done) - actions.level(best)
+        return "bid too much" if over > 0 else "bid too little" if over else "bid the wrong suit"
     if kinds == (Verb.PASS, Verb.BID):
         return "passed a hand that was worth a bid"
     return ""
@@ -72,10 +74,7 @@ def _led(s: State, done: int, best: int) -> str:
 
 def _played(faces: Faces, s: State, done: int, best: int, *, own: bool) -> str:
     """Return what was wrong with a card that followed a lead."""
-    ranks = s.rules.ranks
-    led = s.history[-len(s.trick)].action
-    suit = actions.more(led) - 1 if actions.more(led) else ranks.suit[s.trump][actions.arg(led)]
-    strength = ranks.strength[s.trump][suit]
+    strength = s.rules.ranks.strength[s.trump][s.led]
     # The first of equals stays ahead.
     holder, ahead = max(s.trick, key=lambda play: strength[play[1]])
     wins, would = strength[done] > strength[ahead], strength[best] > strength[ahead]

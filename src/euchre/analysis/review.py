@@ -286,7 +286,7 @@ def _decision(
     guessed, found = _guessed(deal, s), None
     if not why_not:
         found = next(judged)
-    elif actions.verb(action) in actions.MOVING and actions.more(action) & guessed:
+    elif actions.verb(action) in actions.MOVING and actions.cards(action) & guessed:
         action = actions.make(actions.verb(action))
     verdict, explained = (found.verdict, found.explained) if found else (None, None)
     return Decision(deal.number, number, s.turn, view.state, action, verdict, why_not, explained)

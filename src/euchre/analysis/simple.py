@@ -52,15 +52,13 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
 
 def _tricks(view: View, action: Action) -> float:
     """Return the expected tricks of a side that makes trump with this action."""
-    s, kind = view.state, actions.verb(action)
-    arg, more = actions.arg(action), actions.more(action)
-    if kind == Verb.BID:
-        strain = more - 1 if more else s.bid_strain
-        strains = [strain] if strain >= 0 else range(4)
-        return max(ClubSeat(view).expected(one, arg, alone=False) for one in strains)
-    taken = kind in (Verb.ORDER, Verb.TAKE)
-    strain = s.turned if taken else arg
-    return ClubSeat(view).expected(strain, 0, alone=bool(more), accepting=taken)
+    s, kind, named = view.state, actions.verb(action), actions.strain(action)
+    taken, alone = kind in (Verb.ORDER, Verb.TAKE), actions.alone(action)
+    if kind == Verb.BID and named < 0:
+        named = s.bid_strain
+    strains = [s.turned] if taken else [named] if named >= 0 else range(4)
+    asked, bid = ClubSeat(view), actions.level(action)
+    return max(asked.expected(one, bid, alone=alone, accepting=taken) for one in strains)
 
 
 def _number(tricks: float) -> str:
@@ -77,8 +75,8 @@ def _number(tricks: float) -> str:
 
 def _card(view: View, faces: Faces, action: Action) -> str:
     """Return why a card is led or played."""
-    s, card = view.state, actions.arg(action)
-    may = sum(1 << actions.arg(a) for a in view.legal() if actions.verb(a) == Verb.PLAY)
+    s, card = view.state, actions.card(action)
+    may = sum(1 << actions.card(a) for a in view.legal() if actions.verb(a) == Verb.PLAY)
     trick = ClubSeat(view).sight(may)
     if s.trick:
         return _followed(s, faces, trick, card)

@@ -103,7 +103,7 @@ def _stops(s: State) -> str:
 def _makes(s: State, action: Action) -> str:
     """Return what the makers make: a number of tricks, or their bid."""
     rules, prices = s.rules, s.rules.prices
-    bid = actions.arg(action) if actions.verb(action) == Verb.BID else s.bid
+    bid = actions.level(action) or s.bid
     if isinstance(prices, Points):
         return f"makes {counted(rules.tricks // 2 + 1, 'trick')}"
     if isinstance(prices, CountDown) and prices.need is not None:

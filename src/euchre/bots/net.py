@@ -172,8 +172,8 @@ class NetBot:
             if meant in legal:
                 return meant
             # One card of a set.
-            chosen |= actions.more(meant)
-            whole = actions.make(actions.verb(meant), more=chosen)
+            chosen |= actions.cards(meant)
+            whole = actions.move(actions.verb(meant), chosen)
             if whole in legal:
                 return whole
 

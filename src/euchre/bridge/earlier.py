@@ -40,7 +40,7 @@ def hands_then(worlds: Worlds, ply: int) -> NDArray[np.uint64]:
     hands = worlds.hands.copy()
     for entry in s.history[ply:]:
         if actions.verb(entry.action) == Verb.PLAY:
-            hands[:, entry.seat] |= np.uint64(1 << actions.arg(entry.action))
+            hands[:, entry.seat] |= np.uint64(1 << actions.card(entry.action))
     laid = sum(actions.verb(entry.action) in LAYING_AWAY for entry in s.history[:ply])
     for number in range(laid, len(s.piles)):
         hands[:, s.piles[number].seat] |= worlds.piles[:, number]

@@ -39,8 +39,6 @@ _CHUNK = 1 << 17
 #: Give up after this many placements without an acceptable one. At real tables at least one
 #: placement in twenty is accepted.
 _HOPELESS = 1 << 22
-#: Shift of the cards in an action (``actions.more``).
-_MORE = actions.make(0, more=1).bit_length() - 1
 #: The fields of ``Worlds`` that have one row per world.
 _COLUMNS = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
 
@@ -97,7 +95,7 @@ class Worlds:
         w.stock, w.widow = tuple(stock[0].tolist()), tuple(widow[0].tolist())
         log = list(w.history)
         for entry, pile in laid_away(w):
-            action = actions.make(actions.verb(log[entry].action), more=w.buried[pile])
+            action = actions.move(actions.verb(log[entry].action), w.buried[pile])
             log[entry] = log[entry]._replace(action=action)
         for gift, cards in zip(gifts_of(w), self.gifts[i].tolist(), strict=True):
             log[gift.entry] = log[gift.entry]._replace(action=actions.give(cards))
@@ -259,7 +257,7 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
 
 
 class _Told(int):
-    """A private action whose cards are a column, found where ``actions.more`` looks for them."""
+    """A private action whose cards are a column, found where ``actions.cards`` looks for them."""
 
     cards: Column
 
@@ -270,7 +268,7 @@ class _Told(int):
         return told
 
     def __rshift__(self, bits: int) -> Any:
-        return self.cards if bits == _MORE else int(self) >> bits
+        return self.cards if bits == actions.MORE else int(self) >> bits
 
 
 class _Batch:
@@ -351,7 +349,7 @@ class _Batch:
 
     def _first(self, choice: Choice, twins: int) -> None:
         """Reject worlds in which a player moved the second of two identical cards held."""
-        cards: Any = actions.more(self.state.history[choice.entry].action)
+        cards: Any = actions.cards(self.state.history[choice.entry].action)
         before = self._held(choice.seat, choice.ply) & ~choice.without
         # Both as bits at the first card of each pair: of cards and hand, first and second.
         moved, held = cards & twins >> 1, before & twins >> 1

@@ -65,7 +65,7 @@ def set_up(
         raise SettingError(f"seat {leader} sits out and cannot lead")
     seat = leader
     for action in played:
-        s.add(1 << actions.arg(action), seat)
+        s.add(1 << actions.card(action), seat)
         seat = s.left_of(seat)
     _lay(s, columns)
     s.taken = tuple(taken) or (0,) * n

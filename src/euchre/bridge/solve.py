@@ -155,18 +155,18 @@ def _values(judge: _Judge, s: State) -> dict[Action, Any]:
     ends = judge.ends(s, at)
     found = {}
     for action in _plays(s):
-        if actions.more(action):
+        if actions.suit_led(action) >= 0:
             # The kernel gives a joker led only the value of its best suit; here each suit counts.
             found[action] = _best(judge, after := _after(s, action), _values(judge, after))[1]
         else:
-            found[action] = ends[int(at.lanes.place[actions.arg(action)])]
+            found[action] = ends[int(at.lanes.place[actions.card(action)])]
     return found
 
 
 def _best(judge: _Judge, s: State, values: dict[Action, Any]) -> tuple[Action, Any]:
     """Return the best action for the seat on turn; ties go to the lowest place."""
     lanes = position(s).lanes
-    order = sorted(values, key=lambda a: (lanes.place[actions.arg(a)], actions.more(a)))
+    order = sorted(values, key=lambda a: (lanes.place[actions.card(a)], actions.suit_led(a)))
     action = max(order, key=lambda a: judge.liking(s.turn, values[a]))
     return action, values[action]
 

@@ -13,7 +13,7 @@ from euchre.cards import STRAINS, SUIT_NAMES, CardError
 from euchre.cli.output import Refused, json_option, set_option, table_of
 from euchre.cli.recorded import prefix_option, read
 from euchre.engine import actions
-from euchre.engine.actions import ActionError, Verb
+from euchre.engine.actions import ActionError
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push
 
@@ -241,10 +241,10 @@ def _bid(rules: Rules, word: str | None) -> int:
         action = actions.parse(f"bid {word}", rules.pack)
     except ActionError:
         action = actions.PASS
-    if actions.verb(action) != Verb.BID or actions.arg(action) not in auction.levels:
+    if actions.level(action) not in auction.levels:
         levels = [text_of.removeprefix("bid ") for text_of in _levels(rules, auction.levels)]
         raise Refused(f"{word!r} is not a bid of {rules.game}; choose one of {', '.join(levels)}")
-    return actions.arg(action)
+    return actions.level(action)
 
 
 def _levels(rules: Rules, levels: Sequence[int]) -> list[str]:

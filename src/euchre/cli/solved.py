@@ -142,8 +142,8 @@ def _print_table(faces: Faces, s: State, solution: Solution) -> None:
     best = solution.line[0]
     for choice in solution.choices:
         card = text(s, choice.action).removeprefix("play ")
-        if not actions.more(choice.action):
-            card = faces.card(actions.arg(choice.action))
+        if actions.suit_led(choice.action) < 0:
+            card = faces.card(actions.card(choice.action))
         points = ["?" if p is None else str(p) for p in choice.points]
         table.add_row(
             card + " *" * (choice.action == best),

@@ -172,7 +172,7 @@ def numbers(listing: Sequence[Action]) -> dict[str, Action]:
     A bid is its own number; with a trump, the number followed by the trump's index: ``43`` is four
     hearts.  Other choices of an auction get numbers that are not bids, passing ``0``.
     """
-    bids = {a: actions.arg(a) for a in listing if actions.verb(a) == Verb.BID}
+    bids = {a: actions.level(a) for a in listing if actions.verb(a) == Verb.BID}
     if not bids:
         few = listing if len(listing) <= FEW else ()
         return {str(i): action for i, action in enumerate(few, 1)}
@@ -183,7 +183,7 @@ def numbers(listing: Sequence[Action]) -> dict[str, Action]:
             found["0"] = action
         elif action in bids and bids[action] < LITTLE:
             # If several bids share a level, the level alone is none of them.
-            strain = actions.more(action)
+            strain = actions.strain(action) + 1
             found[f"{bids[action]}{strain or ''}"] = action
         else:
             last += 1
@@ -202,12 +202,9 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     for i, action in enumerate(listing, 1):
         if SPEECH[actions.verb(action)].cards:
             kind = actions.verb(action)
-            moved = [actions.arg(action)]
-            if kind in actions.MOVING:
-                moved = [*each(actions.more(action))]
-            asked = actions.more(action) if kind == Verb.PLAY else 0
-            suit = f" for {SUIT_NAMES[asked - 1]}" if asked else ""
-            cards.append(f"{i} = {faces.cards(moved)}{suit}")
+            asked = actions.suit_led(action)
+            suit = f" for {SUIT_NAMES[asked]}" if asked >= 0 else ""
+            cards.append(f"{i} = {faces.cards(each(actions.cards(action)))}{suit}")
         else:
             said = label(faces, view.state, action, with_cards=cards_offered)
             text = view.text(action)
@@ -227,21 +224,18 @@ def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
         if actions.verb(a) != Verb.BID
     ]
     bids = [a for a in listing if actions.verb(a) == Verb.BID]
-    if not any(actions.more(a) for a in bids):
+    if all(actions.strain(a) < 0 for a in bids):
         # A bid without a trump is its own number; the two Peppers are written in words.
         names = (
-            said[a] + bid_means(view.rules, actions.arg(a))
-            if actions.arg(a) < LITTLE
+            said[a] + bid_means(view.rules, actions.level(a))
+            if actions.level(a) < LITTLE
             else f"{said[a]} = {label(faces, view.state, a)}"
             for a in bids
         )
         return [*lines, f"  Bid:  {'   '.join(names)}"]
-    for level in dict.fromkeys(actions.arg(a) for a in bids):
-        ways = (
-            f"{said[a]} = {STRAIN_NAMES[actions.more(a) - 1]}"
-            for a in bids
-            if actions.arg(a) == level
-        )
+    for level in dict.fromkeys(map(actions.level, bids)):
+        same = (a for a in bids if actions.level(a) == level)
+        ways = (f"{said[a]} = {STRAIN_NAMES[actions.strain(a)]}" for a in same)
         lines.append(f"  Bid {bid_name(level)}:  {'   '.join(ways)}")
     return lines
 
@@ -250,16 +244,16 @@ def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     """Describe what is asked when there are too many choices to list."""
     pack, kinds = view.rules.pack, {actions.verb(a): a for a in listing}
     some = listing[-1]
-    moved = [pack.text(c) for c in each(actions.more(some))]
+    moved = [pack.text(c) for c in each(actions.cards(some))]
     cards = f"{counted(len(moved), 'card')}, as in: {' '.join(moved)}"
     if Verb.CHOOSE in kinds:
         others = [p for p in range(view.rules.seats) if p != view.state.turn]
-        most = max(actions.more(a).bit_count() for a in listing)
+        most = max(actions.seats(a).bit_count() for a in listing)
         names = listed([faces.names[p] for p in others[:most]])
         lines = [f"Choose up to {most} partners by name, as in: {names}; or nobody"]
     elif Verb.CALL in kinds:
         call = next(a for a in reversed(listing) if actions.verb(a) == Verb.CALL)
-        spoken = faces.spoken(actions.arg(call))
+        spoken = faces.spoken(actions.card(call))
         lines = [f"Call any card, as in: call {spoken}"]
     elif Verb.DISCARD in kinds or Verb.GIVE in kinds:
         lines = [f"{SPEECH[actions.verb(some)].do.capitalize()} {cards}"]

@@ -86,22 +86,21 @@ def _name_ways(s: State, strain: Strain) -> Iterator[str]:
 
 def _ways(s: State, action: Action) -> Iterator[Said]:
     """Yield general ways to say an action that moves no card."""
-    kind, alone = actions.verb(action), bool(actions.more(action))
+    kind, alone = actions.verb(action), actions.alone(action)
     if kind == Verb.BID:
-        lone = bid_alone(s.rules, actions.arg(action))
+        lone = bid_alone(s.rules, actions.level(action))
         for way in _bid_ways(action):
             yield from ((way, said) for said in (False, True)[: 1 + lone])
         return
     if kind == Verb.CALL:
-        for name in _suit_names(actions.arg(action)) if alone else ():
+        for name in _suit_names(actions.suit_called(action)):
             yield from ((name, False), (f"call {name}", False))
         return
     if action == actions.NO_TRUMP:
-        alone = False
         yield "no", False
         yield "nt", False
     if kind == Verb.NAME:
-        for way in _name_ways(s, actions.arg(action)):
+        for way in _name_ways(s, actions.strain(action)):
             yield way, alone
         if alone:
             yield "", True
@@ -134,7 +133,7 @@ def _suit_names(suit: Suit) -> list[str]:
 
 def _bid_ways(action: Action) -> Iterator[str]:
     """Yield ways to say a bid: ``4``, ``bid four``, ``4 in hearts``, ``little pepper``."""
-    level, strain = actions.arg(action), actions.more(action) - 1
+    level, strain = actions.level(action), actions.strain(action)
     if level in (LITTLE, BIG):
         size = "little" if level == LITTLE else "big"
         numbers = [size, f"{size} pepper", *(["pepper"] if level == BIG else [])]
@@ -174,34 +173,21 @@ def _heard(words: str) -> Said:
 # -- cards ---------------------------------------------------------------------
 
 
-def _moved(action: Action) -> int:
-    """Return the mask of the cards that an action moves."""
-    if actions.verb(action) in (Verb.PLAY, Verb.DICTATE, Verb.CALL):
-        return 1 << actions.arg(action)
-    return actions.more(action)
-
-
-def _moves(action: Action) -> bool:
-    """Whether players say an action by naming cards."""
-    kind = actions.verb(action)
-    return SPEECH[kind].cards or (kind == Verb.CALL and not actions.more(action))
-
-
 def _card_choices(s: State, legal: Sequence[Action], typed: str) -> list[Action]:
     """Return the legal actions that move the cards named."""
     named = named_cards(s, typed)
-    movers = [a for a in legal if _moves(a)]
+    movers = [a for a in legal if actions.cards(a)]
     if not named or not movers:
         return []
     first, rest = named[0][0], named[1:]
     fits = []
     for action in movers:
-        moved = _moved(action)
+        moved = actions.cards(action)
         if actions.verb(action) in MOVING and (moved & moved - 1 or len(named) > 1):
             if exact_cards(s, named) == sorted(s.rules.pack.names(moved)):
                 fits.append(action)
         elif moved & first:
-            asked = actions.more(action) - 1 if actions.verb(action) == Verb.PLAY else -1
+            asked = actions.suit_led(action)
             lane = s.rules.pack.printed[asked] if asked >= 0 else -1
             if not rest or (asked >= 0 and len(rest) == 1 and rest[0][0] & lane):
                 fits.append(action)
@@ -234,7 +220,7 @@ def _matches(view: View, typed: str, names: Sequence[str] = ()) -> list[Action]:
     s, legal, said = view.state, view.legal(), heard(typed)
     if not any(said):
         return []
-    calls = [a for a in legal if not _moves(a)]
+    calls = [a for a in legal if not actions.cards(a)]
     players = _to_players(view, typed, names)
     if players:
         return players

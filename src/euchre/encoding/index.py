@@ -182,22 +182,12 @@ class ActionIndex:
         return self._changed(action, by, seat)
 
     def _changed(self, action: Action, by: int, seats: int) -> Action:
-        verb, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
-        n = self.rules.seats
-        if verb in (Verb.PLAY, Verb.DICTATE) or (verb == Verb.CALL and not more):
-            arg = turned(self.rules, arg, by)
-            more = ((more - 1) ^ by) + 1 if more else 0
-        elif verb in SETS:
-            more = sum(1 << turned(self.rules, card, by) for card in each(more))
-        elif verb in (Verb.NAME, Verb.CALL):
-            arg = arg ^ by if arg < 4 else arg
-        elif verb == Verb.BID:
-            more = ((more - 1) ^ by) + 1 if 1 <= more <= 4 else more
-        elif verb == Verb.ASK:
-            arg = (arg + seats) % n
-        elif verb == Verb.CHOOSE:
-            more = sum(1 << (seat + seats) % n for seat in each(more))
-        return actions.make(verb, arg, more)
+        return actions.image(
+            action,
+            lambda card: turned(self.rules, card, by),
+            lambda strain: strain ^ by if 0 <= strain < 4 else strain,
+            lambda seat: (seat + seats) % self.rules.seats,
+        )
 
     # -- at the table -----------------------------------------------------------------------
 
@@ -214,7 +204,7 @@ class ActionIndex:
         """Return the next id toward an action; -1 if ``chosen`` rules it out."""
         by = self.by(state)
         action = self.turn(action, by, state.turn)
-        verb, cards = actions.verb(action), actions.more(action)
+        verb, cards = actions.verb(action), actions.cards(action)
         if verb not in SETS:
             return -1 if chosen else self._ids[action]
         done = sum(1 << turned(self.rules, card, by) for card in each(chosen))
@@ -222,7 +212,7 @@ class ActionIndex:
         # The chosen cards are the lowest of the set.
         if done & ~cards or not left or left & ((1 << done.bit_length()) - 1):
             return -1
-        return self._ids[actions.make(verb, more=left & -left)]
+        return self._ids[actions.move(verb, left & -left)]
 
     def step(self, at: State | View, number: int, chosen: int = 0) -> tuple[Action | None, int]:
         """Return the action that an id completes, and the cards chosen so far.
@@ -239,9 +229,9 @@ class ActionIndex:
         meant = self.meant(state, number)
         if actions.verb(meant) not in SETS:
             return meant, 0
-        chosen |= actions.more(meant)
-        whole = actions.make(actions.verb(meant), more=chosen)
-        if chosen.bit_count() == actions.more(action).bit_count():
+        chosen |= actions.cards(meant)
+        whole = actions.move(actions.verb(meant), chosen)
+        if chosen.bit_count() == actions.size(action):
             return whole, 0
         return None, chosen
 
@@ -265,7 +255,7 @@ class ActionIndex:
         verb = actions.verb(action)
         if verb not in SETS:
             return [self._ids[action]]
-        return [self._ids[actions.make(verb, more=1 << c)] for c in each(actions.more(action))]
+        return [self._ids[actions.move(verb, 1 << c)] for c in each(actions.cards(action))]
 
 
 # -- what each phase may ask -------------------------------------------------------------------
@@ -371,4 +361,4 @@ def _asks_besides(phase: phases.Phase, rules: Rules) -> _Asks:
 
 
 def _sets(verb: int, rules: Rules) -> _Asks:
-    yield SETS[verb], [actions.make(verb, more=1 << card) for card in range(rules.pack.size)]
+    yield SETS[verb], [actions.move(verb, 1 << card) for card in range(rules.pack.size)]

@@ -78,7 +78,7 @@ def _ids(x: Places, encoding: Encoding) -> None:
     jokers = [*each(pack.joker_mask)]
     x[JOKER] = jokers[0] if jokers else pack.size
     for number, action in enumerate(index.actions):
-        verb, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
+        verb, arg, more = actions.verb(action), action & 63, action >> actions.MORE
         x[VERB + number], x[ARG + number], x[MORE + number] = verb, arg, more
         if verb in SETS:
             x[ARG + number], x[MORE + number] = more.bit_length() - 1, 0

@@ -1,8 +1,10 @@
 """Actions of a player, as an integer and as text.
 
 An action is ``more << 12 | verb << 6 | arg``: it hashes, compares and serializes
-for free, and playing a card is simply the card's index.  ``more`` holds a mask of
-cards for the verbs that move several, and the flag "alone" for calls.
+for free, and playing a card is simply the card's index.  What ``arg`` and ``more`` hold
+depends on the verb, so only this module reads them; everybody else asks by name:
+``alone``, ``level``, ``strain``, ``suit_led``, ``suit_called``, ``card``, ``cards``, ``seats``.
+Each of these answers for every action, with 0 or -1 where there is no such thing.
 """
 
 from __future__ import annotations
@@ -50,34 +52,25 @@ class Verb:
 
 #: Verbs that make trump, at once or unless outbid.
 MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
-#: Verbs that take cards out of a hand face down; ``more`` holds their mask.
+#: Verbs that take cards out of a hand face down.
 MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
 #: The two Peppers, as levels above any number of tricks (B19).
 LITTLE, BIG = 61, 62
 _PEPPERS = {"little": LITTLE, "big": BIG}
 
 
-_VERB, _MORE = 6, 12
+#: Where the verb begins, and the mask of cards or seats, the flag "alone", or a strain plus 1.
+_VERB, MORE = 6, 12
 
 
 def make(verb: int, arg: int = 0, more: int = 0) -> Action:
     """Build an action."""
-    return more << _MORE | verb << _VERB | arg
+    return more << MORE | verb << _VERB | arg
 
 
 def verb(action: Action) -> int:
     """Return the verb of an action."""
     return action >> _VERB & 63
-
-
-def arg(action: Action) -> int:
-    """Return its card, strain or number."""
-    return action & 63
-
-
-def more(action: Action) -> int:
-    """Return its mask of cards, or 1 for a call said with "alone"."""
-    return action >> _MORE
 
 
 # Actions that are the same in every pack.
@@ -166,19 +159,24 @@ def call_suit(suit: Suit) -> Action:
     return make(Verb.CALL, suit, 1)
 
 
+def move(verb: int, cards: Mask) -> Action:
+    """Take a mask of cards out of a hand face down (``MOVING``)."""
+    return make(verb, more=cards)
+
+
 def discard(cards: Mask) -> Action:
     """Discard a mask of cards face down."""
-    return make(Verb.DISCARD, more=cards)
+    return move(Verb.DISCARD, cards)
 
 
 def exchange(cards: Mask) -> Action:
     """Exchange a mask of cards for the face-down ones (farmer's hand, C13)."""
-    return make(Verb.EXCHANGE, more=cards)
+    return move(Verb.EXCHANGE, cards)
 
 
 def give(cards: Mask) -> Action:
     """Pass a mask of cards to the partner."""
-    return make(Verb.GIVE, more=cards)
+    return move(Verb.GIVE, cards)
 
 
 def dictate(card: Card) -> Action:
@@ -186,22 +184,105 @@ def dictate(card: Card) -> Action:
     return make(Verb.DICTATE, card)
 
 
+# What an action says, whatever its verb.
+
+_ALONE = {ALONE >> _VERB, ORDER_ALONE >> _VERB, name(0, alone=True) >> _VERB}
+_ONE_CARD = (Verb.DICTATE, Verb.CALL)
+
+
+def alone(action: Action) -> bool:
+    """Whether it goes alone: said with the call that makes trump, or when asked later."""
+    return action >> _VERB in _ALONE
+
+
+def level(action: Action) -> int:
+    """Return the number of tricks or the Pepper that it bids; 0 if it is no bid."""
+    return action & 63 if verb(action) == Verb.BID else 0
+
+
+def strain(action: Action) -> int:
+    """Return the strain that it names or bids; -1 for none."""
+    kind = verb(action)
+    if kind == Verb.BID:
+        return (action >> MORE) - 1
+    return action & 63 if kind == Verb.NAME else -1
+
+
+def suit_led(action: Action) -> int:
+    """Return the suit that a joker led asks for (D007); -1 for none."""
+    return -1 if verb(action) else (action >> MORE) - 1
+
+
+def suit_called(action: Action) -> int:
+    """Return the suit called to find a partner (B15); -1 for none."""
+    return action & 63 if verb(action) == Verb.CALL and action >> MORE else -1
+
+
+def card(action: Action) -> int:
+    """Return the card that is played, dictated or called; -1 for none."""
+    return action & 63 if not verb(action) or action >> _VERB in _ONE_CARD else -1
+
+
+def cards(action: Action) -> Mask:
+    """Return the cards that it plays, dictates, calls or moves; 0 for none, or if hidden."""
+    if verb(action) in MOVING:
+        return action >> MORE
+    one = card(action)
+    return 1 << one if one >= 0 else 0
+
+
+def size(action: Action) -> int:
+    """Return how many cards it moves, even if they are hidden."""
+    return (action >> MORE).bit_count() or action & 63 if verb(action) in MOVING else 0
+
+
+def seats(action: Action) -> int:
+    """Return the seats that are asked or chosen, as a mask; 0 for none."""
+    kind = verb(action)
+    if kind == Verb.CHOOSE:
+        return action >> MORE
+    return 1 << (action & 63) if kind == Verb.ASK else 0
+
+
+def image(
+    action: Action,
+    card: Callable[[Card], Card],
+    strain: Callable[[Strain], Strain],
+    seat: Callable[[TableSeat], TableSeat],
+) -> Action:
+    """Return an action with its cards, strains (-1: none) and seats renamed."""
+    kind, arg, more = verb(action), action & 63, action >> MORE
+    if kind in (Verb.PLAY, Verb.DICTATE):
+        return make(kind, card(arg), strain(more - 1) + 1)
+    if kind == Verb.CALL:
+        return make(kind, strain(arg) if more else card(arg), more)
+    if kind == Verb.NAME:
+        return make(kind, strain(arg), more)
+    if kind == Verb.BID:
+        return make(kind, arg, strain(more - 1) + 1)
+    if kind == Verb.ASK:
+        return ask(seat(arg))
+    if kind == Verb.CHOOSE:
+        return choose(sum(1 << seat(p) for p in each(more)))
+    return make(kind, arg, sum(1 << card(c) for c in each(more))) if kind in MOVING else action
+
+
 def hidden(action: Action) -> Action:
     """Return the public part of a private action: the verb and the number of cards."""
-    return make(verb(action), more(action).bit_count())
+    return make(verb(action), size(action))
 
 
 def held(action: Action, pack: Pack, hand: Mask) -> Action:
     """Return an action on own cards with each card replaced by the copy that the hand holds."""
-    kind, moved = verb(action), more(action)
+    kind, more = verb(action), action >> MORE
     if kind == Verb.PLAY:
-        return make(kind, pack.held(1 << arg(action), hand).bit_length() - 1, moved)
-    return make(kind, arg(action), pack.held(moved, hand)) if kind in MOVING else action
+        return make(kind, pack.held(1 << (action & 63), hand).bit_length() - 1, more)
+    return make(kind, action & 63, pack.held(more, hand)) if kind in MOVING else action
 
 
 def is_hidden(action: Action) -> bool:
     """Whether this is another seat's private action with its cards removed."""
-    return verb(action) in MOVING and not more(action)
+    return verb(action) in MOVING and not action >> MORE
 
 
 class ActionError(ValueError):
@@ -220,35 +301,34 @@ def text(action: Action, pack: Pack) -> str:
     if action == NO_TRUMP:
         return "name notrump"
     if kind == Verb.NAME:
-        return f"name {STRAINS[arg(action)]}" + " alone" * more(action)
+        return f"name {STRAINS[strain(action)]}" + " alone" * alone(action)
     if kind in _NUMBER_TEXT:
         return _NUMBER_TEXT[kind](action, pack)
     if kind in _CARD_TEXT:
-        led = f" {STRAINS[more(action) - 1]}" if more(action) else ""
-        return f"{_CARD_TEXT[kind]} {pack.text(arg(action))}{led}"
+        led = f" {STRAINS[suit_led(action)]}" if suit_led(action) >= 0 else ""
+        return f"{_CARD_TEXT[kind]} {pack.text(card(action))}{led}"
     if kind in _CARDS_TEXT:
-        cards = " ".join(pack.text(c) for c in each(more(action)))
-        return f"{_CARDS_TEXT[kind]} {cards or '?'}"
+        return f"{_CARDS_TEXT[kind]} {' '.join(map(pack.text, each(cards(action)))) or '?'}"
     raise ActionError(f"{action} is not an action")
 
 
 def _bid_text(action: Action, pack: Pack) -> str:
-    level, strain = arg(action), more(action)
-    word = next((w for w, n in _PEPPERS.items() if n == level), str(level))
-    return f"bid {word}" + (f" {STRAINS[strain - 1]}" if strain else "")
+    word = next((w for w, n in _PEPPERS.items() if n == level(action)), str(level(action)))
+    return f"bid {word}" + (f" {STRAINS[strain(action)]}" if strain(action) >= 0 else "")
 
 
 def _choose_text(action: Action, pack: Pack) -> str:
-    return "choose " + (" ".join(str(seat) for seat in each(more(action))) or "none")
+    return "choose " + (" ".join(map(str, each(seats(action)))) or "none")
 
 
 def _call_text(action: Action, pack: Pack) -> str:
-    return f"call {SUITS[arg(action)] if more(action) else pack.text(arg(action))}"
+    suit = suit_called(action)
+    return f"call {SUITS[suit] if suit >= 0 else pack.text(card(action))}"
 
 
 _NUMBER_TEXT: dict[int, Callable[[Action, Pack], str]] = {
     Verb.BID: _bid_text,
-    Verb.ASK: lambda action, pack: f"ask {arg(action)}",
+    Verb.ASK: lambda action, pack: f"ask {next(each(seats(action)))}",
     Verb.CHOOSE: _choose_text,
     Verb.CALL: _call_text,
 }
@@ -318,7 +398,7 @@ def parse(words: str, pack: Pack) -> Action:
         if first == "play" and len(rest) == 2 and rest[1] in STRAINS[:4]:
             return play(pack.index(rest[0]), STRAINS.index(rest[1]))
         if first in _CARDS and rest:
-            return make(_CARDS[first], more=pack.mask(rest))
+            return move(_CARDS[first], pack.mask(rest))
     except CardError as error:
         raise ActionError(f"{words!r}: {error}") from None
     raise ActionError(f"{words!r} is not an action; actions read like 'pass', 'name H', 'play JH'")

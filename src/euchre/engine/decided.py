@@ -71,7 +71,7 @@ def _makers(s: State) -> list[int]:
         like = s.rules.pack.like(s.called)
         for entry in s.history:
             shown = (
-                actions.verb(entry.action) == Verb.PLAY and like >> actions.arg(entry.action) & 1
+                actions.verb(entry.action) == Verb.PLAY and like >> actions.card(entry.action) & 1
             )
             if shown and entry.seat != s.maker:
                 return [known | 1 << entry.seat]

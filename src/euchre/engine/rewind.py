@@ -67,16 +67,16 @@ def hand_at(s: State, seat: TableSeat, ply: int) -> int:
         if kind in LAYING_AWAY:
             pile -= 1
         if kind == Verb.GIVE and receiver_of(entry) == seat:
-            hand &= ~actions.more(entry.action)
+            hand &= ~actions.cards(entry.action)
         elif entry.seat == seat:
             if kind == Verb.PLAY:
-                hand |= 1 << actions.arg(entry.action) & ~table
+                hand |= 1 << actions.card(entry.action) & ~table
             elif kind == Verb.GIVE and receiver_of(entry) < 0:
                 continue
             elif kind in (Verb.DISCARD, Verb.GIVE):
-                hand |= actions.more(entry.action)
+                hand |= actions.cards(entry.action)
             elif kind == Verb.EXCHANGE:
-                hand = hand & ~s.drawn[seat] | actions.more(entry.action)
+                hand = hand & ~s.drawn[seat] | actions.cards(entry.action)
             elif kind == Verb.SWAP:
                 hand = s.buried[pile]
     if seat == s.picker and s.picked > ply:
@@ -147,8 +147,7 @@ def gifts_of(s: State) -> list[Gift]:
 
 def _gift(s: State, i: int) -> Gift:
     entry = s.history[i]
-    cards = actions.more(entry.action)
-    count = cards.bit_count() or actions.arg(entry.action)
+    cards, count = actions.cards(entry.action), actions.size(entry.action)
     receiver = receiver_of(entry)
     if receiver < 0:
         # Not handed over yet: still in the giver's hand.

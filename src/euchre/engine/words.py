@@ -90,7 +90,7 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     redacted state too: nothing hidden is needed.
     """
     words, pack, seat = s.rules.words, s.rules.pack, s.turn
-    kind, flag = actions.verb(action), actions.more(action)
+    kind = actions.verb(action)
     phase = None if s.ended else s.rules.phases[s.phase]
     if kind == Verb.PASS:
         if isinstance(phase, Auction):
@@ -99,21 +99,21 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
             return words.pass_name
         return words.turn_down if seat == s.dealer else words.pass_up
     if kind == Verb.ORDER:
-        return _order(s, alone=bool(flag))
+        return _order(s, alone=actions.alone(action))
     if action == actions.NO_TRUMP:
         return words.no_trump
     if kind == Verb.NAME:
-        return _name(s, actions.arg(action)) + words.and_alone * bool(flag)
+        return _name(s, actions.strain(action)) + words.and_alone * actions.alone(action)
     if kind == Verb.BID:
-        return bid_text(words, actions.arg(action), flag - 1)
+        return bid_text(words, actions.level(action), actions.strain(action))
+    chosen = [_called(p, names) for p in each(actions.seats(action))]
     if kind == Verb.ASK:
-        return f"I ask {_called(actions.arg(action), names)} for a card"
+        return f"I ask {' and '.join(chosen)} for a card"
     if kind == Verb.CHOOSE:
-        chosen = [_called(p, names) for p in each(flag)]
         return f"I choose {' and '.join(chosen) or 'nobody'}"
     if kind == Verb.CALL:
-        card = actions.arg(action)
-        return f"I call {SUIT_NAMES[card] if flag else card_name(pack, card, words.joker)}"
+        card, suit = actions.card(action), actions.suit_called(action)
+        return f"I call {SUIT_NAMES[suit] if card < 0 else card_name(pack, card, words.joker)}"
     if action == actions.LEAVE and isinstance(phase, AskCard):
         return "I ask nobody"
     if action == actions.LEAVE and isinstance(phase, CallForBest):
@@ -204,11 +204,10 @@ def _deed(s: State, action: Action) -> str:
     if row.cards:
         return f"{row.do} {_cards(s.rules, action)}"
     if kind == Verb.BID:
-        return f"{row.do} {bid_text(words, actions.arg(action), actions.more(action) - 1)}"
+        return f"{row.do} {bid_text(words, actions.level(action), actions.strain(action))}"
     if kind == Verb.NAME and action != actions.NO_TRUMP:
-        return (
-            f"{row.do} {_strain(words, actions.arg(action))}{' alone' * bool(actions.more(action))}"
-        )
+        named = _strain(words, actions.strain(action))
+        return f"{row.do} {named}{' alone' * actions.alone(action)}"
     said = phrase(s, action)
     return "pass" if said == "Pass" else f"say “{said}”{' (go alone)' * always_alone(s, action)}"
 
@@ -225,9 +224,7 @@ def _strain(words: Words, strain: Strain) -> str:
 
 @lru_cache(maxsize=4096)
 def _cards(rules: Rules, action: Action) -> str:
-    if actions.verb(action) in (Verb.PLAY, Verb.DICTATE):
-        return card_sign(rules, actions.arg(action))
-    return " ".join(card_sign(rules, card) for card in each(actions.more(action)))
+    return " ".join(card_sign(rules, card) for card in each(actions.cards(action)))
 
 
 def _called(seat: TableSeat, names: Sequence[str]) -> str:

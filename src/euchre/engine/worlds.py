@@ -71,10 +71,10 @@ def _limits(view: View, boxes: list[Box]) -> Iterator[tuple[int, int]]:
         yield 1 << known.card, places
     for i, entry in enumerate(s.history):
         if actions.verb(entry.action) == Verb.GIVE and entry.seat == view.seat:
-            yield actions.more(entry.action), _gift_places(s, boxes, i)
+            yield actions.cards(entry.action), _gift_places(s, boxes, i)
         elif actions.verb(entry.action) == Verb.PLAY:
             # Of two identical cards in a hand, the first is played first.
-            twin = 1 << actions.arg(entry.action) & s.rules.pack.twins
+            twin = 1 << actions.card(entry.action) & s.rules.pack.twins
             if twin:
                 hands = (b for b, box in enumerate(boxes) if box[:2] == ("hand", entry.seat))
                 yield twin >> 1, everywhere & ~sum(1 << b for b in hands)
@@ -180,7 +180,7 @@ class _Finisher:
     def _firsts(self, w: State) -> bool:
         """Whether every seat moved the first of two identical cards held, as the rules require."""
         for choice in self.choices:
-            cards = actions.more(w.history[choice.entry].action)
+            cards = actions.cards(w.history[choice.entry].action)
             before = hand_at(w, choice.seat, choice.ply) & ~choice.without
             if w.rules.pack.held(cards, before) != cards:
                 return False
@@ -191,7 +191,7 @@ class _Finisher:
         log = list(w.history)
         for i, pile in self.laid_away:
             kind = actions.verb(log[i].action)
-            log[i] = log[i]._replace(action=actions.make(kind, more=w.buried[pile]))
+            log[i] = log[i]._replace(action=actions.move(kind, w.buried[pile]))
         w.history = tuple(log)
 
     def _pass(self, w: State, gift: Gift) -> bool:

@@ -27,31 +27,31 @@ _TOLD: dict[int, str] = {Verb.EXPOSE: "Playing jambon", Verb.CONCEAL: "Keeping y
 
 def choice(faces: Faces, s: State, action: Action) -> str:
     """Return a choice as one would advise it: ``lead J♥``, ``I order it up``."""
-    kind, more = actions.verb(action), actions.more(action)
+    kind, suit = actions.verb(action), actions.suit_led(action)
     do = SPEECH[kind].do
     if kind == Verb.PLAY:
-        asked = f" for {SUIT_NAMES[more - 1]}" if more else ""
-        return f"{do if s.trick else 'lead'} {faces.card(actions.arg(action))}{asked}"
+        asked = f" for {SUIT_NAMES[suit]}" if suit >= 0 else ""
+        return f"{do if s.trick else 'lead'} {faces.card(actions.card(action))}{asked}"
     if kind in MOVING:
-        return f"{do} {listed([faces.card(card) for card in each(more)])}"
+        return f"{do} {listed([faces.card(card) for card in each(actions.cards(action))])}"
     if kind == Verb.BID:
-        return f"{do} {bid_text(s.rules.words, actions.arg(action), more - 1)}"
+        return f"{do} {bid_text(s.rules.words, actions.level(action), actions.strain(action))}"
     if kind == Verb.DICTATE:
-        return f"{do} {faces.card(actions.arg(action))}"
+        return f"{do} {faces.card(actions.card(action))}"
     if kind == Verb.CHOOSE:
-        chosen = [*each(more)]
+        chosen = [*each(actions.seats(action))]
         return f"play with {faces.whom(chosen)}" if chosen else "play with nobody"
     if kind == Verb.ASK:
-        return f"{do} {faces.whom([actions.arg(action)])} for a card"
+        return f"{do} {faces.whom(each(actions.seats(action)))} for a card"
     if kind == Verb.CALL:
-        what = SUIT_NAMES[actions.arg(action)] if more else faces.card(actions.arg(action))
-        return f"{do} {what}"
+        card, suit = actions.card(action), actions.suit_called(action)
+        return f"{do} {faces.card(card) if card >= 0 else SUIT_NAMES[suit]}"
     return spelled_out(s, action, faces.names)
 
 
 def doing(faces: Faces, s: State, action: Action) -> str:
     """Return a choice as the subject of a sentence: ``Leading J♥``, ``Ordering it up``."""
-    kind, more = actions.verb(action), actions.more(action)
+    kind = actions.verb(action)
     if kind == Verb.PASS:
         said = phrase(s, action)
         return gerund(said) if said != "Pass" else "Passing"
@@ -60,13 +60,12 @@ def doing(faces: Faces, s: State, action: Action) -> str:
     if action in _ANSWERS and " " not in phrase(s, action):
         return _ANSWERS[action]
     if kind == Verb.NAME and action != actions.NO_TRUMP:
-        strain = actions.arg(action)
         words = s.rules.words
-        name = (*SUIT_NAMES, words.high, words.low)[strain]
-        return f"Naming {name}{' alone' * bool(more)}"
+        name = (*SUIT_NAMES, words.high, words.low)[actions.strain(action)]
+        return f"Naming {name}{' alone' * actions.alone(action)}"
     if always_alone(s, action):
         return "Going alone"
-    if kind == Verb.ORDER and more:
+    if action == actions.ORDER_ALONE:
         return f"{gerund(phrase(s, actions.ORDER))} alone"
     said = choice(faces, s, action)
     first, space, rest = said.partition(" ")

@@ -20,7 +20,7 @@ def spelled_out(s: State, action: Action, names: tuple[str, ...] = ()) -> str:
     if always_alone(s, action):
         return f"{said} (go alone)"
     if actions.verb(action) == Verb.BID:
-        return said + bid_means(s.rules, actions.arg(action))
+        return said + bid_means(s.rules, actions.level(action))
     return said
 
 

@@ -42,14 +42,12 @@ def menu(view: View) -> list[Action]:
 
     def key(action: Action) -> tuple[int, int]:
         kind = actions.verb(action)
-        if kind in (Verb.PLAY, Verb.DICTATE):
-            return 1, place.get(actions.arg(action), 0)
-        if kind in (Verb.DISCARD, Verb.GIVE):
-            return 1, place.get(next(each(actions.more(action))), 0)
+        if kind in (Verb.PLAY, Verb.DICTATE, Verb.DISCARD, Verb.GIVE):
+            return 1, place.get(next(each(actions.cards(action))), 0)
         if SPEECH[kind].least:
             return -1, 0
         if kind == Verb.BID:
-            return 0, actions.arg(action)
+            return 0, actions.level(action)
         return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
 
     return sorted(listing, key=key)
@@ -62,16 +60,15 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
     """
     kind = actions.verb(action)
     if kind == Verb.EXCHANGE:
-        return f"{SPEECH[kind].button} {faces.cards(each(actions.more(action)))}"
+        return f"{SPEECH[kind].button} {faces.cards(each(actions.cards(action)))}"
     if kind == Verb.CHOOSE:
-        chosen = [*each(actions.more(action))]
+        chosen = [*each(actions.seats(action))]
         return f"With {faces.whom(chosen)}" if chosen else "With nobody"
     if kind == Verb.ASK:
-        return f"Ask {faces.whom([actions.arg(action)])} for a card"
-    if kind == Verb.CALL and actions.more(action):
-        return f"Call {SUIT_NAMES[actions.arg(action)]}"
+        return f"Ask {faces.whom(each(actions.seats(action)))} for a card"
     if kind == Verb.CALL:
-        return f"Call {faces.card(actions.arg(action))}"
+        card, suit = actions.card(action), actions.suit_called(action)
+        return f"Call {faces.card(card) if card >= 0 else SUIT_NAMES[suit]}"
     if action == actions.LEAVE and with_cards:
         return "I keep my hand"
     return spelled_out(s, action)
@@ -133,7 +130,7 @@ def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     up = faces.card(s.up)
     if Verb.PASS not in kinds:
         return "Everyone has passed: you must pick up the upcard."
-    if actions.more(kinds[Verb.ORDER]):
+    if actions.alone(kinds[Verb.ORDER]):
         # There is no way to accept it together with the partner (C9).
         return f"{up} is turned up. Go alone, or pass?"
     if s.turn == s.dealer:
@@ -166,7 +163,7 @@ def _overbid(rules: Rules) -> bool:
 
 
 def _moved(faces: Faces, s: State, kinds: dict[int, Action], kind: int) -> str:
-    return counted(actions.more(kinds[kind]).bit_count(), "card")
+    return counted(actions.size(kinds[kind]), "card")
 
 
 def _discard(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
@@ -191,7 +188,7 @@ def _dictate(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _call(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    if actions.more(kinds[Verb.CALL]):
+    if actions.suit_called(kinds[Verb.CALL]) >= 0:
         return "Call a suit: whoever has its best card is your partner."
     return "Call a card: whoever has it is your partner."
 

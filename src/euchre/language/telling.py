@@ -74,11 +74,11 @@ def told(faces: Faces, s: State, action: Action) -> str:
     who, kind = s.turn, actions.verb(action)
     do = SPEECH[kind].do
     if kind == Verb.PLAY:
-        shown = faces.card(actions.arg(action))
+        shown = faces.card(actions.card(action))
         if s.trick:
             return f"{faces.does(who, do)} {shown}"
-        return _leads(faces, who, shown, actions.more(action) - 1)
-    moved = faces.cards(each(actions.more(action))) or _some(actions.arg(action))
+        return _leads(faces, who, shown, actions.suit_led(action))
+    moved = faces.cards(each(actions.cards(action))) or _some(actions.size(action))
     if kind == Verb.DISCARD:
         line = f"{faces.does(who, do)} {moved}"
         if not isinstance(s.rules.phases[s.phase], CallForBest):
@@ -90,15 +90,15 @@ def told(faces: Faces, s: State, action: Action) -> str:
         return f"{faces.does(who, do)} {moved} to {faces.whom([receiver(s)])}"
     if kind == Verb.DICTATE:
         loner = faces.whom(each(s.exposed))
-        return f"{faces.does(who, 'tell')} {loner} to lead {faces.card(actions.arg(action))}"
+        return f"{faces.does(who, 'tell')} {loner} to lead {faces.card(actions.card(action))}"
     if kind == Verb.CHOOSE:
-        chosen = [*each(actions.more(action))]
+        chosen = [*each(actions.seats(action))]
         partners = f"{faces.whom(chosen)} as partner{'s' * (len(chosen) > 1)}"
         return f"{faces.does(who, do)} {partners if chosen else 'no partner'}"
     if kind == Verb.CALL:
         return _calls(faces, who, action)
     if kind == Verb.ASK:
-        return f"{faces.does(who, do)} {faces.whom([actions.arg(action)])} for a card"
+        return f"{faces.does(who, do)} {faces.whom(each(actions.seats(action)))} for a card"
     if kind == Verb.SWAP:
         return f"{faces.does(who, 'trade')} hands for the {s.rules.words.widow}"
     if kind == Verb.CLAIM:
@@ -113,9 +113,9 @@ def _some(count: int) -> str:
 
 def _calls(faces: Faces, who: TableSeat, action: Action) -> str:
     """Return the call for a partner (B9, B15), never the partner's identity."""
-    called = actions.arg(action)
-    if actions.more(action):
-        what = f"the best of the {SUIT_NAMES[called]}"
+    called, suit = actions.card(action), actions.suit_called(action)
+    if suit >= 0:
+        what = f"the best of the {SUIT_NAMES[suit]}"
     else:
         spoken = faces.spoken(called).removeprefix("the ")
         what = f"the {spoken} ({faces.card(called)})"
@@ -218,7 +218,7 @@ def _received(faces: Faces, before: State, after: State) -> list[str]:
     if len(before.history) > 0:
         then, now = before.history[-1], after.history[-2]
         if then.action != now.action:
-            cards = faces.cards(each(actions.more(now.action)))
+            cards = faces.cards(each(actions.cards(now.action)))
             receiver = [after.history[-1].seat]
             lines.append(f"{faces.do(receiver, 'get')} {cards} from {faces.whom([now.seat])}.")
     return lines
@@ -227,7 +227,7 @@ def _received(faces: Faces, before: State, after: State) -> list[str]:
 def _shows_partner(s: State) -> bool:
     """Whether the card just played is the called card (B9)."""
     last = s.history[-1]
-    card = actions.arg(last.action)
+    card = actions.card(last.action)
     if not 0 <= s.called < SUIT_CALLED or last.seat == s.maker:
         return False
     return bool(s.rules.pack.like(s.called) >> card & 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from euchre.cards import each
-from euchre.engine.actions import MOVING, Action, Verb, arg, more, verb
+from euchre.engine import actions
+from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.language.choices import label
 from euchre.language.naming import Faces
@@ -23,8 +24,6 @@ def with_signs(faces: Faces, words: str) -> str:
 
 def in_words(faces: Faces, s: State, action: Action) -> str:
     """Return a choice as the coach names it: a card alone, or the label of the button."""
-    if verb(action) == Verb.PLAY:
-        return faces.card(arg(action))
-    if verb(action) in MOVING:
-        return faces.cards(each(more(action)))
+    if actions.verb(action) in (Verb.PLAY, *MOVING):
+        return faces.cards(each(actions.cards(action)))
     return label(faces, s, action)

@@ -18,6 +18,7 @@ from euchre.engine.actions import (
     KEEP,
     LEAVE,
     MISDEAL,
+    MORE,
     NO_TRUMP,
     ORDER,
     ORDER_ALONE,
@@ -28,6 +29,7 @@ from euchre.engine.actions import (
     TAKE,
     TOGETHER,
     Verb,
+    call_suit,
     make,
 )
 
@@ -65,14 +67,13 @@ __all__ = [
     "TOGETHER",
 ]
 
-#: The shift of ``more``; the bit of "alone" said with a call.
-MORE = 12
-ALONE_BIT = make(0, more=1)
+#: The bit of "alone" said with a call.
+ALONE_BIT = 1 << MORE
 #: Codes that take an argument.
 NAME, BID, ASK, CALL, DICTATE = (
     make(verb) for verb in (Verb.NAME, Verb.BID, Verb.ASK, Verb.CALL, Verb.DICTATE)
 )
-CALL_SUIT = make(Verb.CALL, more=1)
+CALL_SUIT = call_suit(0)
 CHOOSE = make(Verb.CHOOSE)
 #: Codes of sets of cards.
 DISCARD, EXCHANGE, GIVE = (make(verb) for verb in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE))

@@ -98,11 +98,11 @@ def numbers_of(t: RuleTable, s: State, *, whole: bool = True) -> list[int]:
     row[at.SHOWN] = _mask(e.seat for e in s.history if e.action == EXPOSE)
     for entry in s.history:
         if actions.verb(entry.action) == Verb.BID:
-            row[at.SAID + entry.seat] = actions.arg(entry.action)
+            row[at.SAID + entry.seat] = actions.level(entry.action)
     if whole and s.called >= 0:
         row[at.PARTNER] = called_partner(s)
     if not s.ended and s.asked % 2 and isinstance(s.rules.phases[s.phase], SwapBest):
-        row[at.OFFER] = actions.more(s.history[-1].action)
+        row[at.OFFER] = actions.cards(s.history[-1].action)
     _piles(s, row)
     _play(s, row)
     row[at.TAIL :] = [card for rows in (s.columns, s.covered) for cards in rows for card in cards]
@@ -132,7 +132,7 @@ def _play(s: State, row: list[int]) -> None:
     plays = 0
     for seat, action, _ in s.history:
         if not action >> 6 & 63:
-            row[at.PLAYED_BY + seat] |= 1 << actions.arg(action)
+            row[at.PLAYED_BY + seat] |= 1 << actions.card(action)
             plays += 1
     row[at.TRICK_SIZE] = len(s.trick)
     row[at.TRICKS] = (plays - len(s.trick)) // s.active
@@ -168,14 +168,14 @@ def tally_of(rules: Rules, row: Rows) -> Tally:
 def code_of(action: Action) -> tuple[int, int]:
     """Return an engine action as code and cards (``codes``)."""
     if actions.verb(action) in MOVING:
-        return actions.make(actions.verb(action)), actions.more(action)
+        return actions.make(actions.verb(action)), actions.cards(action)
     return action, 0
 
 
 def action_of(code: int, cards: int) -> Action:
     """Return the engine action of a code and cards."""
     code, cards = int(code), int(cards)
-    return code | cards << 12 if actions.verb(code) in MOVING else code
+    return actions.move(actions.verb(code), cards) if actions.verb(code) in MOVING else code
 
 
 def shown(row: Rows) -> dict[str, list[int]]:

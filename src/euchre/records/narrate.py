@@ -61,7 +61,7 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
 
 def _known(action: Action, guessed: int) -> Action:
     """Return an action without the cards that the record's source did not contain."""
-    unsure = actions.verb(action) in actions.MOVING and actions.more(action) & guessed
+    unsure = actions.verb(action) in actions.MOVING and actions.cards(action) & guessed
     return actions.hidden(action) if unsure else action
 
 

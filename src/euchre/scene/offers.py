@@ -67,7 +67,7 @@ def _mine(view: View, looks: Deck, card: Card, choices: Sequence[Action]) -> Sce
     ``plays`` has several entries for a joker whose leader names the suit to follow.
     """
     held, like = looks.held(card, view.state.trump), looks.like[card]
-    plays = [a for a in choices if actions.verb(a) == Verb.PLAY and like >> actions.arg(a) & 1]
+    plays = [a for a in choices if actions.verb(a) == Verb.PLAY and like >> actions.card(a) & 1]
     if plays:
         return held | {"plays": [_way(view, a) for a in plays]}
     if choices and stage(view.state) == "play":
@@ -78,8 +78,8 @@ def _mine(view: View, looks: Deck, card: Card, choices: Sequence[Action]) -> Sce
 
 def _way(view: View, action: Action) -> Scene:
     """Return one way to play a card: its action text, and the suit that a joker asks for."""
-    asked = actions.more(action)
-    return {"play": view.text(action), "strain": STRAINS[asked - 1] if asked else ""}
+    asked = actions.suit_led(action)
+    return {"play": view.text(action), "strain": STRAINS[asked] if asked >= 0 else ""}
 
 
 def columns(
@@ -114,24 +114,23 @@ def _actions(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -
 
 def _offer(view: View, faces: Faces, looks: Deck, action: Action, *, with_cards: bool) -> Scene:
     """Return a choice: its text for the server, its label, and its subject."""
-    s, kind, more = view.state, actions.verb(action), actions.more(action)
-    play = view.text(action)
+    s, kind, play = view.state, actions.verb(action), view.text(action)
+    strain = max(actions.strain(action), actions.suit_called(action))
     offer: Scene = {
         "play": play,
         "label": label(faces, s, action, with_cards=with_cards),
         "kind": play.split(" ")[0],
     }
-    if kind == Verb.DICTATE or (kind == Verb.CALL and not more):
-        offer |= looks.card(actions.arg(action), s.trump)
-    if kind == Verb.NAME or (kind == Verb.CALL and more):
-        offer["strain"] = STRAINS[actions.arg(action)]
+    if actions.card(action) >= 0:
+        offer |= looks.card(actions.card(action), s.trump)
     if kind == Verb.BID:
-        offer["level"] = results.bid_name(actions.arg(action))
-        offer["strain"] = STRAINS[more - 1] if more else ""
+        offer["level"] = results.bid_name(actions.level(action))
+    if strain >= 0 or kind == Verb.BID:
+        offer["strain"] = STRAINS[strain] if strain >= 0 else ""
     if kind in (Verb.NAME, Verb.ORDER):
-        offer["alone"] = more == 1
+        offer["alone"] = actions.alone(action)
     if kind == Verb.CHOOSE:
-        offer["seats"] = [*each(more)]
+        offer["seats"] = [*each(actions.seats(action))]
     return offer
 
 
@@ -145,11 +144,11 @@ def _pick(view: View, choices: Sequence[Action]) -> Scene | None:
         return None
     cards = 0
     for action in moves:
-        cards |= actions.more(action)
+        cards |= actions.cards(action)
     pack = view.rules.pack
     return {
         "verb": view.text(moves[0]).split(" ")[0],
         "label": SPEECH[actions.verb(moves[0])].button,
-        "count": actions.more(moves[0]).bit_count(),
+        "count": actions.size(moves[0]),
         "cards": list(dict.fromkeys(pack.text(c) for c in each(cards))),
     }

@@ -238,8 +238,9 @@ def _winner(s: State) -> int:
     if final.action == actions.CLAIM:
         return final.seat
     led, ranks = s.history[-len(s.last)].action, s.rules.ranks
-    asked = actions.more(led) - 1 if actions.more(led) else ranks.suit[s.trump][actions.arg(led)]
-    strength = ranks.strength[s.trump][asked]
+    asked = actions.suit_led(led)
+    suit = asked if asked >= 0 else ranks.suit[s.trump][actions.card(led)]
+    strength = ranks.strength[s.trump][suit]
     return max(s.last, key=lambda play: strength[play[1]])[0]
 
 

@@ -70,16 +70,16 @@ def second_opinion(trace: Trace, rng: Random) -> Findings:
         if actions.verb(action) != Verb.PLAY:
             continue
         trump = _STRAINS[s.trump]
-        card = pack.text(actions.arg(action))
+        card = pack.text(actions.card(action))
         if s.trick:
             led = _STRAINS[s.led]
             mine = in_words(s).may()
             plays = (a for a in legal(s) if actions.verb(a) == Verb.PLAY)
-            theirs = {pack.text(actions.arg(a)) for a in plays}
+            theirs = {pack.text(actions.card(a)) for a in plays}
             if mine != theirs:
                 yield ply, f"{sorted(theirs)} may follow {led}, not {sorted(mine)}"
         else:
-            named = _STRAINS[actions.more(action) - 1] if actions.more(action) else ""
+            named = _STRAINS[actions.suit_led(action)] if actions.suit_led(action) >= 0 else ""
             led = named or belongs(card, trump, bowers)
             if _STRAINS[after.led] != led and after.trick:
                 yield ply, f"{card} leads {_STRAINS[after.led]}, not {led}"

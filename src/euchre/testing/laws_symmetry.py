@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from euchre.cards import SUITS, Pack, each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import Action
 from euchre.engine.phases import TurnedTrump
 from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
@@ -43,13 +43,13 @@ class Relabelling:
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """The image of every card, as a mask."""
-        return tuple(1 << self.card(c) for c in range(self.pack.size))
+        """The image of every card."""
+        return tuple(map(self.card, range(self.pack.size)))
 
     def cards(self, mask: int) -> int:
         """Return the image of a mask."""
         images = self.images
-        return sum(images[c] for c in each(mask))
+        return sum(1 << images[c] for c in each(mask))
 
     def strain(self, strain: int) -> int:
         """Return the image of a strain (or of none, -1)."""
@@ -57,24 +57,7 @@ class Relabelling:
 
     def action(self, action: Action) -> Action:
         """Return the image of an action."""
-        kind, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
-        if kind == Verb.NAME:
-            return actions.make(kind, self.strain(arg), more)
-        if kind == Verb.BID:
-            return actions.make(kind, arg, self.strain(more - 1) + 1)
-        if kind == Verb.CALL:
-            return actions.make(kind, self.strain(arg) if more else self.card(arg), more)
-        if kind == Verb.ASK:
-            return actions.ask((arg + self.turn) % self.seats)
-        if kind == Verb.CHOOSE:
-            return actions.choose(self.seat_mask(more))
-        if kind == Verb.PLAY:
-            return actions.make(kind, self.card(arg), self.suits[more - 1] + 1 if more else 0)
-        if kind == Verb.DICTATE:
-            return actions.make(kind, self.card(arg), more)
-        if kind in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE):
-            return actions.make(kind, arg, self.cards(more))
-        return action
+        return actions.image(action, self.images.__getitem__, self.strain, self.seat)
 
     def row(self, row: tuple[Entry, ...]) -> tuple[Entry, ...]:
         """Return a row by seat (or by side) with its entries rotated."""
@@ -83,7 +66,7 @@ class Relabelling:
 
     def seat_mask(self, mask: int) -> int:
         """Return a mask of seats, rotated."""
-        return sum(1 << (p + self.turn) % self.seats for p in each(mask))
+        return sum(1 << self.seat(p) for p in each(mask))
 
     def rules(self, rules: Rules) -> Rules:
         """Return the rules with any suits that they name renamed."""
@@ -99,7 +82,7 @@ class Relabelling:
         """Return the image of a deal just dealt."""
         hands = self.row(tuple(self.cards(h) for h in s.hands))
         rest = [self.card(c) for c in (*s.faced, *s.stock)]
-        dealer = (s.dealer + self.turn) % self.seats
+        dealer = self.seat(s.dealer)
         widow = tuple(map(self.card, s.widow))
         rows = zip(s.covered, s.columns, strict=True)
         columns = self.row(tuple(tuple(map(self.card, (*c, *o))) for c, o in rows))

@@ -72,7 +72,7 @@ def disguised(s: State, seat: int | None, rng: Random) -> State:
         kind = actions.verb(entry.action)
         if kind not in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE) or _told(entry, s, seat):
             return entry
-        action = actions.make(kind, more=moved(actions.more(entry.action)))
+        action = actions.move(kind, moved(actions.cards(entry.action)))
         return Logged(entry.seat, action, entry.eyes)
 
     t = s.copy()

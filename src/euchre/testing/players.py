@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from euchre.cards import each
+from euchre.cards import STRAINS, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import deal, shuffled
@@ -29,14 +29,18 @@ _QUIET = {
     Verb.STAY,
     Verb.ALLOW,
 }
-_CALLS = {Verb.ORDER, Verb.NAME}
+_PROUD = {
+    actions.ORDER_ALONE,
+    actions.NO_TRUMP,
+    *(actions.name(strain, alone=True) for strain in range(len(STRAINS))),
+}
 #: How often a player claims when allowed: if it always did, few deals would be played out.
 CLAIMS = 0.02
 
 
 @dataclass(frozen=True)
 class Temper:
-    """A random player: the probabilities of making trump, other bold actions, and going alone.
+    """A random player: how often it makes trump, dares other bold actions, and calls boldest.
 
     None: all actions are equally likely.
     """
@@ -59,12 +63,12 @@ class Temper:
             courage = self.calls if actions.PASS in quiet else self.dares
             loud = rng.random() < courage
             pool = [a for a in choices if a not in quiet] if loud else quiet
-        proud = [a for a in pool if actions.verb(a) in _CALLS and actions.more(a)]
+        proud = [a for a in pool if a in _PROUD]
         bids = [a for a in pool if actions.verb(a) == Verb.BID]
         if bids:
             # The highest bids are those played alone, or for double stakes.
-            top = max(map(actions.arg, bids))
-            proud = [a for a in bids if actions.arg(a) == top]
+            top = max(map(actions.level, bids))
+            proud = [a for a in bids if actions.level(a) == top]
         if proud and rng.random() < self.pride:
             pool = proud
         return rng.choice(pool)

@@ -142,7 +142,7 @@ def _known_hands(v: View) -> list[int]:
     hands = [0] * s.rules.seats
     for seat, kind, action in verbs:
         if kind == Verb.PLAY and not changed >> seat & 1:
-            hands[seat] |= (1 << actions.arg(action)) & ~taken[seat] & ~table
+            hands[seat] |= (1 << actions.card(action)) & ~taken[seat] & ~table
     if v.seat is not None and not s.rules.phases[s.phase].blind(s):
         hands[v.seat] = _own_hand(v, v.seat) & ~taken[v.seat] & ~table
     return hands
@@ -154,16 +154,12 @@ def _own_hand(v: View, me: int) -> int:
     mine, gifts = s.hands[me], 0
     for entry in s.history:
         kind, action = actions.verb(entry.action), entry.action
-        if entry.seat == me and kind == Verb.PLAY:
-            mine |= 1 << actions.arg(action)
-        elif entry.seat == me and kind == Verb.SWAP:
+        if entry.seat == me and kind == Verb.SWAP:
             return s.buried[0]
-        elif kind == Verb.GIVE and entry.seat == me:
-            mine |= actions.more(action)
+        if entry.seat == me and kind in (Verb.PLAY, *actions.MOVING):
+            mine |= actions.cards(action)
         elif kind == Verb.GIVE and entry.eyes >> me & 1:
-            gifts |= actions.more(action)
-        elif entry.seat == me and kind in (Verb.DISCARD, Verb.EXCHANGE):
-            mine |= actions.more(action)
+            gifts |= actions.cards(action)
     return mine & ~gifts & ~s.drawn[me]
 
 

@@ -128,7 +128,7 @@ def _gives(p: Position) -> bool:
 
 def _partner_dealt(p: Position, a: Action, b: Action) -> Slots | None:
     # A dealer whose partner goes alone does not take the card (D036).
-    strain = -1 if p.alone(a) else calling(p, a, b)
+    strain = -1 if actions.alone(a) else calling(p, a, b)
     if strain < 0 or not (p.first_round and _partner_takes(p)):
         return None
     slots = up_slots(p, strain)
@@ -153,7 +153,7 @@ def _risk(p: Position, a: Action, b: Action) -> Slots | None:
     strain, prices = passing(p, a, b), p.rules.prices
     if strain < 0 or not isinstance(prices, Points) or (prices.make, prices.euchre) != (1, 2):
         return None
-    return up_slots(p, strain) if not p.alone(b) else None
+    return up_slots(p, strain) if not actions.alone(b) else None
 
 
 def _dealer_three(p: Position, a: Action, b: Action) -> Slots | None:
@@ -188,7 +188,7 @@ def _partner_after(p: Position, strain: Strain) -> bool:
 def _helped(p: Position, a: Action, b: Action) -> Slots | None:
     """A call that somebody helps to make: partner, or whoever is called or chosen later."""
     slots = _any_call(p, a, b)
-    if not slots or p.alone(a):
+    if not slots or actions.alone(a):
         return None
     if p.mates:
         return slots | {"help": "partner's help" if p.partner >= 0 else "your partners' help"}

@@ -17,13 +17,13 @@ def _pair(p: Position, a: Action, b: Action) -> tuple[int, int] | None:
         return None
     if Verb.GIVE in (actions.verb(a), actions.verb(b)):
         return None
-    one, two = actions.more(a), actions.more(b)
+    one, two = actions.cards(a), actions.cards(b)
     gone, kept = [*each(one & ~two)], [*each(two & ~one)]
     return (gone[0], kept[0]) if len(gone) == len(kept) == 1 else None
 
 
 def _slots(p: Position, gone: int, kept: int, a: Action) -> Slots:
-    left = p.hand & ~actions.more(a)
+    left = p.hand & ~actions.cards(a)
     return {
         "x": gone,
         "y": kept,
@@ -41,7 +41,7 @@ def _void(p: Position, a: Action, b: Action) -> Slots | None:
     if not pair or p.is_trump(pair[0]):
         return None
     slots = _slots(p, *pair, a)
-    left = p.mine_of(pair[0]) & ~actions.more(a)
+    left = p.mine_of(pair[0]) & ~actions.cards(a)
     return None if left or not slots["trumps"] else slots
 
 
@@ -73,7 +73,7 @@ def _guard(p: Position, a: Action, b: Action) -> Slots | None:
     pair = _pair(p, a, b)
     if not pair or p.is_trump(pair[1]):
         return None
-    rest = [c for c in each(p.mine_of(pair[1]) & ~actions.more(a)) if c != pair[1]]
+    rest = [c for c in each(p.mine_of(pair[1]) & ~actions.cards(a)) if c != pair[1]]
     high = [c for c in rest if p.power(c) > p.power(pair[1]) and p.above(c).bit_count() == 1]
     if not high:
         return None
@@ -87,7 +87,7 @@ def _keep_high(p: Position, a: Action, b: Action) -> Slots | None:
 
 def kept_wins(f: Facts, slots: Slots) -> Column:
     """The one of two cards that is kept wins a trick."""
-    card = slots["x"] if actions.more(f.action) >> slots["y"] & 1 else slots["y"]
+    card = slots["x"] if actions.cards(f.action) >> slots["y"] & 1 else slots["y"]
     return f.wins(card)
 
 

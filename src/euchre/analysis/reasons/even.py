@@ -40,7 +40,7 @@ class Even:
 def _pair(p: Position, a: Action, b: Action) -> Slots | None:
     if not p.in_play or p.strain < 0 or not actions.verb(a) == actions.verb(b) == Verb.PLAY:
         return None
-    x, y = actions.arg(a), actions.arg(b)
+    x, y = actions.card(a), actions.card(b)
     return {"c": p.card(x), "d": p.card(y)}
 
 

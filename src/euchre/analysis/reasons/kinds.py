@@ -22,9 +22,9 @@ def kind_of(p: Position, action: Action) -> Kind:
     """Return the kind of a choice: a reason is asked for between two kinds."""
     verb = actions.verb(action)
     if verb == Verb.PLAY:
-        return _card(p, actions.arg(action))
+        return _card(p, actions.card(action))
     if verb in MOVING:
-        cards = list(each(actions.more(action)))
+        cards = list(each(actions.cards(action)))
         if len(cards) == 1:
             card = cards[0]
             return verb, p.is_trump(card), p.suit(card), p.boss(card)
@@ -64,14 +64,14 @@ def top_of(p: Position, action: Action, others: Iterable[Action]) -> Action:
     players name the highest of such equals.  The last to play wins as cheaply as possible, and
     among losers the lowest goes first.
     """
-    if actions.verb(action) != Verb.PLAY or p.strain < 0 or actions.more(action):
+    if actions.verb(action) != Verb.PLAY or p.strain < 0 or actions.suit_led(action) >= 0:
         return action
-    if not p.leading and (not p.beats(actions.arg(action)) or not p.foes_behind):
+    if not p.leading and (not p.beats(actions.card(action)) or not p.foes_behind):
         return action
     kind = kind_of(p, action)
-    same = [a for a in others if actions.verb(a) == Verb.PLAY and kind_of(p, a) == kind]
-    same = [a for a in same if not actions.more(a)]
-    return max([action, *same], key=lambda a: p.power(actions.arg(a)))
+    plays = [a for a in others if actions.verb(a) == Verb.PLAY and actions.suit_led(a) < 0]
+    same = [a for a in plays if kind_of(p, a) == kind]
+    return max([action, *same], key=lambda a: p.power(actions.card(a)))
 
 
 def top_first(view: View, valued: Sequence[Valued]) -> list[Valued]:
@@ -92,7 +92,7 @@ def group_of(p: Position, action: Action, other: Action | None = None) -> Group:
     if verb == Verb.PLAY:
         if p.leading:
             return "leads"
-        cards = [actions.arg(a) for a in (action, other) if a is not None]
+        cards = [actions.card(a) for a in (action, other) if a is not None]
         if p.strain >= 0 and not p.following and not any(p.is_trump(c) for c in cards):
             return "throwing"
         return "following"
@@ -100,7 +100,7 @@ def group_of(p: Position, action: Action, other: Action | None = None) -> Group:
         return "discards"
     if Verb.BID in (verb, actions.verb(other) if other is not None else verb):
         return "bids"
-    lone = [p.alone(a) for a in (action, other) if a is not None]
+    lone = [actions.alone(a) for a in (action, other) if a is not None]
     if verb in (Verb.ALONE, Verb.TOGETHER) or (len(lone) == 2 and lone[0] != lone[1] and all(
         p.makes(a) for a in (action, other) if a is not None
     )):  # fmt: skip

@@ -24,7 +24,7 @@ def _strain(p: Position, action: Action) -> int:
 def _by_itself(p: Position, a: Action, b: Action) -> Strain:
     """Return the strain if ``a`` makes it alone and ``b`` with partner, else -1."""
     strain = _strain(p, a)
-    apart = not p.alone(a) or p.alone(b) or p.partner < 0
+    apart = not actions.alone(a) or actions.alone(b) or p.partner < 0
     return -1 if apart or strain != _strain(p, b) else strain
 
 

@@ -16,7 +16,7 @@ def cards_of(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
         return None
     if actions.verb(a) != Verb.PLAY or actions.verb(b) != Verb.PLAY:
         return None
-    return actions.arg(a), actions.arg(b)
+    return actions.card(a), actions.card(b)
 
 
 def words_of(p: Position, x: Card, y: Card) -> Slots:

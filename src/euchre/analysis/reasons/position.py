@@ -303,23 +303,13 @@ class Position:
 
     def calls(self, action: Action) -> int:
         """Return the strain that an action makes trump (or bids), -1 for none."""
-        kind = actions.verb(action)
-        if kind in (Verb.ORDER, Verb.TAKE):
+        if actions.verb(action) in (Verb.ORDER, Verb.TAKE):
             return self.s.turned
-        if kind == Verb.NAME:
-            return actions.arg(action)
-        if kind == Verb.BID:
-            return actions.more(action) - 1
-        return -1
+        return actions.strain(action)
 
     def makes(self, action: Action) -> bool:
         """Whether an action makes trump, or bids to."""
         return actions.verb(action) in MAKING
-
-    def alone(self, action: Action) -> bool:
-        """Whether an action goes alone."""
-        kind = actions.verb(action)
-        return kind == Verb.ALONE or (kind in (Verb.ORDER, Verb.NAME) and actions.more(action) == 1)
 
     @cached_property
     def first_round(self) -> bool:

@@ -43,7 +43,7 @@ def _benny(p: Position, a: Action, b: Action) -> Slots | None:
 def _sits_out(p: Position, a: Action, b: Action) -> Slots | None:
     strain = passing(p, a, b)
     # Where the dealer's partner takes it, that means playing alone (C9).
-    if strain < 0 or not p.first_round or not p.partner_deals or not p.alone(b):
+    if strain < 0 or not p.first_round or not p.partner_deals or not actions.alone(b):
         return None
     return up_slots(p, strain)
 
@@ -64,8 +64,7 @@ def _bids(p: Position, a: Action, b: Action) -> tuple[int, int] | None:
     kinds = actions.verb(a), actions.verb(b)
     if Verb.BID not in kinds or not set(kinds) <= {Verb.BID, Verb.PASS}:
         return None
-    levels = [actions.arg(x) if actions.verb(x) == Verb.BID else 0 for x in (a, b)]
-    return levels[0], levels[1]
+    return actions.level(a), actions.level(b)
 
 
 def _best_strain(p: Position, action: Action) -> int:
@@ -91,7 +90,7 @@ def _help(p: Position, bid: Action) -> str:
     if p.mates:
         return "with partner's help" if p.partner >= 0 else "with your partners' help"
     chosen = p.rules.phase(ChoosePartners)
-    if isinstance(chosen, ChoosePartners) and dict(chosen.most).get(actions.arg(bid)):
+    if isinstance(chosen, ChoosePartners) and dict(chosen.most).get(actions.level(bid)):
         return "with the help you choose"
     return "on your own"
 
@@ -136,7 +135,7 @@ def _play_for_one(p: Position, a: Action, b: Action) -> Slots | None:
     alone = p.rules.sides.count(p.rules.seats) == p.rules.seats > 2
     if not played or not alone or p.s.taken[p.me] or not p.rules.goal.down:
         return None
-    return {"c": p.card(actions.arg(a)), "d": p.card(actions.arg(b))}
+    return {"c": p.card(actions.card(a)), "d": p.card(actions.card(b))}
 
 
 # -- the widow, calling a partner -----------------------------------------------------------------

@@ -113,7 +113,7 @@ def values_of_cards(
     ours = s.rules.sides.side(s.turn)
     solve = solver(s.rules, s.trump)
     tricks = solve.cards(_batch(s, solve.lanes, hands), (1 << s.rules.seats) - 1 & ~s.out)
-    places = [int(solve.lanes.place[actions.arg(a)]) for a in legal]
+    places = [int(solve.lanes.place[actions.card(a)]) for a in legal]
     won = sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == 0)
     return prices(s, ours)[tricks[:, places].astype(np.int64) + won]
 

@@ -67,10 +67,8 @@ def theirs(s: State, action: Action) -> int:
         return simple[action]
     kind = actions.verb(action)
     if kind == Verb.NAME:
-        return _CLUBS + actions.arg(action)
-    if kind == Verb.DISCARD:
-        return their_card(next(each(actions.more(action))))
-    return their_card(actions.arg(action))
+        return _CLUBS + actions.strain(action)
+    return their_card(next(each(actions.cards(action))))
 
 
 def their_state(world: State) -> Any:

@@ -32,7 +32,7 @@ class BeginnerBot:
             return good
         if good != PASS:
             return PASS if chance < _TIMID else good
-        calls = [a for a in legal if a != PASS and actions.more(a) != 1]
+        calls = [a for a in legal if a != PASS and not actions.alone(a)]
         cheap = calls[: 1 + len(calls) // 3]
         return self.rng.choice(cheap) if cheap and chance < _RASH else good
 
@@ -42,4 +42,4 @@ class BeginnerBot:
         if self.rng.random() < 0.5:
             return self.rng.choice(plays)
         cards, trump = known(view.rules), view.state.trump
-        return min(plays, key=lambda a: cards.higher(trump, actions.arg(a)).bit_count())
+        return min(plays, key=lambda a: cards.higher(trump, actions.card(a)).bit_count())

@@ -119,7 +119,7 @@ def _club_answers(
 
 def _card_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
     """Return the likelihood of a card in each world, given the model's ``usual`` answers."""
-    card = actions.arg(done)
+    card = actions.card(done)
     suits = np.array(then.rules.ranks.suit[then.trump])
     played = usual[:, 0] & 63
     # A player who would have claimed may play anything.
@@ -137,10 +137,10 @@ def _call_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
     bids = bool(then.rules.phase(Auction))
     found = np.full(len(said), _OTHER_BID if bids else _OTHER_CALL)
     if verb in (Verb.ORDER, Verb.NAME):
-        found[same_verb & ((said & 63) == actions.arg(done))] = _SAME_BUT_ALONE
+        found[same_verb & ((said ^ code) & 63 == 0)] = _SAME_BUT_ALONE
     elif verb == Verb.BID:
-        strain = (said >> codes.MORE) == actions.more(done)
-        found[same_verb & strain & (abs((said & 63) - actions.arg(done)) == 1)] = _NEXT_BID
+        strain = (said ^ code) >> codes.MORE == 0
+        found[same_verb & strain & (abs((said & 63) - actions.level(done)) == 1)] = _NEXT_BID
     found[said == code] = 1.0
     return found
 
@@ -189,7 +189,7 @@ class _Replay:
                 continue
             seat, action = s.history[entry].seat, s.history[entry].action
             if actions.verb(action) == Verb.PLAY:
-                self._take(seat, np.uint64(1 << actions.arg(action)))
+                self._take(seat, np.uint64(1 << actions.card(action)))
             elif entry in number:
                 self._choose(number[entry], then)
                 if answers(s, entry):

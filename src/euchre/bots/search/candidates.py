@@ -37,30 +37,30 @@ def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
 def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
     bids = [a for a in legal if actions.verb(a) == Verb.BID]
     yield from (a for a in legal if actions.verb(a) != Verb.BID)
-    lowest = min(actions.arg(a) for a in bids)
-    named = {actions.more(a) - 1 for a in bids}
+    lowest = min(map(actions.level, bids))
+    named = set(map(actions.strain, bids))
     asked = ClubSeat(view)
     means = {
         strain: asked.expected(max(strain, 0), min(lowest, LITTLE), alone=False) for strain in named
     }
     for strain in sorted(named, key=lambda x: -means[x])[:_STRAINS]:
-        same = [a for a in bids if actions.more(a) == strain + 1]
-        least = min(actions.arg(a) for a in same)
+        same = [a for a in bids if actions.strain(a) == strain]
+        least = min(map(actions.level, same))
         about = {least, *(int(means[strain]) + step for step in (-1, 0, 1))}
         if means[strain] > view.rules.tricks - 2:
             about |= {LITTLE, BIG}
-        yield from (a for a in same if actions.arg(a) in about)
+        yield from (a for a in same if actions.level(a) in about)
 
 
 def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
     """Yield the calls of the best trumps and of the best plain cards."""
     cards_of, strain = known(view.rules), view.state.trump
     trumps = cards_of.ranks.trumps[strain]
-    yield from (a for a in legal if actions.verb(a) != Verb.CALL or actions.more(a))
-    cards = [a for a in legal if actions.verb(a) == Verb.CALL and not actions.more(a)]
+    yield from (a for a in legal if actions.card(a) < 0)
+    cards = [a for a in legal if actions.card(a) >= 0]
 
     def rank(action: Action) -> tuple[int, bool]:
-        card = actions.arg(action)
+        card = actions.card(action)
         return cards_of.higher(strain, card).bit_count(), not trumps >> card & 1
 
     cards.sort(key=rank)
@@ -72,13 +72,18 @@ def _neighbors(view: View, legal: Sequence[Action], usual: Action) -> Iterator[A
 
     Swaps for the cards that would be discarded next come first.
     """
-    masks = {actions.more(a): a for a in legal if actions.more(a)}
-    yield from (a for a in legal if not actions.more(a))
-    wanted = actions.more(usual)
+    masks = {_chosen(a): a for a in legal if _chosen(a)}
+    yield from (a for a in legal if not _chosen(a))
+    wanted = _chosen(usual)
     swaps = (wanted & ~(1 << out) | 1 << new for new in _next(view, wanted) for out in each(wanted))
     found = dict.fromkeys(masks[mask] for mask in swaps if mask in masks)
     near = list(found)[:_MAX_NEAR]
     yield from near or list(masks.values())[:_MAX_NEAR]
+
+
+def _chosen(action: Action) -> int:
+    """Return the cards that an action moves, or the seats that it chooses, as a mask."""
+    return 0 if actions.card(action) >= 0 else actions.cards(action) or actions.seats(action)
 
 
 def _next(view: View, wanted: int) -> Iterator[int]:

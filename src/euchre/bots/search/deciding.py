@@ -22,7 +22,7 @@ from euchre.bots.search.values import (
 from euchre.bridge.imagine import Imaginer, Worlds, imagine
 from euchre.club.ends import Ends
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, CLAIM, DROP, PASS, TOGETHER, Action, Verb
+from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone, Auction, Tricks
 from euchre.engine.view import View
 
@@ -176,7 +176,7 @@ def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Ac
         plans += [
             (action, said)
             for action in choices
-            if actions.verb(action) in _MAKES_TRUMP and actions.more(action) != 1
+            if actions.verb(action) in _MAKES_TRUMP and not actions.alone(action)
             for said in (ALONE, TOGETHER)
         ]
     return plans
@@ -273,15 +273,13 @@ def _bonus(view: View, action: Action, level: Level) -> float:
     """Return what caution or boldness adds to the value of a choice."""
     if not level.care:
         return 0.0
-    kind, alone = actions.verb(action), actions.more(action) == 1
-    rules = view.rules
-    safe = action in (PASS, TOGETHER, DROP)
-    bold = kind in (Verb.BID, Verb.ALONE, Verb.EXPOSE) or (kind in (Verb.ORDER, Verb.NAME))
-    if safe or not bold:
+    kind, rules = actions.verb(action), view.rules
+    if kind not in (*_MAKES_TRUMP, Verb.ALONE, Verb.EXPOSE):
         return 0.0
     point = (
         1.0
         if not _for_the_game(view, level)
         else 1 / (2 * abs(rules.goal.target - rules.goal.start))
     )
-    return -level.care * point * (2 if alone else 1)
+    # Saying "alone" with the call takes two risks at once.
+    return -level.care * point * (2 if kind != Verb.ALONE and actions.alone(action) else 1)

@@ -140,7 +140,7 @@ def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
         opponent = s.left_of(opponent)
     found = []
     for action in plays:
-        ours = won[:, cards.index(actions.arg(action))]
+        ours = won[:, cards.index(actions.card(action))]
         taken = np.tile(np.array(s.taken, np.int64), (len(worlds), 1))
         taken[:, seat] += ours
         taken[:, opponent] += rest - ours

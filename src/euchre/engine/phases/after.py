@@ -73,7 +73,7 @@ class Exchange(Phase):
             s.begin()
         else:
             may = s.rules.pack.full if self.bury_up else s.rules.pack.full & ~(1 << s.up)
-            s.bury(actions.more(action), s.turn, may)
+            s.bury(actions.cards(action), s.turn, may)
             s.begin()
 
     def eyes(self, s: State, action: Action) -> int:
@@ -82,7 +82,7 @@ class Exchange(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) != Verb.DISCARD or s.picked < 0:
             return ""
-        if actions.more(action) == 1 << s.up:
+        if actions.cards(action) == 1 << s.up:
             return "You may not discard the card just picked up; discard another."
         return "Discard one card from your hand."
 
@@ -179,10 +179,10 @@ class CallForBest(Phase):
         if action == LEAVE:
             s.asked += 2
         elif actions.verb(action) == Verb.DISCARD:
-            s.bury(actions.more(action), seat, s.rules.pack.full)
+            s.bury(actions.cards(action), seat, s.rules.pack.full)
             s.asked += 1
         else:
-            s.hand_over(actions.more(action), seat, next(each(s.partners(seat))))
+            s.hand_over(actions.cards(action), seat, next(each(s.partners(seat))))
             s.asked += 1
         self._ask(s)
 
@@ -232,7 +232,7 @@ class Jambon(Phase):
                 s.turn = s.left_of(s.turn)
                 return
         elif action != CONCEAL:
-            s.dictated = actions.arg(action)
+            s.dictated = actions.card(action)
         s.begin()
 
     def refusal(self, s: State, action: Action) -> str:

@@ -80,8 +80,8 @@ class Auction(Phase):
         if action == PASS:
             s.passed |= 1 << seat
         else:
-            s.bid, s.bidder = actions.arg(action), seat
-            s.bid_strain = actions.more(action) - 1
+            s.bid, s.bidder = actions.level(action), seat
+            s.bid_strain = actions.strain(action)
             if self.reentry:
                 s.passed = 0
             if self.top_ends and s.bid == self.levels[-1]:
@@ -127,7 +127,7 @@ class Auction(Phase):
             if self.forced:
                 return f"The first player must bid {least} or more."
             return f"The dealer must bid {least}."
-        if actions.verb(action) == Verb.BID and actions.arg(action) <= s.bid:
+        if actions.verb(action) == Verb.BID and actions.level(action) <= s.bid:
             return "A bid must be higher than the one before."
         return ""
 
@@ -168,7 +168,7 @@ class Declare(Phase):
         return [*suits, NO_TRUMP] if self.no_trump else suits
 
     def apply(self, s: State, action: Action) -> None:
-        self._settle(s, actions.arg(action))
+        self._settle(s, actions.strain(action))
 
     def _settle(self, s: State, strain: Strain) -> None:
         s.make(strain, s.bidder)
@@ -198,7 +198,7 @@ class TakeWidow(Phase):
         return [*_discards(s.hands[s.turn], s.rules.widow)]
 
     def apply(self, s: State, action: Action) -> None:
-        s.bury(actions.more(action), s.turn, s.rules.pack.full)
+        s.bury(actions.cards(action), s.turn, s.rules.pack.full)
         s.begin()
 
     def eyes(self, s: State, action: Action) -> int:

@@ -39,7 +39,7 @@ class Nominate(Phase):
         return [actions.name(suit) for suit in range(4) if not s.barred >> suit & 1]
 
     def apply(self, s: State, action: Action) -> None:
-        s.make(actions.arg(action), s.turn)
+        s.make(actions.strain(action), s.turn)
         s.accepted = 1
         s.begin()
 
@@ -133,7 +133,7 @@ class Farmers(Phase):
                 s.begin()
             return
         seat = s.turn
-        s.bury(actions.more(action), seat, s.rules.pack.low & ~(1 << s.up))
+        s.bury(actions.cards(action), seat, s.rules.pack.low & ~(1 << s.up))
         new = sum(1 << c for c in s.stock)
         s.add(new, seat)
         s.drawn = replaced(s.drawn, seat, new)

@@ -38,7 +38,7 @@ class ChoosePartners(Phase):
         ]
 
     def apply(self, s: State, action: Action) -> None:
-        s.helpers = actions.more(action)
+        s.helpers = actions.seats(action)
         s.begin()
 
     def refusal(self, s: State, action: Action) -> str:
@@ -76,8 +76,8 @@ class CallPartner(Phase):
         if action == ALONE:
             s.go_alone(s.turn)
         else:
-            suit = SUIT_CALLED if actions.more(action) else 0
-            s.called = suit + actions.arg(action)
+            suit = actions.suit_called(action)
+            s.called = SUIT_CALLED + suit if suit >= 0 else actions.card(action)
         s.begin()
 
 
@@ -103,13 +103,13 @@ class AskCard(Phase):
         kind, seat = actions.verb(action), s.turn
         loner = next(each(s.lone & s.makers))
         if kind == Verb.ASK:
-            s.asked, s.turn = 1, actions.arg(action)
+            s.asked, s.turn = 1, next(each(actions.seats(action)))
         elif kind == Verb.GIVE:
-            s.hand_over(actions.more(action), seat, loner)
+            s.hand_over(actions.cards(action), seat, loner)
             s.asked, s.turn = 2, loner
         else:
             if kind == Verb.DISCARD:
-                s.bury(actions.more(action), seat, s.rules.pack.full)
+                s.bury(actions.cards(action), seat, s.rules.pack.full)
             s.begin()
 
     def eyes(self, s: State, action: Action) -> int:
@@ -173,8 +173,8 @@ class SwapBest(Phase):
             offer = s.history[-2]
             both = 1 << seat | 1 << s.maker
             s.history = (*s.history[:-2], Logged(s.maker, offer.action, both), s.history[-1])
-            s.hand_over(actions.more(offer.action), s.maker, seat)
-            s.hand_over(actions.more(action), seat, s.maker)
+            s.hand_over(actions.cards(offer.action), s.maker, seat)
+            s.hand_over(actions.cards(action), seat, s.maker)
             s.asked += 1
         self._ask(s)
 

@@ -94,7 +94,7 @@ class Tricks(Phase):
         ranks, seat, card = s.rules.ranks, s.turn, action & 63
         trick = s.trick
         if not trick:
-            s.led = actions.more(action) - 1 if action > 63 else ranks.suit[s.trump][card]
+            s.led = actions.suit_led(action) if action > 63 else ranks.suit[s.trump][card]
         elif ranks.suit[s.trump][card] != s.led:
             s.voids = replaced(s.voids, seat, s.voids[seat] | 1 << s.led)
         bit = 1 << card
@@ -141,7 +141,7 @@ class Tricks(Phase):
         s.finish(Outcome.PLAYED)
 
     def refusal(self, s: State, action: Action) -> str:
-        pack, card = s.rules.pack, actions.arg(action)
+        pack, card = s.rules.pack, actions.card(action)
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
             return ""
         hand, may = s.hands[s.turn] | s.open_cards(s.turn), self.cards(s)
@@ -158,7 +158,7 @@ class Tricks(Phase):
             if s.dictated >= 0:
                 return f"Your opponent has told you to lead {card_sign(s.rules, s.dictated)}."
             return "You may play the joker only when you can play nothing else."
-        if actions.more(action):
+        if actions.suit_led(action) >= 0:
             return f"You don't name a suit with this card; just play {it}."
         return "Say which suit the joker asks for, for example: play joker hearts."
 

@@ -219,11 +219,11 @@ class NameSuit(Phase):
             s.accepted = 1
             s.make(s.turned, seat)
         else:
-            strain = actions.arg(action)
+            strain = actions.strain(action)
             if self.suit_needed and strain < HIGH:
                 self._tell(s, seat, strain)
             s.make(strain, seat)
-        if actions.more(action):
+        if actions.alone(action):
             s.go_alone(seat)
         s.begin()
 
@@ -246,7 +246,7 @@ class NameSuit(Phase):
                 f"The dealer is stuck and may not pass; "
                 f"{'pick up the upcard' if must_take else 'name a suit'}."
             )
-        kind, strain = actions.verb(action), actions.arg(action)
+        kind, strain = actions.verb(action), actions.strain(action)
         if kind != Verb.NAME or strain not in range(6) or must_take:
             return ""
         if strain < HIGH and s.barred >> strain & 1:
@@ -257,6 +257,6 @@ class NameSuit(Phase):
             return f"There is no {STRAIN_NAMES[strain]} at this table; name a suit."
         if self.suit_needed and actions.name(strain) not in self.legal(s):
             return f"You may name {SUIT_NAMES[strain]} only with a card of that suit in your hand."
-        if actions.more(action):
+        if actions.alone(action):
             return no_lone_call(s)
         return ""

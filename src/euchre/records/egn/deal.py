@@ -155,7 +155,7 @@ class Hand:
             if action is None:
                 break
             if actions.verb(action) == actions.Verb.PLAY:
-                self.plays.append(_Played(sum(s.taken), s.turn, actions.arg(action)))
+                self.plays.append(_Played(sum(s.taken), s.turn, actions.card(action)))
             push(s, action)
         self._check_bidding(s, table)
         return table, s
@@ -283,7 +283,7 @@ class Hand:
             return ""
         pack = self.rules.pack
         led = pack.text(s.trick[0][1]) if s.trick else ""
-        cards = listed([pack.text(actions.arg(a)) for a in possible])
+        cards = listed([pack.text(actions.card(a)) for a in possible])
         return (
             f"{self._who(play.seat)} played {pack.text(play.card)} on {led} but must follow"
             f" {SUIT_NAMES[s.led]} with {cards}"

@@ -140,19 +140,19 @@ def _row(told: Deal, cards: list[str]) -> list[str]:
 def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]]) -> None:
     """Append one action to the phases."""
     pack, kind = s.rules.pack, actions.verb(action)
-    cards = [write_card(pack, c) for c in each(actions.more(action))]
+    cards = [write_card(pack, c) for c in each(actions.cards(action))]
     if kind == Verb.PLAY:
         if not s.trick:
             tricks.append([])
-        tricks[-1].append(write_card(pack, actions.arg(action)))
+        tricks[-1] += cards
     elif kind == Verb.PASS:
         bidding["calls"].append("Pass")
     elif kind == Verb.ORDER:
         bidding["calls"].append("Order")
     elif kind == Verb.NAME:
-        bidding["calls"].append(write_call(actions.arg(action)))
+        bidding["calls"].append(write_call(actions.strain(action)))
     elif kind == Verb.DISCARD and isinstance(s.rules.phases[s.phase], Exchange):
-        (bidding["discard"],) = each(actions.more(action))
+        (bidding["discard"],) = each(actions.cards(action))
     elif kind == Verb.GIVE:
         (loner,) = each(s.partners(s.turn))
         bidding["cardExchanges"] = [{"sender": s.turn, "receiver": loner, "cards": cards}]
