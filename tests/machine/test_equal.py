@@ -145,10 +145,9 @@ def played(table: Rules, seed: int, seen: Seen) -> State:
         action = seated[s.turn].choose(can, rng)
         note(seen, s, action)
         if action == CLAIM:
-            stands = claim_stands(
-                s,
-                any_order=table.phase(phases.Tricks).claim == "any-order",  # type: ignore[union-attr]
-            )
+            play = table.phase(phases.Tricks)
+            assert play
+            stands = claim_stands(s, any_order=play.claim == "any-order")
             seen["the claim stands" if stands else "the claim falls",] += 1
         if action < 1 << 20 and action >> 12 and not action >> 6 & 63:
             seen["a suit is named with a joker",] += 1

@@ -235,7 +235,7 @@ def _bid(rules: Rules, word: str | None) -> int:
     if word is None:
         return 0
     auction = rules.phase(Auction)
-    if not isinstance(auction, Auction):
+    if auction is None:
         raise Refused(f"there are no bids in {rules.game}")
     try:
         action = actions.parse(f"bid {word}", rules.pack)

@@ -152,7 +152,7 @@ def _turns_down(s: State) -> bool:
     """Whether "turn it down" means refusing an offer here for this seat (D033)."""
     turn_up = s.rules.phase(TurnUp)
     calls_so = heard(s.rules.words.assist_alone)[0] == "turn down"
-    if isinstance(turn_up, TurnUp) and turn_up.partner_alone and calls_so:
+    if turn_up and turn_up.partner_alone and calls_so:
         return s.turn == s.dealer
     return s.up >= 0
 

@@ -60,7 +60,7 @@ class Segment(NamedTuple):
 def same_in_all_suits(rules: Rules) -> bool:
     """Whether a game is invariant under the exchange of suits (``Turning``)."""
     auction = rules.phase(phases.Auction)
-    strains = auction.strains if isinstance(auction, phases.Auction) else ()
+    strains = auction.strains if auction else ()
     named = sum(strain < 4 for strain in strains)
     return (
         rules.phase(phases.TurnedTrump) is None

@@ -186,7 +186,7 @@ def _parts(rules: Rules, scores: bool) -> Iterator[tuple[str, int]]:
     for side in range(rules.sides.count(n)):
         yield f"tricks.{side}", tricks
     auction = rules.phase(phases.Auction)
-    if isinstance(auction, phases.Auction):
+    if auction:
         for seat in range(n):
             yield f"bid.{seat}", len(auction.levels)
         yield "bid_strain", 6
@@ -221,13 +221,13 @@ def sets(rules: Rules) -> bool:
 def several_upcards(rules: Rules) -> bool:
     """Whether a deal can have more than one upcard."""
     phase = rules.phase(phases.TurnUp)
-    return isinstance(phase, phases.TurnUp) and (phase.upcards > 1 or phase.again)
+    return phase is not None and (phase.upcards > 1 or phase.again)
 
 
 def may_be_denied(rules: Rules) -> bool:
     """Whether a partner may deny an acceptance of the upcard."""
     phase = rules.phase(phases.TurnUp)
-    return isinstance(phase, phases.TurnUp) and phase.deny
+    return phase is not None and phase.deny
 
 
 def known_cards(rules: Rules) -> int:
@@ -238,7 +238,7 @@ def known_cards(rules: Rules) -> int:
 def joker_must_bid(rules: Rules) -> bool:
     """Whether an auction may reveal who holds the joker."""
     auction = rules.phase(phases.Auction)
-    return isinstance(auction, phases.Auction) and auction.nobody == "joker"
+    return auction is not None and auction.nobody == "joker"
 
 
 def score_steps(rules: Rules) -> int:

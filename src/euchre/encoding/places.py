@@ -111,7 +111,7 @@ def _seen(x: Places, encoding: Encoding) -> None:
     x[CALLED], x[KNOWN] = phases.CallPartner in has, parts.known_cards(rules)
     x[HELPERS], x[DECLARER] = phases.ChoosePartners in has, parts.may_be_denied(rules)
     auction = rules.phase(phases.Auction)
-    if isinstance(auction, phases.Auction):
+    if auction:
         x[BIDS] = len(auction.levels)
         for place, level in enumerate(auction.levels):
             x[LEVEL + level] = place

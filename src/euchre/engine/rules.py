@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from euchre.cards import SUITS, Pack
 from euchre.coordinates import Card
@@ -13,6 +13,8 @@ from euchre.engine.scoring import Points, Prices
 from euchre.engine.sides import Partners, Sides
 from euchre.engine.words import Words
 from euchre.ranking import Bowers, Ranking, ranking
+
+P = TypeVar("P", bound=Phase)
 
 
 class RulesError(ValueError):
@@ -164,12 +166,12 @@ class Rules:
         """Return these rules with some fields changed."""
         return replace(self, **changes)
 
-    def phase(self, kind: type[Phase]) -> Phase | None:
+    def phase(self, kind: type[P]) -> P | None:
         """Return the phase of this kind, or None."""
         return self._by_kind.get(kind)
 
     @cached_property
-    def _by_kind(self) -> dict[type[Phase], Phase]:
+    def _by_kind(self) -> dict[type[Phase], Any]:
         return {type(phase): phase for phase in reversed(self.phases)}
 
     def amend(self, kind: type[Phase], **changes: Any) -> Rules:

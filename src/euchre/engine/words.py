@@ -238,7 +238,7 @@ def _order(s: State, *, alone: bool) -> str:
         said = words.take
     elif s.partners(s.dealer) >> seat & 1:
         turn_up = s.rules.phase(TurnUp)
-        if isinstance(turn_up, TurnUp) and turn_up.partner_alone and s.up >= 0:
+        if turn_up and turn_up.partner_alone and s.up >= 0:
             return words.assist_alone
         said = words.assist
     return said + words.and_alone * alone

@@ -10,6 +10,7 @@ from euchre.engine.phases import (
     ChoosePartners,
     Declare,
     DropOut,
+    Exchange,
     NameSuit,
     TurnedTrump,
     TurnUp,
@@ -34,11 +35,11 @@ def may_drop(rules: Rules) -> bool:
 
 def no_trump_played(rules: Rules) -> bool:
     """Whether no trump may be played, apart from calling high or low in a second round."""
-    auction, naming, declare = (rules.phase(kind) for kind in (Auction, NameSuit, Declare))
+    auction, naming, declare = rules.phase(Auction), rules.phase(NameSuit), rules.phase(Declare)
     return (
-        (isinstance(auction, Auction) and (auction.nobody == "no-trump" or bool(auction.strains)))
-        or (isinstance(declare, Declare) and declare.no_trump)
-        or (isinstance(naming, NameSuit) and naming.nobody == "no-trump" and naming.stuck == "no")
+        (auction is not None and (auction.nobody == "no-trump" or bool(auction.strains)))
+        or (declare is not None and declare.no_trump)
+        or (naming is not None and naming.nobody == "no-trump" and naming.stuck == "no")
     )
 
 
@@ -47,34 +48,33 @@ def no_maker_possible(rules: Rules) -> bool:
     auction, naming = rules.phase(Auction), rules.phase(NameSuit)
     return (
         rules.phase(TurnedTrump) is not None
-        or (isinstance(auction, Auction) and auction.nobody == "no-trump")
-        or (isinstance(naming, NameSuit) and naming.nobody == "no-trump" and naming.stuck == "no")
+        or (auction is not None and auction.nobody == "no-trump")
+        or (naming is not None and naming.nobody == "no-trump" and naming.stuck == "no")
     )
 
 
 def said_alone(rules: Rules) -> bool:
     """Whether a player on the makers' side may announce going alone."""
-    turn_up, naming, asked, called = (
-        rules.phase(kind) for kind in (TurnUp, NameSuit, Alone, CallPartner)
-    )
+    turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
+    asked, called = rules.phase(Alone), rules.phase(CallPartner)
     return (
-        (isinstance(turn_up, TurnUp) and (turn_up.alone or turn_up.partner_alone))
-        or (isinstance(naming, NameSuit) and naming.alone)
-        or (isinstance(asked, Alone) and (asked.maker or asked.partner))
-        or (isinstance(called, CallPartner) and called.alone)
+        (turn_up is not None and (turn_up.alone or turn_up.partner_alone))
+        or (naming is not None and naming.alone)
+        or (asked is not None and (asked.maker or asked.partner))
+        or (called is not None and called.alone)
     )
 
 
 def lone_makers(rules: Rules) -> bool:
     """Whether a player on the makers' side can go alone at all."""
     declare = rules.phase(Declare)
-    return said_alone(rules) or (isinstance(declare, Declare) and bool(declare.solo))
+    return said_alone(rules) or (declare is not None and bool(declare.solo))
 
 
 def lone_defenders(rules: Rules) -> bool:
     """Whether a defender may go alone."""
     asked = rules.phase(Alone)
-    return isinstance(asked, Alone) and asked.defenders != "off"
+    return asked is not None and asked.defenders != "off"
 
 
 def face_down(rules: Rules) -> int:
@@ -88,9 +88,15 @@ def low_cards(rules: Rules) -> list[str]:
     return [f"{RANK_NAMES[r]}s" for r in low]
 
 
+def dealer_takes(rules: Rules) -> bool:
+    """Whether it is the dealer who takes an upcard that somebody accepts (not in B23)."""
+    exchange = rules.phase(Exchange)
+    return exchange is not None and exchange.taker == "dealer"
+
+
 def again_by_same_dealer(rules: Rules) -> bool:
     """Whether some deals are redealt by the same dealer."""
     turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
     joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
-    passed = isinstance(naming, NameSuit) and (naming.nobody, naming.stuck) == ("redeal", "no")
-    return joker or passed or (isinstance(turn_up, TurnUp) and turn_up.redeal)
+    passed = naming is not None and (naming.nobody, naming.stuck) == ("redeal", "no")
+    return joker or passed or (turn_up is not None and turn_up.redeal)

@@ -31,7 +31,7 @@ def bid_means(rules: Rules, level: int) -> str:
         return f" (all {rules.tricks}{', double' * double})"
     alone = " alone" * bid_alone(rules, level)
     widow = rules.phase(TakeWidow)
-    without = isinstance(widow, TakeWidow) and level in widow.without
+    without = widow is not None and level in widow.without
     return f"{alone}{f', no {rules.words.widow}' * without}"
 
 
@@ -39,8 +39,8 @@ def bid_alone(rules: Rules, level: int) -> bool:
     """Whether a bid is always played alone, while others are not (B12-B14, B20, D078)."""
     auction, declare = rules.phase(Auction), rules.phase(Declare)
     choose = rules.phase(ChoosePartners)
-    if not isinstance(auction, Auction) or level not in auction.levels:
+    if auction is None or level not in auction.levels:
         return False
-    if isinstance(declare, Declare) and level in declare.solo:
+    if declare and level in declare.solo:
         return True
-    return isinstance(choose, ChoosePartners) and not dict(choose.most).get(level)
+    return choose is not None and not dict(choose.most).get(level)

@@ -157,7 +157,7 @@ def _bid(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 def _overbid(rules: Rules) -> bool:
     """Whether more tricks may be bid than there are, at the price of falling short (B27, D057)."""
     auction, prices = rules.phase(Auction), rules.prices
-    numbers = [n for n in auction.levels if n < LITTLE] if isinstance(auction, Auction) else []
+    numbers = [n for n in auction.levels if n < LITTLE] if auction else []
     by_bid = isinstance(prices, CountDown) and prices.need is None
     return by_bid and max(numbers, default=0) > rules.tricks
 

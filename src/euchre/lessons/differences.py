@@ -89,7 +89,7 @@ def _no_trump(table: Rules) -> str:
 
 def _partner_alone(table: Rules) -> str:
     turn_up = table.phase(TurnUp)
-    if not isinstance(turn_up, TurnUp) or not turn_up.partner_alone:
+    if turn_up is None or not turn_up.partner_alone:
         return ""
     return "The dealer's partner may order it up only by going alone."
 
@@ -98,7 +98,7 @@ def _defenders(table: Rules) -> str:
     if not lone_defenders(table):
         return ""
     alone = table.phase(Alone)
-    if isinstance(alone, Alone) and alone.defenders == "loner":
+    if alone and alone.defenders == "loner":
         return "Against a loner a defender may go alone, too."
     return "A defender may go alone, too."
 

@@ -80,7 +80,7 @@ def _faces(rules: Rules) -> int:
     phase = rules.phase(phases.TurnUp)
     if not rules.turn_up:
         return 0
-    if not isinstance(phase, phases.TurnUp):
+    if phase is None:
         return 1
     # A repeated suit ends the turning.
     return max(phase.upcards, len(rules.pack.printed) if phase.again else 1)

@@ -44,7 +44,7 @@ def deal_lines(rules: Rules) -> frozenset[DealLine]:
 def _possible(rules: Rules) -> Iterator[Tally]:
     """Yield the facts of every deal in which the first side makes trump, or no one does."""
     auction = rules.phase(Auction)
-    bids = auction.levels if isinstance(auction, Auction) else (0,)
+    bids = auction.levels if auction else (0,)
     lone = (0, 1 if lone_makers(rules) else 0, 2 if lone_defenders(rules) else 0)
     exposed = {0, 1 if rules.phase(Jambon) else 0}
     makers = 1 | rules.sides.mates(0, rules.seats)

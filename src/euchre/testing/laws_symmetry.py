@@ -71,7 +71,7 @@ class Relabelling:
     def rules(self, rules: Rules) -> Rules:
         """Return the rules with any suits that they name renamed."""
         special = rules.phase(TurnedTrump)
-        if isinstance(special, TurnedTrump):
+        if special:
             rules = rules.amend(TurnedTrump, suit=self.suits[special.suit])
         if rules.joker_turned not in SUITS:
             return rules

@@ -9,12 +9,12 @@ from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.credit import Test
 from euchre.analysis.reasons.entry import MOSTLY, Entry, Gate, Slots
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.terms import dealer_takes
 from euchre.analysis.reasons.words import number, tricks
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.scoring import Points
+from euchre.games.facts import dealer_takes
 
 _PASSES = (Verb.PASS, Verb.LEAVE)
 #: From here on a euchre speaks by itself, and where it costs two points and making it wins one.

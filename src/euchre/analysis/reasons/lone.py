@@ -8,12 +8,12 @@ from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import Entry, Slots, only
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.terms import dealer_takes
 from euchre.coordinates import Card, Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import AskCard, CallForBest
 from euchre.engine.scoring import Points
+from euchre.games.facts import dealer_takes
 
 
 def _strain(p: Position, action: Action) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from euchre.engine.phases import Auction, Exchange, NameSuit
+from euchre.engine.phases import Auction, NameSuit
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
 from euchre.engine.state import State
@@ -13,17 +13,11 @@ def shared(rules: Rules) -> bool:
     return isinstance(rules.prices, (Points, Contract))
 
 
-def dealer_takes(rules: Rules) -> bool:
-    """Whether it is the dealer who takes an upcard that somebody accepts (not in B23)."""
-    exchange = rules.phase(Exchange)
-    return isinstance(exchange, Exchange) and exchange.taker == "dealer"
-
-
 def played_without_maker(rules: Rules) -> bool:
     """Whether a deal in which nobody makes trump is played all the same (B24)."""
     naming, auction = rules.phase(NameSuit), rules.phase(Auction)
-    named = isinstance(naming, NameSuit) and naming.nobody == "no-trump"
-    return named or (isinstance(auction, Auction) and auction.nobody == "no-trump")
+    named = naming is not None and naming.nobody == "no-trump"
+    return named or (auction is not None and auction.nobody == "no-trump")
 
 
 def all_or_nothing(s: State) -> bool:

@@ -90,7 +90,7 @@ def _help(p: Position, bid: Action) -> str:
     if p.mates:
         return "with partner's help" if p.partner >= 0 else "with your partners' help"
     chosen = p.rules.phase(ChoosePartners)
-    if isinstance(chosen, ChoosePartners) and dict(chosen.most).get(actions.level(bid)):
+    if chosen and dict(chosen.most).get(actions.level(bid)):
         return "with the help you choose"
     return "on your own"
 

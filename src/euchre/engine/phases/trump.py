@@ -143,7 +143,7 @@ class TurnUp(Phase):
 def no_lone_call(s: State) -> str:
     """Return why "alone" cannot be said with a call: it is said later, or never (B4-B6)."""
     call = s.rules.phase(CallPartner)
-    if s.rules.phase(Alone) or (isinstance(call, CallPartner) and call.alone):
+    if s.rules.phase(Alone) or (call and call.alone):
         return 'You don\'t say "alone" with the call at this table; you are asked after it.'
     return "You can't go alone in this game."
 
@@ -229,7 +229,7 @@ class NameSuit(Phase):
 
     def problems(self, rules: Rules) -> list[str]:
         turn_up = rules.phase(TurnUp)
-        if self.stuck == "upcard" and isinstance(turn_up, TurnUp) and turn_up.again:
+        if self.stuck == "upcard" and turn_up and turn_up.again:
             return ["a dealer can be stuck with the upcard only if a single card is turned up"]
         return []
 

@@ -35,7 +35,7 @@ def few_alone(rules: Rules) -> bool:
 def may_have_joker(rules: Rules) -> bool:
     """Whether it is an upcard game of two sides or without partners, or an auction for a widow."""
     auction = rules.phase(Auction)
-    if isinstance(auction, Auction):
+    if auction:
         return rules.widow > 1 and auction.nobody == "throw-in"
     two = rules.turn_up and uses_bowers(rules) and rules.sides == Partners(2)
     return two or few_alone(rules)
@@ -90,31 +90,31 @@ def lone_play(rules: Rules) -> bool:
 def successive(rules: Rules) -> bool:
     """Whether upcards are offered one after another (B23)."""
     phase = rules.phase(TurnUp)
-    return isinstance(phase, TurnUp) and phase.upcards > 1
+    return phase is not None and phase.upcards > 1
 
 
 def calls_suit(rules: Rules) -> bool:
     """Whether the maker calls a suit to find a partner (B15)."""
     phase = rules.phase(CallPartner)
-    return isinstance(phase, CallPartner) and phase.what == "suit"
+    return phase is not None and phase.what == "suit"
 
 
 def one_bid_each(rules: Rules) -> bool:
     """Whether a long auction has one round and may end without a bid (B20)."""
     phase = rules.phase(Auction)
-    return isinstance(phase, Auction) and phase.top_ends
+    return phase is not None and phase.top_ends
 
 
 def bids_strains(rules: Rules) -> bool:
     """Whether bids name the strain (B22)."""
     phase = rules.phase(Auction)
-    return isinstance(phase, Auction) and bool(phase.strains)
+    return phase is not None and bool(phase.strains)
 
 
 def named_suits(rules: Rules) -> bool:
     """Whether a second round names suits, and passing it out ends the deal."""
     phase = rules.phase(NameSuit)
-    return isinstance(phase, NameSuit) and phase.nobody != "no-trump"
+    return phase is not None and phase.nobody != "no-trump"
 
 
 def names_beside_jokers(rules: Rules) -> bool:
@@ -125,7 +125,7 @@ def names_beside_jokers(rules: Rules) -> bool:
 def goes_on_refused(rules: Rules) -> bool:
     """Whether a deal goes on when its upcard is turned down."""
     phase = rules.phase(TurnUp)
-    return isinstance(phase, TurnUp) and not phase.redeal
+    return phase is not None and not phase.redeal
 
 
 def several_partners(rules: Rules) -> bool:
@@ -141,7 +141,7 @@ def has_joker(rules: Rules) -> bool:
 def has_high_low(rules: Rules) -> bool:
     """Whether high and low may be called."""
     phase = rules.phase(NameSuit)
-    return isinstance(phase, NameSuit) and phase.high_low
+    return phase is not None and phase.high_low
 
 
 def draws(rules: Rules) -> bool:

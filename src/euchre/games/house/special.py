@@ -81,7 +81,7 @@ def redeal_passed_out() -> Lens:
 
     def read(rules: Rules) -> str | None:
         naming = rules.phase(NameSuit)
-        if not isinstance(naming, NameSuit) or not rules.goal.deals:
+        if naming is None or not rules.goal.deals:
             return None
         return "on" if naming.nobody == "redeal" else "off"
 
@@ -112,7 +112,7 @@ def players() -> Lens:
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(CallPartner)
-        return str(rules.seats) if isinstance(phase, CallPartner) and phase.what == "suit" else None
+        return str(rules.seats) if phase and phase.what == "suit" else None
 
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(seats=int(value))
@@ -135,8 +135,7 @@ def march() -> Lens:
 
 def alone_phase(rules: Rules) -> Alone:
     """Return the phase that asks who goes alone, or one that asks no one."""
-    phase = rules.phase(Alone)
-    return phase if isinstance(phase, Alone) else Alone()
+    return rules.phase(Alone) or Alone()
 
 
 def with_alone(rules: Rules, phase: Alone) -> Rules:
@@ -151,12 +150,12 @@ def alone() -> Lens:
 
     def read(rules: Rules) -> str | None:
         turn_up = rules.phase(TurnUp)
-        if not isinstance(turn_up, TurnUp) or not places.fours(rules):
+        if turn_up is None or not places.fours(rules):
             return None
         if turn_up.alone:
             return "with-call"
         alone = rules.phase(Alone)
-        return "any" if isinstance(alone, Alone) and alone.partner else "before-lead"
+        return "any" if alone and alone.partner else "before-lead"
 
     def write(rules: Rules, value: str) -> Rules:
         with_call = value == "with-call"
@@ -189,7 +188,7 @@ def call_for_best() -> Lens:
         phase = rules.phase(CallForBest)
         if not places.fours(rules):
             return None
-        if not isinstance(phase, CallForBest):
+        if phase is None:
             return "off"
         return "both" if phase.defender else "maker"
 
@@ -208,7 +207,7 @@ def jambon_lead() -> Lens:
         phase = rules.phase(Jambon)
         if not places.fours(rules):
             return None
-        return "on" if isinstance(phase, Jambon) and phase.dictated else "off"
+        return "on" if phase and phase.dictated else "off"
 
     def write(rules: Rules, value: str) -> Rules:
         return rules.amend(Jambon, dictated=value == "on") if rules.phase(Jambon) else rules

@@ -161,7 +161,7 @@ def _ends(phase: Auction, rules: Rules) -> str:
     top = bid_text(rules.words, phase.levels[-1])
     declare = rules.phase(Declare)
     wins = "The highest bidder is the maker"
-    if isinstance(declare, Declare) and not phase.strains:
+    if declare and not phase.strains:
         wins += ", whatever becomes trump"
     ends = ""
     if phase.rounds:
@@ -210,7 +210,7 @@ def _nobody(phase: Auction, rules: Rules) -> str:
 def _(phase: Declare, rules: Rules) -> list[Section]:
     """The maker names the strain; some bids are played alone (B13, B20, D061, D074, D078)."""
     auction, words = rules.phase(Auction), rules.words
-    named = isinstance(auction, Auction) and bool(auction.strains)
+    named = auction is not None and bool(auction.strains)
     widow = rules.phase(TakeWidow)
     takes = f" before picking up the {words.widow}" if widow else ""
     no_trump = f", or says {said(words.no_trump)} for no trump at all" if phase.no_trump else ""
@@ -276,7 +276,7 @@ def _(phase: DropOut, rules: Rules) -> list[Section]:
     auction = rules.phase(Auction)
     fails = (
         " A bid of more tricks than there are is lost all the same."
-        if isinstance(auction, Auction) and rules.tricks < auction.levels[-1] < LITTLE
+        if auction is not None and rules.tricks < auction.levels[-1] < LITTLE
         else ""
     )
     return [

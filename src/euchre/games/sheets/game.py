@@ -85,7 +85,7 @@ def _not_played(rules: Rules) -> str:
     """Say which deals without play count, where a game is a number of deals (C5, C35, D169)."""
     naming = rules.phase(NameSuit)
     again, count_too = again_by_same_dealer(rules), rules.goal.redeals_count
-    passed = isinstance(naming, NameSuit) and (naming.nobody, naming.stuck) == ("throw-in", "no")
+    passed = naming is not None and (naming.nobody, naming.stuck) == ("throw-in", "no")
     void = ["A deal that everyone passes"] * passed + ["a misdeal"] * bool(rules.phase(Misdeal))
     same = "a deal that the same dealer has to deal again"
     void += [same] * (again and count_too)

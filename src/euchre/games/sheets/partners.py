@@ -13,7 +13,7 @@ from euchre.games.sheets.text import Section, count, number, said, section, sent
 def _(phase: ChoosePartners, rules: Rules) -> list[Section]:
     """The maker chooses by seat (B12, D079)."""
     auction, most = rules.phase(Auction), dict(phase.most)
-    levels = auction.levels if isinstance(auction, Auction) else tuple(most)
+    levels = auction.levels if auction else tuple(most)
     items = []
     for n in sorted(set(most.values())):
         bids = spoken(rules, tuple(level for level in levels if most.get(level) == n))
@@ -92,7 +92,7 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
 
 def _upcard_called(rules: Rules) -> str:
     exchange = rules.phase(Exchange)
-    if not isinstance(exchange, Exchange):
+    if exchange is None:
         return ""
     unless = ", unless it has been discarded" if exchange.bury_up else ""
     return (

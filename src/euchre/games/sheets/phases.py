@@ -62,14 +62,14 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
             )
         ]
     asked = rules.phase(Alone)
-    later = isinstance(asked, Alone) and asked.maker
+    later = asked is not None and asked.maker
     skipped = [
         word
         for kind, word in ((Misdeal, "call a misdeal"), (Farmers, "exchange a farmer's hand"))
         if rules.phase(kind)
     ]
     turn_up, exchange = rules.phase(TurnUp), rules.phase(Exchange)
-    optional = isinstance(exchange, Exchange) and exchange.optional
+    optional = exchange is not None and exchange.optional
     takes = f"may then pick up the {joker} and discard"
     if not optional:
         takes = f"then picks up the {joker} and discards"
@@ -92,7 +92,7 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
             ),
             f"If the {joker} comes up later, after other upcards were turned down, the hands have "
             "been seen; the dealer then names any suit that has not been turned down."
-            if isinstance(turn_up, TurnUp) and turn_up.again
+            if turn_up is not None and turn_up.again
             else "",
         )
     ]
@@ -142,7 +142,7 @@ def _(phase: Farmers, rules: Rules) -> list[Section]:
 def _(phase: NameSuit, rules: Rules) -> list[Section]:
     """One round to name another suit (A22, A23)."""
     words, turn_up = rules.words, rules.phase(TurnUp)
-    again = isinstance(turn_up, TurnUp) and turn_up.again
+    again = turn_up is not None and turn_up.again
     sections = [
         section(
             "Making trump: naming a suit",

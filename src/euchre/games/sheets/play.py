@@ -30,7 +30,7 @@ from euchre.games.sheets.text import Section, a, said, section, sentences
 def _lone_accept(rules: Rules) -> bool:
     """Whether the dealer's partner may assist and go alone in one call."""
     turn_up = rules.phase(TurnUp)
-    return isinstance(turn_up, TurnUp) and (turn_up.alone or turn_up.partner_alone)
+    return turn_up is not None and (turn_up.alone or turn_up.partner_alone)
 
 
 @tell.register
@@ -55,7 +55,7 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
         if phase.optional
         else "picks up the upcard and discards"
     )
-    forced = isinstance(naming, NameSuit) and naming.stuck == "upcard"
+    forced = naming is not None and naming.stuck == "upcard"
     does = "may not leave it" if phase.optional else "does the same"
     return [
         section(
@@ -143,11 +143,11 @@ def _(phase: Alone, rules: Rules) -> list[Section]:
 def _with_call(rules: Rules) -> list[str]:
     turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
     items = []
-    if isinstance(turn_up, TurnUp) and turn_up.partner_alone:
+    if turn_up and turn_up.partner_alone:
         items.append("A dealer's partner who orders up the upcard always goes alone.")
-    if isinstance(turn_up, TurnUp) and turn_up.alone:
+    if turn_up and turn_up.alone:
         calls = "making the upcard's suit trump"
-        if isinstance(naming, NameSuit) and naming.alone:
+        if naming and naming.alone:
             calls += " or naming a suit"
         items.append(f"The maker may go alone, but must say so when {calls}.")
     return items
@@ -191,7 +191,7 @@ def _in_order(phase: Alone, rules: Rules) -> str:
     exchange = rules.phase(Exchange)
     kinds = [type(found) for found in rules.phases]
     when = "after the discard, before the first lead"
-    if not isinstance(exchange, Exchange):
+    if exchange is None:
         when = "when trump is made, before the first lead"
     elif Alone in kinds and kinds.index(Alone) < kinds.index(Exchange):
         when = "when trump is made, before the upcard is picked up"
@@ -279,7 +279,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
     still_in = " (skipping a player who is out)" if out else ""
     # On the maker's left sits an opponent of the maker.
     left_in = still_in if defend or may_drop(rules) else ""
-    partner = isinstance(asked, Alone) and asked.partner
+    partner = asked is not None and asked.partner
     goes_by_loner = phase.lead == "loner-left" and (lone or defend)
     items = {
         "maker": ["The maker leads."],
@@ -301,7 +301,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
         items.append("If both sides are alone, the lone defender leads.")
     if phase.lead in ("maker", "maker-left") and no_maker_possible(rules):
         items.append("When there is no maker, the player on the dealer's left leads.")
-    if isinstance(jambon, Jambon) and jambon.dictated:
+    if jambon and jambon.dictated:
         items.append("In jambon the jambon player leads, and leads the card that was named.")
     return items
 

@@ -78,8 +78,8 @@ def _dealt(rules: Rules) -> str:
 
 
 def _trump_made(rules: Rules) -> str:
-    auction, turn_up, naming = (rules.phase(kind) for kind in (Auction, TurnUp, NameSuit))
-    if isinstance(auction, Auction):
+    auction, turn_up, naming = rules.phase(Auction), rules.phase(TurnUp), rules.phase(NameSuit)
+    if auction:
         names = "'s suit is trump" if auction.strains else " names trump"
         takes = f", picks up the {rules.words.widow}" if rules.phase(TakeWidow) else ""
         takes += ", picks up the turned-up card" if rules.phase(Exchange) else ""
@@ -91,11 +91,11 @@ def _trump_made(rules: Rules) -> str:
             else "Bid the number of tricks you think you can win"
         )
         return f"{bid}. The highest bidder{names}{takes}."
-    again = isinstance(turn_up, TurnUp) and (turn_up.again or turn_up.upcards > 1)
-    redeal = isinstance(turn_up, TurnUp) and turn_up.redeal
+    again = turn_up is not None and (turn_up.again or turn_up.upcards > 1)
+    redeal = turn_up is not None and turn_up.redeal
     all_pass = "If both pass" if rules.seats == 2 else "If everyone passes"
     either = "either" if rules.seats == 2 else "each player"
-    if isinstance(naming, NameSuit) and naming.stuck == "upcard" and rules.seats > 2:
+    if naming and naming.stuck == "upcard" and rules.seats > 2:
         either = "each player but the dealer"
     then = f"{either} may name another suit"
     if again:
@@ -103,11 +103,7 @@ def _trump_made(rules: Rules) -> str:
     elif redeal:
         then = "the cards are dealt again"
     called = rules.phase(CallPartner)
-    found = (
-        f" The maker then calls a {called.what} to find a partner."
-        if isinstance(called, CallPartner)
-        else ""
-    )
+    found = f" The maker then calls a {called.what} to find a partner." if called else ""
     return (
         f"In turn, make the turned-up card's suit trump, or pass. {all_pass}, {then}. Whoever "
         f"makes trump is the maker.{found}"

@@ -181,7 +181,7 @@ def _defence(prices: Points, rules: Rules) -> str:
 def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
     """Return (description, mask of lone seats, mask of open hands) for every possible situation."""
     asked = rules.phase(Alone)
-    defenders = asked.defenders if isinstance(asked, Alone) else "off"
+    defenders = asked.defenders if asked else "off"
     lone = lone_makers(rules)
     together = "Together"
     if each_for_himself(rules):
@@ -257,8 +257,8 @@ def _tricks(found: list[int], rules: Rules) -> str:
 def _bids(rules: Rules) -> Iterator[tuple[int, int]]:
     """Yield every bid with the mask of seats that go alone at it."""
     auction, declare = rules.phase(Auction), rules.phase(Declare)
-    solo = declare.solo if isinstance(declare, Declare) else ()
-    for bid in auction.levels if isinstance(auction, Auction) else ():
+    solo = declare.solo if declare else ()
+    for bid in auction.levels if auction else ():
         yield bid, int(bid in solo)
 
 

@@ -58,7 +58,7 @@ def _no_trump(rules: Rules) -> tuple[Block, ...]:
     if not no_trump_played(rules):
         return ()
     auction, words = rules.phase(Auction), rules.words
-    strains = auction.strains if isinstance(auction, Auction) else ()
+    strains = auction.strains if auction else ()
     head = (
         "A deal may also be played without trump. Then there are no bowers: every jack belongs to "
         "its own suit, between the queen and the 10."
@@ -291,7 +291,7 @@ def _packets(rules: Rules) -> str:
 
 def _turn_up(rules: Rules) -> str:
     turn_up, left, stock = rules.phase(TurnUp), face_down(rules), rules.words.stock
-    again = isinstance(turn_up, TurnUp) and (turn_up.again or turn_up.upcards > 1)
+    again = turn_up is not None and (turn_up.again or turn_up.upcards > 1)
     used = again or rules.phase(Farmers)
     offers = "" if rules.phase(TurnUp) is None else "; its suit is offered as trump"
     remain = (

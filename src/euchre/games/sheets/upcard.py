@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from euchre.cards import SUITS
-from euchre.engine.phases import Exchange, TurnedTrump, TurnUp
+from euchre.engine.phases import TurnedTrump, TurnUp
 from euchre.engine.rules import Rules
+from euchre.games.facts import dealer_takes
 from euchre.games.sheets.phases import not_counted, tell
 from euchre.games.sheets.text import (
     Section,
@@ -39,12 +40,6 @@ def _offered(rules: Rules) -> str:
     return "Otherwise the upcard is offered. " if rules.phase(TurnedTrump) else ""
 
 
-def _dealer_takes(rules: Rules) -> bool:
-    """Whether the dealer is the one who picks up the upcard."""
-    exchange = rules.phase(Exchange)
-    return isinstance(exchange, Exchange) and exchange.taker == "dealer"
-
-
 def _who_says_what(phase: TurnUp, rules: Rules) -> list[str]:
     words, mates = rules.words, rules.sides.mates(0, rules.seats).bit_count()
     partner = f"The dealer's partner{'s' if mates > 1 else ''}"
@@ -63,7 +58,7 @@ def _who_says_what(phase: TurnUp, rules: Rules) -> list[str]:
         if phase.partner_alone
         else f"{partner} say{'s' * (mates == 1)} {said(words.assist)} or {said(words.pass_up)}."
     )
-    picks = "to pick it up" if _dealer_takes(rules) else "to make it trump"
+    picks = "to pick it up" if dealer_takes(rules) else "to make it trump"
     return [
         f"{other} says {said(words.order)} or {said(words.pass_up)}.",
         *([accepts] if mates else []),
@@ -92,7 +87,7 @@ def _accept_alone(phase: TurnUp, rules: Rules) -> str:
 def _restricted(phase: TurnUp, rules: Rules) -> str:
     """Say which players need certain cards to accept the upcard (C7, C8, D042-D044)."""
     parts = []
-    takes = _dealer_takes(rules)
+    takes = dealer_takes(rules)
     if phase.suit_needed != "nobody":
         who = (
             "Nobody, not even the dealer, may make"

@@ -61,20 +61,19 @@ def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
     yield from _auction_calls(rules)
     if said_alone(rules) or lone_defenders(rules):
         yield "go alone", says.alone
-    if isinstance(rules.phase(Alone), Alone):
+    if rules.phase(Alone):
         yield "play with your partner, when asked", "Together"
     if rules.phase(AskCard):
         yield "ask a partner for a card", "I ask, and the name"
     if rules.phase(ChoosePartners):
         yield "choose partners", "I choose, and the names"
     called = rules.phase(CallPartner)
-    if isinstance(called, CallPartner):
+    if called:
         yield f"call a {called.what}", f"I call, and the {called.what}"
     if rules.phase(DropOut):
         yield "drop out of the deal", says.drop
         yield "stay in", says.stay
-    play = rules.phase(Tricks)
-    if isinstance(play, Tricks) and play.claim != "off":
+    if (play := rules.phase(Tricks)) and play.claim != "off":
         yield "claim all the remaining tricks", says.claim
     if rules.customs.bump:
         yield "have the cards dealt without a cut", "nothing: knock on the pack"
@@ -82,7 +81,7 @@ def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
 
 def _upcard_calls(rules: Rules) -> Iterator[tuple[str, str]]:
     says, turn_up, naming = rules.words, rules.phase(TurnUp), rules.phase(NameSuit)
-    if isinstance(turn_up, TurnUp):
+    if turn_up:
         mates = rules.sides.mates(0, rules.seats)
         alike = {says.order, says.take} | ({says.assist} if mates else set())
         if len(alike) == 1 and not turn_up.partner_alone:
@@ -101,7 +100,7 @@ def _upcard_calls(rules: Rules) -> Iterator[tuple[str, str]]:
         if turn_up.deny:
             yield "deny your partner's call", says.deny
             yield "let it stand", says.allow
-    if isinstance(naming, NameSuit):
+    if naming:
         yield "name a suit", "its name"
         if naming.high_low:
             yield "play without trump", f"{says.high}, or {says.low}"
@@ -110,7 +109,7 @@ def _upcard_calls(rules: Rules) -> Iterator[tuple[str, str]]:
 
 def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
     says, auction, declare = rules.words, rules.phase(Auction), rules.phase(Declare)
-    if not isinstance(auction, Auction):
+    if auction is None:
         return
     if auction.strains:
         yield "bid", f"number and suit, or {says.high}, {says.low}"
@@ -121,7 +120,7 @@ def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
         names = listed([bid_text(says, level) for level in peppers], "or")
         yield "bid all the tricks", names
     yield "pass", says.pass_bid
-    if isinstance(declare, Declare) and not auction.strains:
+    if declare and not auction.strains:
         yield "name the trump suit", "its name"
         if declare.no_trump:
             yield "play without trump", says.no_trump
