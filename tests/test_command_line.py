@@ -1,4 +1,4 @@
-"""The command line for programs and shells: documents, completion, manual, version."""
+"""The command line for programs and shells: documents, completion, version."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ import euchre
 from euchre.analysis.equity import seat_names
 from euchre.analysis.played import OPPONENTS
 from euchre.bridge.solve import MODES
-from euchre.cli import COMMANDS, main
+from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
 from euchre.cli.schema import names, text
 
@@ -101,7 +101,7 @@ def test_schemas_are_listed_and_printed() -> None:
     assert refused.exit_code == 2
 
 
-# -- completion, manual, version ---------------------------------------------------------------
+# -- completion, version -----------------------------------------------------------------------
 
 COMPLETED = [
     ([], "si", {"simulate"}),
@@ -146,23 +146,6 @@ def test_each_shell_has_its_script(shell: str) -> None:
     assert "_EUCHRE_COMPLETE" in script
     if shutil.which(shell) is not None:
         subprocess.run([shell, "-n"], input=script, text=True, check=True)
-
-
-def test_the_manual_has_every_command() -> None:
-    page = CliRunner().invoke(main, ["man"]).output
-    for command in COMMANDS:
-        assert f".SS euchre {command}" in page
-    assert ".SS euchre night standings" in page
-    assert "\n\n" not in page, "a parameter without a word about it"
-    assert "\\-\\-help" not in page
-    assert "``" not in page, "marks of a docstring"
-    assert "\\eb" not in page, "an escape that should have been a backspace"
-    assert "\n  euchre play british" in page, "the examples"
-    if shutil.which("groff") is not None:
-        words = ["groff", "-man", "-Tascii", "-ww"]
-        done = subprocess.run(words, input=page, capture_output=True, text=True, check=True)
-        assert done.stderr == ""
-        assert "resume the last unfinished game" in " ".join(done.stdout.lower().split())
 
 
 @pytest.mark.parametrize(

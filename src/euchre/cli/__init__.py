@@ -32,7 +32,6 @@ COMMANDS = {
     "operator": "Look after a server: close tables, ban, read the audit log.",
     "schema": "Print the JSON Schemas of the --json output.",
     "completion": "Print a completion script for your shell.",
-    "man": "Print the manual page.",
     "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
     "season": "Keep a club's season: nights, standings, ratings.",
 }

@@ -68,7 +68,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre operator": ("euchre operator tables", "euchre operator log"),
     "euchre schema": ("euchre schema", "euchre schema rules"),
     "euchre completion": ("euchre completion bash",),
-    "euchre man": ("euchre man",),
     "euchre night new": (
         "euchre night new --players 24 --games 8",
         "euchre night new --teams --players 24 --games 5",
