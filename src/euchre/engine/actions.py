@@ -10,6 +10,7 @@ Each of these answers for every action, with 0 or -1 where there is no such thin
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from euchre.cards import HIGH, STRAINS, SUITS, CardError, Pack, each
@@ -92,6 +93,8 @@ STAY = make(Verb.STAY)
 DENY = make(Verb.DENY)
 ALLOW = make(Verb.ALLOW)
 CLAIM = make(Verb.CLAIM)
+#: No trump, in games with only one kind of it.
+NO_TRUMP = make(Verb.NAME, HIGH, 2)
 
 _WORDS = {
     "pass": PASS,
@@ -112,12 +115,19 @@ _WORDS = {
     "deny": DENY,
     "allow": ALLOW,
     "claim": CLAIM,
+    "name notrump": NO_TRUMP,
 }
 _TEXT = {action: text for text, action in _WORDS.items()}
 _CARD = {"play": Verb.PLAY, "dictate": Verb.DICTATE}
 _CARDS = {"discard": Verb.DISCARD, "exchange": Verb.EXCHANGE, "give": Verb.GIVE}
-_CARD_TEXT = {v: t for t, v in _CARD.items()}
-_CARDS_TEXT = {v: t for t, v in _CARDS.items()}
+_OTHER = {
+    "name": Verb.NAME,
+    "bid": Verb.BID,
+    "call": Verb.CALL,
+    "ask": Verb.ASK,
+    "choose": Verb.CHOOSE,
+}
+_VERB_TEXT = {v: t for t, v in (_CARD | _CARDS | _OTHER).items()}
 
 
 def play(card: Card, led: int | None = None) -> Action:
@@ -128,10 +138,6 @@ def play(card: Card, led: int | None = None) -> Action:
 def name(strain: Strain, *, alone: bool = False) -> Action:
     """Name the trump suit, high or low."""
     return make(Verb.NAME, strain, int(alone))
-
-
-#: No trump, in games with only one kind of it.
-NO_TRUMP = make(Verb.NAME, HIGH, 2)
 
 
 def bid(level: int, strain: Strain | None = None) -> Action:
@@ -289,6 +295,7 @@ class ActionError(ValueError):
     """The text is not an action."""
 
 
+@lru_cache(maxsize=4096)
 def text(action: Action, pack: Pack) -> str:
     """Return the text of an action; a hidden one reads ``discard ?``.
 
@@ -297,41 +304,18 @@ def text(action: Action, pack: Pack) -> str:
     """
     if action in _TEXT:
         return _TEXT[action]
-    kind = verb(action)
-    if action == NO_TRUMP:
-        return "name notrump"
-    if kind == Verb.NAME:
-        return f"name {STRAINS[strain(action)]}" + " alone" * alone(action)
-    if kind in _NUMBER_TEXT:
-        return _NUMBER_TEXT[kind](action, pack)
-    if kind in _CARD_TEXT:
-        led = f" {STRAINS[suit_led(action)]}" if suit_led(action) >= 0 else ""
-        return f"{_CARD_TEXT[kind]} {pack.text(card(action))}{led}"
-    if kind in _CARDS_TEXT:
-        return f"{_CARDS_TEXT[kind]} {' '.join(map(pack.text, each(cards(action)))) or '?'}"
-    raise ActionError(f"{action} is not an action")
-
-
-def _bid_text(action: Action, pack: Pack) -> str:
-    word = next((w for w, n in _PEPPERS.items() if n == level(action)), str(level(action)))
-    return f"bid {word}" + (f" {STRAINS[strain(action)]}" if strain(action) >= 0 else "")
-
-
-def _choose_text(action: Action, pack: Pack) -> str:
-    return "choose " + (" ".join(map(str, each(seats(action)))) or "none")
-
-
-def _call_text(action: Action, pack: Pack) -> str:
-    suit = suit_called(action)
-    return f"call {SUITS[suit] if suit >= 0 else pack.text(card(action))}"
-
-
-_NUMBER_TEXT: dict[int, Callable[[Action, Pack], str]] = {
-    Verb.BID: _bid_text,
-    Verb.ASK: lambda action, pack: f"ask {next(each(seats(action)))}",
-    Verb.CHOOSE: _choose_text,
-    Verb.CALL: _call_text,
-}
+    kind, bids = verb(action), level(action)
+    if kind not in _VERB_TEXT:
+        raise ActionError(f"{action} is not an action")
+    words = [_VERB_TEXT[kind]]
+    if bids:
+        words.append(next((w for w, n in _PEPPERS.items() if n == bids), str(bids)))
+    words += map(str, each(seats(action)))
+    words += map(pack.text, each(cards(action)))
+    named = (strain(action), suit_led(action), suit_called(action))
+    words += (STRAINS[suit] for suit in named if suit >= 0)
+    words += ["alone"] * alone(action)
+    return " ".join(words if len(words) > 1 else [*words, "none" if kind == Verb.CHOOSE else "?"])
 
 
 def _figure(word: str) -> int:
@@ -383,8 +367,6 @@ def parse(words: str, pack: Pack) -> Action:
     """
     if words in _WORDS:
         return _WORDS[words]
-    if words == "name notrump":
-        return NO_TRUMP
     first, *rest = words.split(" ")
     try:
         if first == "name" and rest and rest[0] in STRAINS and rest[1:] in ([], ["alone"]):
