@@ -36,7 +36,7 @@ from euchre.night.season.events import (
     encode,
 )
 from euchre.night.season.export import WHAT, as_csv, as_json
-from euchre.night.season.fold import admit, fold, ratings, ratings_by_night, standings
+from euchre.night.season.fold import admit, curve, fold, ratings, standings
 from euchre.night.season.rules import rules_of
 from euchre.night.store import NightFile
 
@@ -260,7 +260,14 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
     assert sum(line.value for line in standings(season)) == sum(
         line.total for one in season.nights for line in one.lines
     )
-    assert len(ratings_by_night(season)[1]) == 2
+    rated: dict[int, Rating] = {}
+    for at, one in enumerate(season.nights):
+        for rating in rated.values():
+            rating.drift()
+        for game in one.games:
+            learn([rated.setdefault(m, Rating()) for m in game.seats], game.net, game.deals)
+        means = {m: curve(season, m)[at] for m in season.members}
+        assert means == pytest.approx({m: rated[m].mean if m in rated else None for m in means})
     shown = run("standings")
     assert "thumb 1" in shown
     assert "±" in shown

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextvars import copy_context
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from euchre.night import rating
 from euchre.night.events import Expected, Founded
 from euchre.night.events import stamp as night_stamp
 from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
-from euchre.night.season.events import Joined, Opened
+from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp
+from euchre.night.season.export import as_csv
+from euchre.server.clubs import views as pages
 from euchre.server.clubs.book import Clubs
+from euchre.server.line import ASKER, Asker
 from euchre.server.nights.book import Book
 from euchre.server.settings import Settings
 from euchre.server.store import journal
@@ -25,6 +32,7 @@ from euchre.server.store.audit import deed
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Work
 from euchre.server.tables.refusals import Refused
+from tests.soak.server import desks
 
 LATER = datetime(2030, 1, 1, tzinfo=UTC)
 Events = Callable[[], list[Any]]
@@ -147,5 +155,73 @@ def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
             with pytest.raises(Refused, match="There is no such"):
                 await book.add(own, lambda _: more())
         assert await books.idle(now() + 1000, 5) == []
+
+    asyncio.run(at(tmp_path, story))
+
+
+def as_one(who: str, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    """Begin what somebody asks for from an address of one's own."""
+    now = copy_context()
+    now.run(ASKER.set, Asker(who, f"address of {who}"))
+    return asyncio.create_task(work, context=now)
+
+
+def test_no_view_delays_an_append_and_one_asker_delays_no_other(tmp_path: Path) -> None:
+    async def story(store: Held) -> None:
+        book, clubs, go_on = Book(store), Clubs(store), threading.Event()
+        small, large = await book.found(night()), await clubs.found(season())
+
+        def slow(name: str) -> asyncio.Task[Any]:
+            return as_one("eve", clubs.view(large, name, lambda _: {"waited": go_on.wait()}))
+
+        try:
+            views = [slow(f"member {n}") for n in range(80)]
+            await asyncio.sleep(0)
+            # Eve reads, too, as slowly as she can.
+            reads = [as_one("eve", store.ask(lambda _: go_on.wait())) for _ in range(80)]
+            more = as_one("eve", clubs.add(large.id, lambda _: member() if go_on.wait() else []))
+            await asyncio.sleep(0)
+            own = await as_one("ann", book.add(small.id, lambda _: arrival()))
+            assert own.seq == small.seq == len([*night(), *arrival()])
+            assert await as_one("ben", book.view(own, "wall", lambda _: {"new": 1})) == {"new": 1}
+            # Not even what Eve asks for herself can hold up what others see of the same log.
+            begging = as_one("eve", book.view(own, "desk", lambda _: {"new": 2}))
+            assert await as_one("ben", book.view(own, "desk", lambda _: {"new": 3})) == {"new": 3}
+            small.stale = True
+            again = as_one("eve", book.get(small.id))
+            assert (await as_one("ann", book.get(small.id))).seq == own.seq
+            assert not any(one.done() for one in [*views, *reads, more, begging, again])
+        finally:
+            go_on.set()
+        assert {one["waited"] for one in await asyncio.gather(*views)} == {True}
+        assert await begging == {"new": 3}, "computed once per state"
+        await asyncio.gather(*reads, more, again)
+
+    asyncio.run(at(tmp_path, story))
+
+
+def test_ratings_are_computed_once_for_all_pages_of_a_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned = list[int]()
+
+    def learn(seats: Iterable[rating.Rating | None], net: int, deals: int) -> None:
+        learned.append(net)
+        rating.learn(seats, net, deals)
+
+    monkeypatch.setattr("euchre.night.season.fold.learn", learn)
+    text = desks.season(members=12, nights=3, games=5)
+
+    async def story(store: Held) -> None:
+        clubs = Clubs(store)
+        club = await clubs.found([decode(line) for line in text.splitlines()])
+        for state in (1, 2):
+            for number in club.season.members:
+                page = partial(pages.member, number=number, inside=True)
+                assert (await clubs.view(club, f"member {number}", page))["name"]
+            await clubs.view(club, "club", partial(pages.club, inside=True))
+            assert as_csv(club.season, "ratings")
+            assert len(learned) == state * 3 * 5
+            club = await clubs.add(club.id, lambda _: [Joined(**club_stamp(), member=99, name="Z")])
 
     asyncio.run(at(tmp_path, story))

@@ -97,7 +97,7 @@ class Minds:
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
         assert work is records.remark
-        assert self.hints._one.locked(), "bots would wait for any number of them"
+        assert self.hints.busy, "bots would wait for any number of them"
         self.asked.append(view)
         return SAYS
 

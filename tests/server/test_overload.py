@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -13,10 +16,11 @@ from random import Random
 import httpx
 import pytest
 import sqlalchemy as sa
+from starlette.routing import Route
 
 from euchre.server import running
 from euchre.server.api import middleware
-from euchre.server.api.limits import Buckets, Gate, TooMany, price
+from euchre.server.api.limits import _STATED, Buckets, Cost, Gate, Prices, TooMany, _flat, asker_at
 from euchre.server.app import create_app
 from euchre.server.line import Asker, Line, Places
 from euchre.server.settings import Limits, Settings
@@ -48,9 +52,9 @@ def test_credits_run_out_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_loopback_is_not_counted_and_others_are() -> None:
     gate = Gate(Limits(address=(5, 1), streams_of_address=1))
-    gate.charge("127.0.0.1", "", 1000)
+    gate.charge(asker_at("127.0.0.1"), 1000)
     with pytest.raises(TooMany):
-        gate.charge("192.0.2.1", "", 6)
+        gate.charge(Asker("192.0.2.1", "192.0.2.1"), 6)
     gate.enter("192.0.2.1")
     with pytest.raises(Refused) as refused:
         gate.enter("192.0.2.1")
@@ -62,20 +66,26 @@ def test_loopback_is_not_counted_and_others_are() -> None:
 def test_a_hall_has_one_address_and_each_of_its_people_their_own_credits() -> None:
     gate = Gate(Limits(person=(10, 1), address=(20, 1), hall=(1010, 1), streams_of_address=1))
     for n in range(90):
-        gate.charge("192.0.2.1", f"person {n}", 10, known=True)
+        gate.charge(Asker(f"person {n}", "192.0.2.1", known=True), 10)
         gate.enter("192.0.2.1", f"person {n}")
     with pytest.raises(TooMany):
-        gate.charge("192.0.2.1", "person 1", 10, known=True)
+        gate.charge(Asker("person 1", "192.0.2.1", known=True), 10)
     # Whoever shows made-up cookies is a stranger each time, and all strangers are one.
-    gate.charge("192.0.2.1", "made up 1", 10)
-    gate.charge("192.0.2.1", "made up 2", 10)
+    gate.charge(Asker("192.0.2.1", "192.0.2.1"), 10)
+    gate.charge(Asker("192.0.2.1", "192.0.2.1"), 10)
     with pytest.raises(TooMany):
-        gate.charge("192.0.2.1", "made up 3", 10)
+        gate.charge(Asker("192.0.2.1", "192.0.2.1"), 10)
     # People of one address are bounded together, too.
     for n in range(90, 100):
-        gate.charge("192.0.2.1", f"person {n}", 10, known=True)
+        gate.charge(Asker(f"person {n}", "192.0.2.1", known=True), 10)
     with pytest.raises(TooMany):
-        gate.charge("192.0.2.1", "person 100", 10, known=True)
+        gate.charge(Asker("person 100", "192.0.2.1", known=True), 10)
+
+
+EVE, ANN, BEN, *OTHERS = (
+    Asker(who, f"192.0.2.{at}")
+    for who, at in (("eve", 1), ("ann", 1), ("ben", 1), ("cora", 2), ("dora", 3))
+)
 
 
 def test_work_that_is_asked_for_goes_on_piece_by_piece_and_nobody_fills_the_line() -> None:
@@ -88,13 +98,63 @@ def test_work_that_is_asked_for_goes_on_piece_by_piece_and_nobody_fills_the_line
                 await asyncio.sleep(0)
                 order.append(f"{asker.who} ends")
 
-        eve, *others = (Asker(who, "192.0.2.1") for who in ("eve", "ann", "ben"))
-        people = [eve, eve, eve, *others, Asker("cora", "192.0.2.2"), Asker("dora", "192.0.2.3")]
-        asked = [asyncio.create_task(ask(asker)) for asker in people]
+        asked = [asyncio.create_task(ask(asker)) for asker in (EVE, EVE, EVE, ANN, BEN, *OTHERS)]
         refused = await asyncio.gather(*asked, return_exceptions=True)
-        assert order == [f"{who} {what}" for who in ("eve", "eve", "ann", "cora") for what in DOES]
+        # Eve had the first turn; whoever has had none comes before her second one.
+        assert order == [f"{who} {what}" for who in ("eve", "cora", "ann", "eve") for what in DOES]
         assert [getattr(one, "status", 0) for one in refused] == [0, 0, 429, 0, 429, 0, 503]
-        await ask(eve)
+        await ask(EVE)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_time_is_shared_by_address_and_then_by_asker(
+    at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("euchre.server.line.time.monotonic", lambda: clock[0])
+
+    async def story() -> None:
+        line, order = Line(Places(99, own=99, of_address=99), at_once), list[str]()
+        going: Counter[str] = Counter()
+
+        async def ask(asker: Asker, seconds: float) -> None:
+            async with line.turn(asker):
+                going[asker.place] += 1
+                assert going[asker.place] == 1
+                assert going.total() <= at_once
+                clock[0] += seconds
+                order.append(asker.who)
+                await asyncio.sleep(0)
+                going[asker.place] -= 1
+
+        wishes = [*[(EVE, 9.0)] * 5, *[(ANN, 1.0)] * 3, *[(OTHERS[0], 1.0)] * 12]
+        await asyncio.gather(*(ask(*wish) for wish in wishes))
+        if at_once == 1:
+            # By the time of Eve's second piece Ann and Cora have had nearly all of theirs.
+            before = Counter(order[: order.index("eve", 1)])
+            assert before == {"eve": 1, "ann": 3, "cora": 12}
+        assert not line._turns
+        assert not line._of_place
+
+    asyncio.run(story())
+
+
+def test_who_gives_up_leaves_the_line() -> None:
+    async def story() -> None:
+        line, blocked = Line(Places(9, own=9, of_address=9)), threading.Event()
+        first = asyncio.create_task(line.run(blocked.wait, asker=EVE))
+        second = asyncio.create_task(line.run(blocked.wait, asker=ANN))
+        await asyncio.sleep(0)
+        second.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await second
+        blocked.set()
+        assert await first
+        assert await line.run(lambda: 1 + 1, asker=BEN) == 2
+        assert not line.busy
+        line.close()
 
     asyncio.run(story())
 
@@ -114,24 +174,67 @@ def test_streams_are_counted_by_person_and_by_hall() -> None:
 
 def test_a_network_of_ipv6_is_one_address() -> None:
     gate = Gate(Limits(address=(5, 1)))
-    gate.charge("2001:db8:1:2::1", "", 5)
+    gate.charge(asker_at("2001:db8:1:2::1"), 5)
     with pytest.raises(TooMany):
-        gate.charge("2001:db8:1:2:ffff::2", "", 1)
-    gate.charge("2001:db8:1:3::1", "", 5)
+        gate.charge(asker_at("2001:db8:1:2:ffff::2"), 1)
+    gate.charge(asker_at("2001:db8:1:3::1"), 5)
 
 
 def test_what_is_dear_costs_more() -> None:
+    prices: Prices = create_app(Settings(brain=False)).state.prices
+
+    def price(method: str, path: str) -> float:
+        return prices.of(method, path).credits
+
     assert price("GET", "/") == 0
     assert price("POST", "/api/tables") > price("POST", "/api/tables/x/commands") == 1
+    assert price("GET", "/api/nowhere") == price("PUT", "/api/tables") == 1
     assert price("POST", "/api/join") > 1
     # Guessing a secret or a code is as dear either way.
     for path in ("/api/about", "/api/tables/x/about", "/api/tables/x/join"):
         assert price("POST", path) == price("POST", "/api/join")
-    # Reading a large body is dear, too; a whole game costs nothing more.
-    dear = [price("POST", "/api/replay", size) for size in (60_000, 4_000_000)]
-    assert dear == [3, 3 + 61]
+    # What is drawn for the desk is dear, and what bears the name of something dear is not.
+    assert price("GET", "/api/clubs/x/export/ratings.csv") > 1
+    assert price("POST", "/api/operator/tables/import/close") == 1
     # 200 phones that look every 2.5 seconds fit into what one address may do.
-    assert 200 / 2.5 * price("GET", "/api/nights/x/players/7") <= Limits().address[1]
+    for path in ("/api/nights/x", "/api/nights/x/players/7", "/api/nights/x/me"):
+        assert 200 / 2.5 * price("GET", path) <= Limits().address[1]
+
+
+def test_every_route_has_the_price_that_stands_on_it() -> None:
+    app = create_app(Settings(brain=False))
+    api = [route for route in _flat(app.routes) if getattr(route, "path", "").startswith("/api/")]
+    assert len(api) > 100
+    met = set()
+    for route in api:
+        assert isinstance(route, Route)
+        path = re.sub(r"{[^}]*}", "7", route.path)
+        for method in (route.methods or set()) - {"HEAD"}:
+            found = app.state.prices.of(method, path)
+            assert found == _STATED.get(route.endpoint, Cost())
+            assert found.credits > 0
+            met.add(route.endpoint)
+    assert set(_STATED) <= met, "a price is stated of what is no route"
+
+
+def test_reading_a_large_body_costs_more_and_computing_is_charged_afterwards(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, Limits(person=(1e6, 1e6), address=(70, 1e-9))) as address:
+        there = {"X-Forwarded-For": "192.0.2.1"}
+        with httpx.Client(base_url=address, timeout=20, headers=there) as stranger:
+            large = {"record": {"x": "x" * 3 * 2**20}}
+            statuses = [stranger.post("/api/replay", json=large).status_code for _ in range(2)]
+    assert statuses == [422, 429]
+    gate = Gate(Limits(person=(10, 1), address=(20, 1), hall=(30, 1)))
+    gate.spent(EVE._replace(known=True), 1000)
+    gate.spent(Asker("192.0.2.9", "192.0.2.9"), 0.9)
+    with pytest.raises(TooMany) as refused:
+        gate.charge(Asker("eve", known=True), 1)
+    assert refused.value.wait == 11, "nobody owes more than can be saved up"
+    gate.charge(Asker("192.0.2.9", "192.0.2.9"), 2)
+    with pytest.raises(TooMany):
+        gate.charge(Asker("ann", "192.0.2.1", known=True), 1)
 
 
 def test_a_greedy_person_is_told_to_wait(tmp_path: Path) -> None:

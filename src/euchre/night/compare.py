@@ -14,8 +14,10 @@ from statistics import fmean
 from euchre.night.events import Counted
 from euchre.night.fold import Night
 from euchre.night.level import Figure
+from euchre.night.once import once
 
 
+@once
 def compared(night: Night) -> Mapping[int, Figure]:
     """Return each player's comparison, best first; empty unless the deals were the same.
 

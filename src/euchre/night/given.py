@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from euchre.night.events import Judged
 from euchre.night.fold import Night
 from euchre.night.level import Figure
+from euchre.night.once import once
 
 
 def judged(night: Night) -> dict[int, Judged]:
@@ -19,6 +20,7 @@ def judged(night: Night) -> dict[int, Judged]:
     return {event.game: event for event in events}
 
 
+@once
 def given_away(night: Night) -> Mapping[int, Figure]:
     """Return the points each player gave away per deal, least first."""
     found: dict[int, list[float]] = {}

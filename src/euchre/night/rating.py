@@ -41,9 +41,9 @@ class Rating:
         """Whether too little is known of this player yet."""
         return sqrt(self.variance) > SURE
 
-    def drift(self) -> None:
-        """Let one night pass, in which the player may have changed (the prediction step)."""
-        self.variance += DRIFT**2
+    def drift(self, nights: int = 1) -> None:
+        """Let nights pass, in which the player may have changed (the prediction step)."""
+        self.variance += nights * DRIFT**2
 
 
 def learn(seats: Iterable[Rating | None], net: int, deals: int) -> None:

@@ -12,6 +12,7 @@ from euchre.night.contest.teams import team_of
 from euchre.night.events import Founded
 from euchre.night.fold import Night
 from euchre.night.lines import Line, PrizeWon, Standings
+from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player
 from euchre.night.rotation.pairs import WAY as PAIRS
@@ -20,6 +21,7 @@ from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
 
 
+@once
 def standings(night: Night) -> Standings:
     """Return the current standings and prizes.
 

@@ -13,7 +13,7 @@ from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
 from euchre.server.api.fast_path import Straight
-from euchre.server.api.limits import Gate
+from euchre.server.api.limits import Gate, Prices
 from euchre.server.api.middleware import Shield
 from euchre.server.api.people import People
 from euchre.server.bans import Bans
@@ -22,7 +22,6 @@ from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
-from euchre.server.line import Line
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.practice.playing import Judging
 from euchre.server.settings import Settings
@@ -36,6 +35,8 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         rooms = Rooms(settings, app.state.bans)
+        for line in rooms.store.lines:
+            line.spent = app.state.gate.spent
         app.state.rooms, app.state.readiness = rooms, health.Readiness(rooms)
         app.state.people = people = People(rooms.store, rooms.bans)
         rooms.on_gone = people.forget
@@ -69,7 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
-    app.state.line, app.state.desk = Line(pages.PLACES), pages.Desk()
+    app.state.desk = pages.Desk()
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public, settings.name)
     app.add_middleware(Compressed)
@@ -83,5 +84,6 @@ def create_app(settings: Settings) -> FastAPI:
             app.include_router(router)
     app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.state.prices = Prices(app.routes)
     app.mount("/static", pages.static_files(), "static")
     return app

@@ -1,14 +1,19 @@
-"""Places for work that people ask for, few for each, and a line in which one piece goes on."""
+"""Work that people ask for: few places for each, and a line that shares the time fairly."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+import time
+from collections.abc import AsyncIterator, Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import NamedTuple
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
 from euchre.server.tables.refusals import Refused
+
+T = TypeVar("T")
 
 
 class Asker(NamedTuple):
@@ -19,6 +24,19 @@ class Asker(NamedTuple):
 
     who: str
     address: str = ""
+    #: Whether it is a person, or whoever has the secret of a link.
+    known: bool = False
+
+    @property
+    def place(self) -> str:
+        """What shares the time with others: an address with all who ask from there."""
+        return self.address or self.who
+
+
+#: Whoever asks for what the server does by itself.
+SERVER = Asker("the server")
+#: Who asks, in all that a request does.
+ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVER)
 
 
 class Full(Refused):
@@ -60,21 +78,131 @@ class Places:
             raise Full(429, many, self.wait)
 
 
-class Line:
-    """Lets one piece of work go on at a time, in the order of asking."""
+class _Shares:
+    """The time that each has had, for start-time fair queuing (Goyal, Vin and Cheng, 1996).
 
-    def __init__(self, places: Places):
+    Whoever comes new starts level with the one whose turn it is, so nothing is gained by waiting.
+    """
+
+    def __init__(self) -> None:
+        self._had: dict[str, float] = {}
+        self._now = 0.0
+
+    def had(self, who: str) -> float:
+        return max(self._now, self._had.get(who, 0.0))
+
+    def begin(self, who: str) -> None:
+        self._now = self.had(who)
+        self._had = {one: had for one, had in self._had.items() if had > self._now}
+
+    def spend(self, who: str, seconds: float) -> None:
+        self._had[who] = self.had(who) + seconds
+
+
+@dataclass(eq=False)
+class _Turn:
+    asker: Asker
+    may_go: asyncio.Event = field(default_factory=asyncio.Event)
+    begun: float = 0.0
+    #: Seconds of computing, if that is all that went on.
+    computed: float | None = None
+
+
+class Line:
+    """Lets few pieces of work go on at once, only one of each address.
+
+    The next one belongs to the address that has had the least time and, of those who ask from
+    there, to the asker with the least.  ``spent`` is told the seconds that a piece has computed.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        at_once: int = 1,
+        name: str = "line",
+    ):
         self._places = places
-        self._asked: list[Asker] = []
-        self._one = asyncio.Lock()
+        self._at_once = at_once
+        self._turns: list[_Turn] = []
+        self._shares = _Shares()
+        self._of_place: dict[str, _Shares] = {}
+        self._threads = ThreadPoolExecutor(at_once, name)
+        self.spent: Callable[[Asker, float], None] = lambda asker, seconds: None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a piece of work goes on."""
+        return any(turn.may_go.is_set() for turn in self._turns)
+
+    def _next(self) -> None:
+        """Let whoever comes next begin, as long as there is room."""
+        going = {turn.asker.place for turn in self._turns if turn.may_go.is_set()}
+        while len(going) < self._at_once:
+            waiting = [
+                turn
+                for turn in self._turns
+                if not turn.may_go.is_set() and turn.asker.place not in going
+            ]
+            if not waiting:
+                return
+            first = min(waiting, key=self._had)
+            self._shares.begin(first.asker.place)
+            self._of_place[first.asker.place].begin(first.asker.who)
+            first.begun = time.monotonic()
+            first.may_go.set()
+            going.add(first.asker.place)
+
+    def _had(self, turn: _Turn) -> tuple[float, float]:
+        place, who = turn.asker.place, turn.asker.who
+        return self._shares.had(place), self._of_place[place].had(who)
 
     @asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[None]:
+    async def turn(self, asker: Asker) -> AsyncIterator[_Turn]:
         """Wait for a turn, which ends with the block.  Raises ``Full`` if too many wait."""
-        self._places.require(asker, self._asked)
-        self._asked.append(asker)
+        self._places.require(asker, [turn.asker for turn in self._turns])
+        turn, place = _Turn(asker), asker.place
+        self._of_place.setdefault(place, _Shares())
+        self._turns.append(turn)
         try:
-            async with self._one:
-                yield
+            self._next()
+            await turn.may_go.wait()
+            yield turn
         finally:
-            self._asked.remove(asker)
+            self._turns.remove(turn)
+            if turn.may_go.is_set():
+                # Others that compute meanwhile do not count.
+                took = turn.computed or time.monotonic() - turn.begun
+                self._shares.spend(place, took)
+                self._of_place[place].spend(asker.who, took)
+            if all(other.asker.place != place for other in self._turns):
+                del self._of_place[place]
+            self._next()
+
+    async def run(
+        self, work: Callable[..., T], *arguments: object, asker: Asker | None = None
+    ) -> T:
+        """Compute something in a thread, in the asker's turn.  Raises ``Full``."""
+        async with self.turn(asker or ASKER.get()) as turn:
+            return await self.go(turn, work, *arguments)
+
+    async def go(self, turn: _Turn | None, work: Callable[..., T], *arguments: object) -> T:
+        """Compute something in a thread, in a turn that goes on."""
+        used = list[float]()
+
+        def timed() -> T:
+            begun = time.thread_time()
+            try:
+                return work(*arguments)
+            finally:
+                used.append(time.thread_time() - begun)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
+        finally:
+            self.spent(ASKER.get(), sum(used))
+            if turn is not None:
+                turn.computed = sum(used)
+
+    def close(self) -> None:
+        """End what goes on, and begin nothing more."""
+        self._threads.shutdown(cancel_futures=True)

@@ -11,7 +11,7 @@ from euchre.cli.season.common import season_command, signed
 from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.season import store
-from euchre.night.season.fold import ratings_by_night, standings
+from euchre.night.season.fold import curve, standings
 
 
 @click.command("member")
@@ -24,7 +24,6 @@ def command(at: Path, name: str) -> None:
     line = next((x for x in standings(season) if x.member == member), None)
     if line is None:
         raise NightError(f"{name} has not played a night this season")
-    _, curve = ratings_by_night(season)
     place = (
         f"place {line.place}"
         if line.place
@@ -34,9 +33,9 @@ def command(at: Path, name: str) -> None:
     say(f"{line.name}: {place}, {line.value:.2f}.")
     doubt = "; provisional" if rating.provisional else ""
     say(f"Rating {signed(rating.mean)} ± {rating.error:.2f} points per deal{doubt}.")
-    for night in season.nights:
+    for night, mean in zip(season.nights, curve(season, member), strict=True):
         if night.night in line.nights:
             counts = "" if night.night in line.counted else " (does not count)"
-            after = signed(curve[night.night][member]) if member in curve[night.night] else "–"
+            after = "–" if mean is None else signed(mean)
             worth = line.nights[night.night]
             say(f"{night.day}  {night.title}: {worth:.2f}{counts}, rating afterwards {after}")

@@ -11,6 +11,7 @@ from euchre.night.events import Counted, Founded
 from euchre.night.fold import Night
 from euchre.night.given import given_away
 from euchre.night.lines import Line as NightLine
+from euchre.night.once import once
 from euchre.night.season.events import AnyEvent, Game, Joined, Line, Played, stamp
 from euchre.night.season.fold import Season
 from euchre.night.standings import standings
@@ -39,8 +40,16 @@ def key_of(night: Night) -> str:
 
 def alike(season: Season, name: str) -> int | None:
     """Return the member with a name, ignoring case and spacing; None if there is none."""
-    wanted = " ".join(name.split()).casefold()
-    return next((m for m, called in season.members.items() if called.casefold() == wanted), None)
+    return _by_name(season).get(" ".join(name.split()).casefold())
+
+
+@once
+def _by_name(season: Season) -> dict[str, int]:
+    """Return members by name; of several with one name the first."""
+    found: dict[str, int] = {}
+    for member, name in season.members.items():
+        found.setdefault(name.casefold(), member)
+    return found
 
 
 def _another(name: str, known: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from euchre.night.export import Cell, to_csv
-from euchre.night.season.fold import Season, ratings_by_night, standings
+from euchre.night.season.fold import Season, curve, ratings, standings
 
 WHAT = ("standings", "nights", "ratings")
 
@@ -27,13 +27,12 @@ def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
             for night in season.nights
             for x in night.lines
         ]  # fmt: skip
-    rated, curve = ratings_by_night(season)
     head = ["name", "rating", "95 % interval", "provisional", "games",
             *(night.day.isoformat() for night in season.nights)]  # fmt: skip
-    best = sorted(rated.items(), key=lambda one: -one[1].mean)
+    best = sorted(ratings(season).items(), key=lambda one: -one[1].mean)
     return head, [
         [names.get(m, ""), round(r.mean, 4), round(r.error, 4), "yes" if r.provisional else "no",
-         r.games, *(_rounded(curve[night.night].get(m)) for night in season.nights)]
+         r.games, *map(_rounded, curve(season, m))]
         for m, r in best
     ]  # fmt: skip
 

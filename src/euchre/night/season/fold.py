@@ -128,15 +128,22 @@ def fold(events: Iterable[AnyEvent]) -> Season:
                 into[event.member] = event.into
     alive = {m: name for m, name in sorted(names.items()) if m not in into}
     season = Season(title, rules, alive, events=tuple(ordered), into=into)
-    own = [_with_members(night, season) for night in nights.values()]
+    own = [_with_members(night, season) if into else night for night in nights.values()]
     own.sort(key=lambda n: (n.day, n.title, n.night))
     return dataclasses.replace(season, nights=tuple(own))
 
 
 def _with_members(night: Played, season: Season) -> Played:
     """Return a night with members replaced according to all merges."""
-    lines = tuple(replace(line, member=season.now(line.member)) for line in night.lines)
-    games = tuple(replace(game, seats=tuple(map(season.now, game.seats))) for game in night.games)
+    merged, now = season.into.keys(), season.now
+    lines = tuple(
+        replace(line, member=now(line.member)) if line.member in merged else line
+        for line in night.lines
+    )
+    games = tuple(
+        game if merged.isdisjoint(game.seats) else replace(game, seats=tuple(map(now, game.seats)))
+        for game in night.games
+    )
     return replace(night, lines=lines, games=games)
 
 
@@ -161,6 +168,7 @@ def admit(season: Season, new: Iterable[AnyEvent]) -> Season:
     return after
 
 
+@once
 def _twice(season: Season) -> dict[tuple[str, int], Played]:
     """Return the nights in which a member is more than one player, by key and member."""
     return {
@@ -177,18 +185,39 @@ def ratings(season: Season) -> dict[int, Rating]:
 
 
 @once
-def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[str, dict[int, float]]]:
-    """Return all ratings, and the means after each night by its key."""
+def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[int, dict[str, float]]]:
+    """Return all ratings, and by member the means after the nights that the member played."""
     found: dict[int, Rating] = {}
-    curve: dict[str, dict[int, float]] = {}
-    for night in season.nights:
-        for rating in found.values():
-            rating.drift()
+    steps: dict[int, dict[str, float]] = {}
+    last: dict[int, int] = {}
+    for number, night in enumerate(season.nights):
+        there = {member for game in night.games for member in game.seats if member}
+        for member in there:
+            found.setdefault(member, Rating()).drift(number - last.get(member, number))
+            last[member] = number
         for game in night.games:
-            seats = [found.setdefault(m, Rating()) if m else None for m in game.seats]
-            learn(seats, game.net, game.deals)
-        curve[night.night] = {member: rating.mean for member, rating in found.items()}
-    return found, curve
+            learn(map(found.get, game.seats), game.net, game.deals)
+        for member in there:
+            steps.setdefault(member, {})[night.night] = found[member].mean
+    for member, rating in found.items():
+        rating.drift(len(season.nights) - 1 - last[member])
+    return found, steps
+
+
+def curve(season: Season, member: int) -> list[float | None]:
+    """Return the mean of a member's rating after each night; None before the first."""
+    steps, mean = ratings_by_night(season)[1].get(member, {}), None
+    return [mean := steps.get(night.night, mean) for night in season.nights]
+
+
+@once
+def lines_by_member(season: Season) -> dict[int, dict[str, Line]]:
+    """Return each member's lines by night."""
+    found: dict[int, dict[str, Line]] = {}
+    for night in season.nights:
+        for line in night.lines:
+            found.setdefault(line.member, {})[night.night] = line
+    return found
 
 
 def worth(rules: SeasonRules, line: Line) -> float | None:
@@ -214,7 +243,7 @@ def standings(season: Season) -> list[Standing]:
     needed = rules.needed(len(season.nights))
     found = []
     for member, name in season.members.items():
-        lines = {n.night: x for n in season.nights for x in n.lines if x.member == member}
+        lines = lines_by_member(season).get(member, {})
         nights = {key: x for key, line in lines.items() if (x := worth(rules, line)) is not None}
         if not lines:
             continue

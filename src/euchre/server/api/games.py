@@ -17,12 +17,14 @@ from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.records.files import one_line
 from euchre.server.api.bodies import Check
+from euchre.server.api.limits import costs
 from euchre.server.tables.refusals import refusing
 
 router = APIRouter(prefix="/api/games")
 
 
 @router.get("")
+@costs(5)
 async def games() -> dict[str, Any]:
     """List every game with its number of players and the house rules it supports."""
     return {

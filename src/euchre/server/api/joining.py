@@ -12,6 +12,7 @@ from euchre.language.naming import Faces
 from euchre.scene.picture import goal
 from euchre.server.api.access import NONE, once
 from euchre.server.api.bodies import Code, Coming, Invitation, Join, JoinByCode
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Newcomer, Person, Server, digest
 from euchre.server.api.tables import answer
 from euchre.server.store.schema import MEMBERS
@@ -27,6 +28,7 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/tables/{table_id}/about")
+@costs(8)
 async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
     """Describe the table of an invitation, and which seats are free.
 
@@ -42,6 +44,7 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
 
 
 @router.post("/about")
+@costs(8)
 async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str, Any]:
     """Describe the table with this code, and which seats are free."""
     t = (await _of_code(rooms, wanted)).state
@@ -50,6 +53,7 @@ async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str
 
 
 @router.post("/tables/{table_id}/join")
+@costs(8)
 async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat, join as a watcher, or add a second device to your seat."""
     table, link = await _invited(rooms, table_id, wanted)
@@ -68,6 +72,7 @@ async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict
 
 
 @router.post("/join")
+@costs(8)
 async def join_by_code(wanted: JoinByCode, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat at the table with this code."""
     return await _come(rooms, await _of_code(rooms, wanted), guest, wanted)

@@ -2,65 +2,34 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from ipaddress import ip_address
 from math import ceil
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.routing import BaseRoute, Route
 
 from euchre.language.naming import counted
 from euchre.server.api.door import client_key
+from euchre.server.line import Asker
 from euchre.server.settings import Limits
 from euchre.server.tables.refusals import Refused
 
-#: Price of a request, by method and last part of the path, else by method.
-PRICES = {
-    ("POST", "tables"): 15.0,
-    # Today's deals; counted as an opening in ``daily.api``, where it is known if the table exists.
-    ("POST", "play"): 15.0,
-    ("POST", "nights"): 15.0,
-    ("POST", "clubs"): 15.0,
-    ("POST", "file"): 15.0,
-    ("POST", "known"): 3.0,
-    ("POST", "renew"): 3.0,
-    ("POST", "import"): 15.0,
-    ("POST", "plans"): 15.0,
-    ("POST", "replan"): 15.0,
-    ("GET", "print"): 5.0,
-    ("POST", "join"): 8.0,
-    ("POST", "about"): 8.0,
-    ("POST", "chat"): 5.0,
-    ("POST", "seatlink"): 5.0,
-    ("POST", "leave"): 3.0,
-    ("POST", "host"): 3.0,
-    ("POST", "away"): 3.0,
-    ("GET", "hint"): 8.0,
-    ("GET", "coach"): 3.0,
-    ("GET", "tables"): 3.0,
-    ("GET", "me"): 3.0,
-    ("GET", "games"): 5.0,
-    ("POST", "reviews"): 15.0,
-    ("POST", "what-ifs"): 8.0,
-    ("POST", "moments"): 8.0,
-    ("POST", "own"): 8.0,
-    ("POST", "judge"): 8.0,
-    ("GET", "my-play"): 5.0,
-    ("POST", "begin"): 3.0,
-    ("POST", "replay"): 3.0,
-    ("GET", "record.json"): 5.0,
-    ("GET", "record.egn"): 5.0,
-    ("GET", "devices"): 3.0,
-    ("POST", "code"): 8.0,
-    ("POST", "device"): 8.0,
-    ("POST", "session"): 8.0,
-    ("GET", "export"): 30.0,
-    ("POST", "forget"): 30.0,
-}
 #: Bytes of a request that cost one credit more: reading them keeps everybody waiting.
 PIECE = 64 * 1024
+#: Credits for a second of computing, charged afterwards.
+COMPUTING = 20.0
 #: Price of polling a night: hundreds of phones in one hall poll every few seconds.
 POLL = 0.25
 #: Number of clients to remember.
 MOST = 50_000
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+#: What is stated of a route, by its function.
+_STATED: dict[Callable[..., Any], Cost] = {}
+_NOTHING = re.compile("(?!)")
 
 
 class TooMany(Refused):
@@ -83,12 +52,54 @@ class TooMuch(Refused):
         )
 
 
-def price(method: str, path: str, size: int = 0) -> float:
-    """Return the price of a request with a body of ``size`` bytes; pages and files are free."""
-    if not path.startswith("/api/"):
-        return 0.0
-    usual = POLL if method == "GET" and path.startswith("/api/nights/") else 1.0
-    return PRICES.get((method, path.rstrip("/").rpartition("/")[2]), usual) + size // PIECE
+class Cost(NamedTuple):
+    """What a request costs, and whether it may bring a whole record, a chart or a night."""
+
+    credits: float = 1.0
+    upload: bool = False
+
+
+def costs(credits: float, *, upload: bool = False) -> Callable[[Endpoint], Endpoint]:
+    """State what a request costs: written above the function of its route."""
+
+    def stated(endpoint: Endpoint) -> Endpoint:
+        _STATED[endpoint] = Cost(credits, upload)
+        return endpoint
+
+    return stated
+
+
+def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    """Yield the routes of routers that are included in others, too; they have no other prefix."""
+    for route in routes:
+        inner = getattr(route, "original_router", None)
+        yield from _flat(inner.routes) if inner else (route,)
+
+
+class Prices:
+    """What each route of the API costs, as stated there, else one credit; all else is free."""
+
+    def __init__(self, routes: Iterable[BaseRoute]):
+        found: dict[str, list[tuple[str, Cost]]] = {}
+        for route in _flat(routes):
+            if isinstance(route, Route):
+                # As a part of one pattern, which is faster than matching route by route.
+                pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
+                for method in route.methods or ():
+                    cost = _STATED.get(route.endpoint, Cost())
+                    found.setdefault(method, []).append((f"({pattern})", cost))
+        self._of = {
+            method: (re.compile("|".join(pattern for pattern, _ in of)), [cost for _, cost in of])
+            for method, of in found.items()
+        }
+
+    def of(self, method: str, path: str) -> Cost:
+        """Return the cost of a request; pages and files are free."""
+        if not path.startswith("/api/"):
+            return Cost(0.0)
+        pattern, prices = self._of.get(method, (_NOTHING, ()))
+        found = pattern.match(path)
+        return prices[found.lastindex - 1] if found and found.lastindex else Cost()
 
 
 def is_loopback(host: str) -> bool:
@@ -97,6 +108,12 @@ def is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def asker_at(host: str, who: str | None = None) -> Asker:
+    """Return who asks: a person, or whoever has the secret of a link; else an address."""
+    key = client_key(host)
+    return Asker(who or key, "" if is_loopback(host) else key, who is not None)
 
 
 class Buckets:
@@ -119,9 +136,14 @@ class Buckets:
         if len(self._left) > MOST:
             self._forget(now)
 
+    def owe(self, client: str, credits: float) -> None:
+        """Take credits for what is done already; a client can owe as many as it can save up."""
+        left, since = self._left.get(client, (self.most, time.monotonic()))
+        self._left[client] = max(left - credits, -self.most), since
+
     def _forget(self, now: float) -> None:
         """Drop the clients whose buckets are full again."""
-        full = self.most / self.each_second
+        full = 2 * self.most / self.each_second
         self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
 
@@ -143,18 +165,21 @@ class Gate:
         #: Open streams by person, by address of strangers, and by address of known people.
         self._streams: Counter[tuple[str, str]] = Counter()
 
-    def charge(self, host: str, who: str, credits: float, *, known: bool = False) -> None:
-        """Charge a request to the person and to the address.
+    def charge(self, asker: Asker, credits: float) -> None:
+        """Charge a request to whoever asks and to the address.  Raises ``TooMany``."""
+        for buckets, client in self._accounts(asker) if credits else ():
+            buckets.take(client, credits)
 
-        ``who`` is a cookie or a ticket, empty for none; ``known`` says whether it is valid.  Raises
-        ``TooMany``.
-        """
-        if not credits:
-            return
-        if not is_loopback(host):
-            (self._halls if known else self._addresses).take(client_key(host), credits)
-        if who:
-            self._people.take(who, credits)
+    def spent(self, asker: Asker, seconds: float) -> None:
+        """Charge computing, once it is known how long it took."""
+        for buckets, client in self._accounts(asker):
+            buckets.owe(client, COMPUTING * seconds)
+
+    def _accounts(self, asker: Asker) -> Iterator[tuple[Buckets, str]]:
+        if asker.address:
+            yield self._halls if asker.known else self._addresses, asker.address
+        if asker.known:
+            yield self._people, asker.who
 
     def store(self, host: str, size: int) -> None:
         """Count bytes that an address has stored for good.  Raises ``TooMuch``."""

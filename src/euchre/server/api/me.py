@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from euchre.server.api import cookies
 from euchre.server.api.bodies import OneTime, SignOut, Sure
+from euchre.server.api.limits import costs
 from euchre.server.api.people import (
     SIGNED_OUT,
     Crowd,
@@ -49,6 +50,7 @@ Me = Annotated[str, Depends(known)]
 
 
 @router.get("/devices")
+@costs(3)
 async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
     """List your devices."""
     found = await rooms.store.who.devices(me)
@@ -58,6 +60,7 @@ async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
 
 
 @router.post("/code", status_code=201)
+@costs(8)
 async def code(rooms: Server, me: Me) -> dict[str, Any]:
     """Make a one-time code to sign in another device under the same name."""
     text = new_code(CODE)
@@ -74,6 +77,7 @@ def _digest(code: str) -> str:
 
 
 @router.post("/device", status_code=201)
+@costs(8)
 async def sign_in(
     wanted: OneTime, request: Request, response: Response, rooms: Server, people: Crowd
 ) -> dict[str, Any]:
@@ -135,6 +139,7 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 
 
 @router.get("/export")
+@costs(30)
 async def take_along(rooms: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
     told = await export(rooms.store, me)
@@ -150,6 +155,7 @@ async def take_along(rooms: Server, me: Me) -> Response:
 
 
 @router.post("/forget")
+@costs(30)
 async def forget_me(
     wanted: Sure, request: Request, response: Response, rooms: Server, me: Me
 ) -> dict[str, Any]:

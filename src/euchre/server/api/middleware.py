@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from euchre.server.api import cookies
 from euchre.server.api.door import Door, Visit
 from euchre.server.api.errors import answer, unexpected
-from euchre.server.api.limits import Gate, TooMany, price
+from euchre.server.api.limits import PIECE, TooMany, asker_at
 from euchre.server.bans import Bans
-from euchre.server.clubs.access import API as CLUBS
 from euchre.server.clubs.access import ticket as club_ticket
+from euchre.server.line import ASKER, Asker
 from euchre.server.tables.refusals import Refused
 
 #: No foreign sources, nothing inline, no frames.
@@ -35,20 +35,6 @@ HEADERS = {
 }
 _RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _READING = ("GET", "HEAD", "OPTIONS")
-#: Paths that accept a whole record, a chart or a night.
-UPLOADS = (
-    "/api/moments",
-    "/api/my-play/import",
-    "/api/practice/own",
-    "/api/replay",
-    "/api/reviews",
-    "/api/what-ifs",
-    "/api/nights/plans",
-    "/api/nights/import",
-    "/api/clubs/import",
-)
-#: Last part of such a path below a club.
-UPLOADED = "/file"
 #: Bytes of a body that are still read, and dropped, after the request has been refused: a client
 #: that is still sending when the connection is closed loses the answer.
 DROPPED = 64 * 2**20
@@ -131,33 +117,30 @@ class Shield:
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json" and headers.get("content-length", "0") != "0":
                 raise Refused(415, "Requests must be JSON (Content-Type: application/json).")
-        uploading = path in UPLOADS or (path.startswith(CLUBS) and path.endswith(UPLOADED))
-        limit: int = gate.limits.upload if uploading else gate.limits.body
+        cost = self.state.prices.of(method, path)
+        limit: int = gate.limits.upload if cost.upload else gate.limits.body
         length = headers.get("content-length", "0")
         size = int(length) if length.isdecimal() else limit
         if "transfer-encoding" in headers:
             # How much will come is not known; there is room for this much.
             size = limit
-        self._charge(gate, scope, headers, min(size, limit))
+        if cost.credits:
+            ASKER.set(asker := self._asker(scope, headers))
+            gate.charge(asker, cost.credits + min(size, limit) // PIECE)
         if (method, path.rstrip("/")) == OPENING:
             gate.opening()
         if not length.isdecimal() or size > limit:
             raise TooLarge(limit)
         return limit
 
-    def _charge(self, gate: Gate, scope: Scope, headers: Headers, size: int) -> None:
-        """Charge the request with a body of this many bytes.  Raises ``TooMany``."""
-        credits = price(scope["method"], scope["path"], size)
-        if not credits:
-            return
-        who = cookies.token_of(scope)
-        known = bool(who) and self.state.people.seen_lately(who) is not None
-        if not known and (shown := headers.get("authorization")):
-            path = scope["path"]
-            ticket = self.state.nights.ticket(path, shown)
-            ticket = ticket or club_ticket(self.state.clubs, path, shown)
-            who, known = ticket or who, ticket is not None
-        gate.charge(scope["client"][0], who, credits, known=known)
+    def _asker(self, scope: Scope, headers: Headers) -> Asker:
+        """Return who asks: a person, whoever has the secret of a link, or else an address."""
+        host, path, token = scope["client"][0], scope["path"], cookies.token_of(scope)
+        who = self.state.people.seen_lately(token) if token else None
+        if who is None and (shown := headers.get("authorization")):
+            who = self.state.nights.ticket(path, shown)
+            who = who or club_ticket(self.state.clubs, path, shown)
+        return asker_at(host, who)
 
 
 def _well_formed(scope: Scope) -> bool:

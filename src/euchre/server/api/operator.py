@@ -18,6 +18,7 @@ from fastapi import APIRouter, Depends, Header, Request, Response
 
 from euchre.bounds import Row as Number
 from euchre.server.api.bodies import IN_PATH, IN_QUERY, Forget, Idle, NewBan, Reason
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Server
 from euchre.server.bans import network_of
 from euchre.server.clubs import forgetting as clubs
@@ -94,6 +95,7 @@ Operator = Depends(operating)
 
 
 @router.post("/session", status_code=204)
+@costs(8)
 async def sign_in(
     request: Request,
     response: Response,
@@ -124,6 +126,7 @@ async def sign_out(request: Request, response: Response, rooms: Server) -> None:
 
 
 @router.get("/tables", dependencies=[Operator])
+@costs(3)
 async def tables(rooms: Server) -> dict[str, Any]:
     """List the tables in memory with their players, and the newest of the others."""
     live = sorted(rooms.tables, key=lambda table: -len(table.hub))[:MANY]
@@ -173,6 +176,7 @@ async def close(table: str, wanted: Reason, rooms: Server) -> dict[str, Any]:
 
 
 @router.post("/tables/{table}/chat", dependencies=[Operator])
+@costs(5)
 async def clear_chat(table: str, wanted: Reason, rooms: Server) -> dict[str, Any]:
     """Delete what was said at a table."""
     found = await _found(rooms, table)
@@ -234,6 +238,7 @@ async def lift(number: Annotated[Number, IN_PATH], wanted: Reason, rooms: Server
 
 
 @router.post("/forget", dependencies=[Operator])
+@costs(30)
 async def forget(wanted: Forget, request: Request) -> dict[str, Any]:
     """Forget a name on the whole server; without ``sure``, report where it occurs."""
     done = await clubs.everywhere(request.app.state, wanted.name, sure=wanted.sure)

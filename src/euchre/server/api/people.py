@@ -14,10 +14,8 @@ from fastapi import Depends, Request, Response
 
 from euchre.server.api import cookies
 from euchre.server.api.agents import label
-from euchre.server.api.door import client_key
-from euchre.server.api.limits import is_loopback
 from euchre.server.bans import Bans
-from euchre.server.line import Asker
+from euchre.server.line import ASKER, Asker
 from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store, now
 from euchre.server.store.who import Device
@@ -73,6 +71,7 @@ class People:
             self.bans.check(device.person)
             self._remember(key, device)
         request.state.device = device.id
+        ASKER.set(ASKER.get()._replace(who=device.person, known=True))
         return device
 
     def seen_lately(self, token: str) -> str | None:
@@ -178,10 +177,9 @@ async def asking(request: Request) -> str | None:
 
 
 async def asker_of(request: Request) -> Asker:
-    """Return who asks for work: a person, or the address of an unknown one."""
-    host = request.client.host if request.client else ""
-    key = client_key(host)
-    return Asker(await asking(request) or key, "" if is_loopback(host) else key)
+    """Return who asks for work."""
+    await asking(request)
+    return ASKER.get()
 
 
 async def welcomed(request: Request, response: Response) -> Newcomer:

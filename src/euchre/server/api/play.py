@@ -12,6 +12,7 @@ from euchre.coordinates import TableSeat
 from euchre.records.files import one_line
 from euchre.server.api.access import act, seated, seen, still_seated
 from euchre.server.api.bodies import Action, Away, Coached, Command, Forced, Talk, Visible
+from euchre.server.api.limits import costs
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
 from euchre.server.store.store import steady
@@ -159,6 +160,7 @@ async def visible(table_id: str, wanted: Visible, rooms: Server, person: Person)
 
 
 @router.post("/away")
+@costs(3)
 async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> dict[str, Any]:
     """Wait another minute for a player who is away, or let a bot play right away."""
     table, seat, who = await seated(rooms, table_id, person)
@@ -190,6 +192,7 @@ async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -
 
 
 @router.post("/chat", status_code=201)
+@costs(5)
 async def chat(table_id: str, wanted: Talk, rooms: Server, person: Person) -> dict[str, Any]:
     """Say something at the table, as text or a quick phrase; seated players only."""
     table, seat, who = await seated(rooms, table_id, person)

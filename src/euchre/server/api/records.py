@@ -16,8 +16,9 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, dump, write_egn
 from euchre.server.api.access import seated, seen
 from euchre.server.api.bodies import IN_QUERY
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Person, Server
-from euchre.server.line import Asker
+from euchre.server.line import ASKER
 from euchre.server.tables import chronicle, coaching, commands, paper
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
@@ -53,6 +54,7 @@ async def _game(
 
 
 @router.get("/record.json")
+@costs(5)
 async def record(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
     """Return the record of the finished game, or of an earlier one."""
     t, seeds = await _game(rooms, table_id, person, game)
@@ -60,6 +62,7 @@ async def record(table_id: str, rooms: Server, person: Person, game: Number = No
 
 
 @router.get("/record.egn")
+@costs(5)
 async def egn(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
     """Return the finished game, or an earlier one, in Euchre Game Notation."""
     t, seeds = await _game(rooms, table_id, person, game)
@@ -94,19 +97,18 @@ def _file(content: bytes, name: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-async def _advised(
-    rooms: Rooms, table_id: str, person: str | None
-) -> tuple[TableState, TableSeat, str]:
-    """Return the table of a person who may get advice, the seat, and the person."""
-    table, seat, who = await seated(rooms, table_id, person)
+async def _advised(rooms: Rooms, table_id: str, person: str | None) -> tuple[TableState, TableSeat]:
+    """Return the table of a person who may get advice, and the seat."""
+    table, seat, _ = await seated(rooms, table_id, person)
     if table.state.purpose is not None:
         raise Refused(403, "Hints are off for everyone at this table.")
     if table.state.eyes_of(person) is None:
         raise Refused(409, WAITING)
-    return table.state, seat, who
+    return table.state, seat
 
 
 @router.get("/hint")
+@costs(8)
 async def hint(
     table_id: str,
     rooms: Server,
@@ -115,14 +117,14 @@ async def hint(
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
     """Say what is best now and why; for an action, why it is worse or not allowed."""
-    t, seat, who = await _advised(rooms, table_id, person)
+    t, seat = await _advised(rooms, table_id, person)
     if action is not None and (reason := commands.why(t, seat, action)):
         return {"legal": False, "why": reason}
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
     if rooms.minds.ready:
-        async with rooms.hints.turn(Asker(who)):
+        async with rooms.hints.turn(ASKER.get()):
             told: dict[str, Any] = await rooms.minds.run(
                 advice, view, faces, t.seq, action, opponents
             )
@@ -132,6 +134,7 @@ async def hint(
 
 
 @router.get("/coach")
+@costs(3)
 async def coach(
     table_id: str,
     rooms: Server,
@@ -146,7 +149,7 @@ async def coach(
     the coach is silent.  Nothing is stored, and no one else learns of it: the command that
     follows makes the choice, or not.
     """
-    t, seat, who = await _advised(rooms, table_id, person)
+    t, seat = await _advised(rooms, table_id, person)
     if coaching.missing(t):
         raise Refused(409, "The coach speaks only when everyone at the table has agreed.")
     if t.turn != seat:
@@ -156,7 +159,7 @@ async def coach(
     if not rooms.minds.ready:
         return SILENT
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    async with rooms.hints.turn(Asker(who)):
+    async with rooms.hints.turn(ASKER.get()):
         told: dict[str, Any] = await rooms.minds.run(
             remark, view, faces, t.seq, action, level, opponents
         )

@@ -15,6 +15,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.api.access import act, once, seated, seen
 from euchre.server.api.bodies import IN_QUERY, Host, Looks, NewTable
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.qr import code_of
 from euchre.server.store.schema import LINKS
@@ -56,6 +57,7 @@ def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201)
+@costs(15)
 async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Open a table; bots fill the other seats until players take them."""
     with refusing(422, RulesError):
@@ -90,6 +92,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 
 
 @router.get("/tables")
+@costs(3)
 async def list_tables(rooms: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
     found: list[dict[str, Any]] = []
@@ -113,6 +116,7 @@ async def _loaded(rooms: Rooms, table_ids: Iterable[str]) -> list[Table]:
 
 
 @router.get("/me")
+@costs(3)
 async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
     """List the tables where you have a seat, newest first."""
     found: list[dict[str, Any]] = []
@@ -127,6 +131,7 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
 
 
 @router.get("/me/games")
+@costs(5)
 async def my_games(
     rooms: Server, person: Person, before: Annotated[Millis | None, IN_QUERY] = None
 ) -> dict[str, Any]:
@@ -165,6 +170,7 @@ async def look(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/leave")
+@costs(3)
 async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
     """Give up your seat to a bot for good."""
     table, seat, who = await seated(rooms, table_id, person)
@@ -185,6 +191,7 @@ async def face(table_id: str, wanted: Looks, rooms: Server, person: Person) -> d
 
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)
+@costs(5)
 async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
     """Make a link that gives another device the same seat; it works for one hour."""
     table, seat, _ = await seated(rooms, table_id, person)
@@ -217,6 +224,7 @@ async def invite(table_id: str, request: Request, rooms: Server, person: Person)
 
 
 @router.post("/tables/{table_id}/host")
+@costs(3)
 async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> dict[str, Any]:
     """Do one of the things that only the host can do."""
     table, seat, who = await seated(rooms, table_id, person)

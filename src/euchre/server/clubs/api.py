@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Opened, decode, stamp
 from euchre.night.season.fold import Season, admit
 from euchre.server.api.bodies import Sure
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Person
 from euchre.server.api.storing import Storing, drawn, events_in
 from euchre.server.clubs import forgetting, views
@@ -37,6 +37,7 @@ def _told(clubs: Clubs, club: Club) -> dict[str, str]:
 
 
 @router.post("", status_code=201)
+@costs(15)
 async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     """Start a club with a season."""
     title = " ".join(wanted.title.split())
@@ -46,9 +47,10 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 
 
 @router.post("/import", status_code=201)
+@costs(15, upload=True)
 async def bring(wanted: File, clubs: Known, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
-    events = await asyncio.to_thread(_read, wanted.text)
+    events = await clubs.store.views.run(_read, wanted.text)
     room.take_text(wanted.text)
     return _told(clubs, await clubs.found(events))
 
@@ -64,11 +66,13 @@ def _read(text: str) -> list[AnyEvent]:
     return list(events.values())
 
 
-async def show(who: Asking, what: str, view: Callable[[Season], dict[str, Any]]) -> dict[str, Any]:
+async def show(
+    clubs: Clubs, who: Asking, what: str, view: Callable[[Season], dict[str, Any]]
+) -> dict[str, Any]:
     """Return one view of a club, computed once per state.  Raises ``Refused``."""
     club = who.club
     with refusing(404, NightError):
-        found = await club.view(what, view)
+        found = await clubs.view(club, what, view)
     return {
         "seq": club.seq,
         "now": now(),
@@ -85,7 +89,7 @@ async def standings(
     """Show standings and nights; strangers see initials unless the club shows full names."""
     who = await asking(clubs, club_id, secret, person)
     inside = who.inside
-    return await show(who, f"club {inside}", lambda s: views.club(s, inside=inside))
+    return await show(clubs, who, f"club {inside}", lambda s: views.club(s, inside=inside))
 
 
 @router.get("/{club_id}/members/{member}")
@@ -100,7 +104,7 @@ async def member(
     who = await asking(clubs, club_id, secret, person)
     inside = who.inside
     what = f"member {member} {inside}"
-    return await show(who, what, lambda s: views.member(s, member, inside=inside))
+    return await show(clubs, who, what, lambda s: views.member(s, member, inside=inside))
 
 
 @router.post("/{club_id}/me")
@@ -117,6 +121,7 @@ async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") ->
 
 
 @router.post("/{club_id}/forget")
+@costs(30)
 async def forget_me(
     club_id: str,
     wanted: Sure,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,6 +13,7 @@ from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.server.api.storing import MOST_EVENTS
+from euchre.server.line import Asker
 from euchre.server.store import journal
 from euchre.server.store.schema import CLUB_EVENTS, CLUB_LINKS, CLUBS
 from euchre.server.store.store import Store
@@ -49,7 +49,7 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 
     async def found(self, events: Sequence[AnyEvent]) -> Club:
         """Save a new club with these events.  Raises ``Refused`` unless they make a season."""
-        await asyncio.to_thread(_folded, Season(), events)
+        await self.store.views.run(_folded, Season(), events)
         return await super().found(events)
 
     async def add(self, club_id: str, make: Make) -> Club:
@@ -63,7 +63,7 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
     async def renew(self, club_id: str, member: int) -> Club:
         """Revoke all of a member's links made so far.  Raises ``Refused``."""
         club = await self.get(club_id)
-        async with club.lock:
+        async with self.held(club):
             await self.catch_up(club)
             if member not in club.season.members:
                 raise Refused(404, "There is no such member.")
@@ -82,7 +82,9 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
             query = sa.select(CLUB_LINKS.c.member, CLUB_LINKS.c.generation).where(
                 CLUB_LINKS.c.club_id == kept.id
             )
-            links = await self.store.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
+            links = await self.store.ask(
+                lambda c: {row[0]: row[1] for row in c.execute(query)}, Asker(kept.id)
+            )
             if links != kept.generations:
                 kept.generations, kept.shown = links, {}
         await super().catch_up(kept)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request, Response
@@ -24,6 +23,7 @@ from euchre.night.season.events import (
 from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
 from euchre.server.api.bodies import Sure
+from euchre.server.api.limits import costs
 from euchre.server.api.storing import Storing
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Known, asking, member_key, nights_of_club
@@ -63,8 +63,8 @@ async def desk(club_id: str, clubs: Known, nights: Nights, secret: Secret = "") 
     for night_id in await nights_of_club(clubs.store, club_id):
         kept = await nights.book.get(night_id)
         linked.append(views.night(season, night_id, kept.night))
-    shown = await asyncio.to_thread(lambda: views.club(season, inside=True))
-    return {"seq": who.club.seq, **shown, **views.desk(season), "linked": linked}
+    shown = await clubs.view(who.club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
+    return {"seq": who.club.seq, **shown, "linked": linked}
 
 
 @router.post("/desk")
@@ -169,6 +169,7 @@ def _free(season: Season, name: str, own: int = 0) -> str:
 
 
 @router.post("/file")
+@costs(15, upload=True)
 async def upload(
     club_id: str,
     wanted: File,
@@ -179,7 +180,7 @@ async def upload(
 ) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     await asking(clubs, club_id, secret, None, desk=True)
-    night = await asyncio.to_thread(_night, wanted.text)
+    night = await clubs.store.views.run(_night, wanted.text)
     room.take_text(wanted.text)
     club = await clubs.add(club_id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
@@ -213,6 +214,7 @@ async def link(
 
 
 @router.post("/members/{member}/renew")
+@costs(3)
 async def renew(club_id: str, member: Named, clubs: Known, secret: Secret = "") -> dict[str, Any]:
     """Let no link of a member be good that was made before, nor a device that came by one."""
     await asking(clubs, club_id, secret, None, desk=True)
@@ -221,6 +223,7 @@ async def renew(club_id: str, member: Named, clubs: Known, secret: Secret = "") 
 
 
 @router.post("/members/{member}/forget")
+@costs(30)
 async def forget(
     club_id: str,
     member: Named,
@@ -235,6 +238,7 @@ async def forget(
 
 
 @router.get("/export/{what}.{kind}")
+@costs(3)
 async def export(
     club_id: str, what: str, kind: str, clubs: Known, nights: Nights, secret: Secret = ""
 ) -> Response:
@@ -242,7 +246,8 @@ async def export(
     who = await asking(clubs, club_id, secret, None, desk=True)
     if what not in WHAT or kind not in ("csv", "json"):
         raise Refused(404, f"There is no such list; choose {', '.join(WHAT)}, as csv or json.")
-    made = await asyncio.to_thread(as_csv if kind == "csv" else as_json, who.club.season, what)
+    make = as_csv if kind == "csv" else as_json
+    made = await clubs.store.views.run(make, who.club.season, what)
     kinds = {"csv": "text/csv", "json": "application/json"}
     return Response(made, media_type=kinds[kind])
 
@@ -251,5 +256,6 @@ async def export(
 async def download(club_id: str, clubs: Known, secret: Secret = "") -> Response:
     """Return the season as the file that ``euchre season`` reads."""
     who = await asking(clubs, club_id, secret, None, desk=True)
-    lines = b"".join(encode(event) + b"\n" for event in who.club.events)
+    events = who.club.events
+    lines = await clubs.store.views.run(lambda: b"".join(encode(e) + b"\n" for e in events))
     return Response(lines, media_type="application/jsonl")

@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.adding import NOBODY_YET, alike
+from euchre.server.api.limits import POLL, costs
 from euchre.server.api.people import Person
 from euchre.server.clubs import views
 from euchre.server.clubs.access import Known, bound, club_of_night
@@ -37,6 +38,7 @@ def _question(club: Club, member: int) -> str:
 
 
 @router.get("")
+@costs(POLL)
 async def club_of(
     night_id: str, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
@@ -91,6 +93,7 @@ def _other(
 
 
 @router.post("/known")
+@costs(3)
 async def known(
     night_id: str, wanted: Who, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from euchre.night.fold import Night
 from euchre.night.season.adding import key_of
 from euchre.night.season.events import Opened
 from euchre.night.season.export import WHAT, as_csv, as_json
-from euchre.night.season.fold import Season, ratings_by_night, standings
+from euchre.night.season.fold import Season, curve, lines_by_member, standings
 from euchre.night.season.partners import partners
 from euchre.night.season.rules import OPTIONS
 
@@ -85,12 +85,11 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
         raise NightError("there is no such member")
     called = names(season, inside=inside)
     line = next((x for x in standings(season) if x.member == number), None)
-    _, curve = ratings_by_night(season)
+    lines = lines_by_member(season).get(number, {})
     nights = []
-    for night in season.nights:
-        own = next((x for x in night.lines if x.member == number), None)
+    for night, after in zip(season.nights, curve(season, number), strict=True):
+        own = lines.get(night.night)
         if own is not None and line is not None:
-            after = curve[night.night].get(number)
             nights.append(
                 {
                     "title": night.title if inside else "",

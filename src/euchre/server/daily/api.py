@@ -12,6 +12,7 @@ from euchre.daily import DEALS, day_of, share
 from euchre.daily.score import grade_of
 from euchre.daily.streaks import BEST, streak
 from euchre.server.api.bodies import Body, Name
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Person
 from euchre.server.daily.days import Days, digest_of
 from euchre.server.daily.field import Played
@@ -118,6 +119,7 @@ def month_asked(text: str, today: date) -> date:
 
 
 @router.post("/play")
+@costs(15)
 async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
     days = days_of(request)

@@ -246,18 +246,19 @@ class Days:
         )
         if among is not None:
             query = query.where(DAILY.c.person.in_(list(among)))
-        rows = await self.store.ask(lambda c: [tuple(r) for r in c.execute(query)])
+        # Parsed row by row in the reader's thread, because results are long.
+        rows = await self.store.ask(
+            lambda c: [(person, name, _given(result)) for person, name, result in c.execute(query)]
+        )
         given: dict[str, list[float]] = {}
-        called: dict[str, str] = {}
-        for person, name, result in rows:
-            deals = json.loads(result)
-            given.setdefault(person, []).append(sum(float(deal["given"]) for deal in deals))
-            called[person] = name
+        for person, _, one in rows:
+            given.setdefault(person, []).append(one)
+        called = {person: name for person, name, _ in rows}
         many = sa.select(DAILY.c.person).where(
             DAILY.c.person.in_(list(given)), DAILY.c.result.is_not(None)
         ).group_by(DAILY.c.person).having(sa.func.count() >= KNOWN)  # fmt: skip
         known = set(await self.store.ask(lambda c: c.execute(many).scalars().all()))
-        ranked = month(given, max(0, (until - first).days))
+        ranked = await self.store.views.run(month, given, max(0, (until - first).days))
         return ranked, {who: name for who, name in called.items() if who in known}
 
     async def run(self) -> None:
@@ -317,6 +318,11 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
         dealt, dealer = fair.Committed(n, promise, fair.V2, before), (DEALER + n - 1) % 4
         key, before = dealt.shuffle(seeds[n], 1, dealer), dealt.link(1, dealer)
     return fair.order(rules().pack.size, key)
+
+
+def _given(result: str) -> float:
+    """Return what was given away in a stored result."""
+    return sum(float(deal["given"]) for deal in json.loads(result))
 
 
 def _judged(finished: Sequence[State]) -> list[Score]:

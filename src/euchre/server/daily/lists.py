@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from pydantic import StringConstraints
 
 from euchre.server.api.bodies import Body, Name
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Person
 from euchre.server.daily import friends
 from euchre.server.daily.api import day_asked, days_of
@@ -92,6 +93,7 @@ async def begin(wanted: NewList, request: Request, guest: Guest) -> dict[str, st
 
 
 @router.post("/join")
+@costs(8)
 async def join(wanted: Join, request: Request, guest: Guest) -> dict[str, str]:
     """Join a list by its code; who is on it already is called otherwise from now on."""
     store = days_of(request).store
@@ -99,6 +101,7 @@ async def join(wanted: Join, request: Request, guest: Guest) -> dict[str, str]:
 
 
 @router.post("/{code}/leave")
+@costs(3)
 async def leave(code: str, request: Request, person: Person) -> dict[str, str]:
     """Leave a list."""
     if person is None:

@@ -12,6 +12,7 @@ from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
+from euchre.server.api.limits import POLL, costs
 from euchre.server.api.people import Guest, Person, Server
 from euchre.server.hall import joining, seating
 from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
@@ -52,6 +53,7 @@ def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
 
 
 @router.post("/join")
+@costs(8)
 async def join(
     night_id: str, wanted: Join, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
@@ -89,6 +91,7 @@ async def bind(
 
 
 @router.get("/me")
+@costs(POLL)
 async def me(
     night_id: str, nights: Nights, rooms: Server, person: Person, request: Request, seen: Seen = 0
 ) -> dict[str, Any]:

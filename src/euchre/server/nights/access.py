@@ -101,4 +101,4 @@ async def show(
     if seen == kept.seq:
         return answer
     with refusing(404, NightError):
-        return answer | await kept.view(what, view)
+        return answer | await nights.book.view(kept, what, view)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Annotated, Any
 
@@ -31,6 +30,7 @@ from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 from euchre.server.api.bodies import IN_PATH
+from euchre.server.api.limits import POLL, costs
 from euchre.server.api.people import Asking
 from euchre.server.api.storing import Storing, drawn, events_in
 from euchre.server.nights import views
@@ -44,6 +44,7 @@ router = APIRouter(prefix="/api/nights")
 
 
 @router.post("/plans", status_code=202)
+@costs(15, upload=True)
 async def plan(wanted: NewPlan, nights: Nights, asker: Asking) -> dict[str, str]:
     """Start making a chart."""
     return {"plan": nights.planner.begin(asker, lambda progress: _made(wanted, progress))}
@@ -115,15 +116,17 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
 
 
 @router.get("/plans/{name}")
+@costs(POLL)
 async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
     """Show the progress of a chart, or the finished chart."""
     found = nights.planner.find(name)
     if found.waiting:
         return {"ready": False, "done": found.done, "of": found.of}
-    return {"ready": True, "chart": await asyncio.to_thread(told, found.made())}
+    return {"ready": True, "chart": await nights.store.views.run(told, found.made())}
 
 
 @router.post("", status_code=201)
+@costs(15)
 async def begin(wanted: NewNight, nights: Nights, room: Storing) -> dict[str, str]:
     """Set up a night with a finished chart."""
     made = nights.planner.find(wanted.plan).made()
@@ -161,9 +164,10 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 
 
 @router.post("/import", status_code=201)
+@costs(15, upload=True)
 async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
-    events = await asyncio.to_thread(read, wanted.text)
+    events = await nights.store.views.run(read, wanted.text)
     room.take_text(wanted.text)
     return await nights.found(events)
 
@@ -178,12 +182,14 @@ def read(text: str) -> list[AnyEvent]:
 
 
 @router.get("/{night_id}")
+@costs(POLL)
 async def wall(night_id: str, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the wall display; only its number if ``seen`` is the newest."""
     return await show(nights, night_id, "wall", views.wall, seen)
 
 
 @router.get("/{night_id}/players/{number}")
+@costs(POLL)
 async def player(
     night_id: str, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
 ) -> dict[str, Any]:

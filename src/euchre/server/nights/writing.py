@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Response
@@ -16,6 +15,7 @@ from euchre.night.fold import Night
 from euchre.night.repair import mended
 from euchre.records.files import one_line
 from euchre.server.api.bodies import IN_PATH, IN_QUERY
+from euchre.server.api.limits import POLL, costs
 from euchre.server.api.people import Asking
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
@@ -57,6 +57,7 @@ async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
 
 
 @router.get("/desk")
+@costs(POLL)
 async def desk(
     night_id: str, nights: Nights, secret: Secret = "", seen: Seen = 0
 ) -> dict[str, Any]:
@@ -80,6 +81,7 @@ async def command(
 
 
 @router.post("/replan", status_code=202)
+@costs(15)
 async def replan(
     night_id: str, wanted: Replan, nights: Nights, asker: Asking, secret: Secret = ""
 ) -> dict[str, str]:
@@ -102,6 +104,7 @@ async def replan(
 
 
 @router.get("/results/{game}/{table}")
+@costs(POLL)
 async def result(
     night_id: str, game: Annotated[Game, IN_PATH], table: At, nights: Nights, secret: Secret = ""
 ) -> dict[str, Any]:
@@ -116,18 +119,22 @@ async def result(
 
 
 @router.get("/codes")
+@costs(3)
 async def codes(night_id: str, nights: Nights, url: Url, secret: Secret = "") -> dict[str, Any]:
     """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
     kept = await _of_desk(nights, night_id, secret)
     base = f"{base_of(url)}/night/{night_id}"
     tables = nights.table_keys(kept).items()
-    return {
-        "wall": code_of(base),
-        "tables": [code_of(f"{base}/table/{table}#{key}") for table, key in tables],
-    }
+    return await nights.store.views.run(
+        lambda: {
+            "wall": code_of(base),
+            "tables": [code_of(f"{base}/table/{table}#{key}") for table, key in tables],
+        }
+    )
 
 
 @router.get("/print")
+@costs(5)
 async def paper(
     night_id: str,
     nights: Nights,
@@ -165,24 +172,27 @@ async def paper(
         )
 
     with refusing(422, NightError):
-        made = await asyncio.to_thread(make, kept.night)
+        made = await nights.store.views.run(make, kept.night)
     return Response(made, media_type="application/pdf")
 
 
 @router.get("/export/{sheet}.csv")
+@costs(3)
 async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") -> Response:
     """Return standings, scores, prizes or money as CSV."""
     kept = await _of_desk(nights, night_id, secret)
     if sheet not in desks.SHEETS:
         raise Refused(404, f"There is no such list; choose {', '.join(desks.SHEETS)}.")
-    return Response(await asyncio.to_thread(desks.SHEETS[sheet], kept.night), media_type="text/csv")
+    made = await nights.store.views.run(desks.SHEETS[sheet], kept.night)
+    return Response(made, media_type="text/csv")
 
 
 @router.get("/night.jsonl")
 async def download(night_id: str, nights: Nights, secret: Secret = "") -> Response:
     """Return the night as the file that ``euchre night`` reads."""
     kept = await _of_desk(nights, night_id, secret)
-    lines = b"".join(encode(event) + b"\n" for event in kept.night.events)
+    events = kept.night.events
+    lines = await nights.store.views.run(lambda: b"".join(encode(e) + b"\n" for e in events))
     return Response(lines, media_type="application/jsonl")
 
 
@@ -196,6 +206,7 @@ async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: st
 
 
 @router.get("/tables/{table}")
+@costs(POLL)
 async def table_page(
     night_id: str, table: At, nights: Nights, secret: Secret = "", seen: Seen = 0
 ) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Records in the browser: step by step, in figures, and reviewed.
 
 A record sent here is replayed through the engine and then forgotten; no table or database is
-involved.  Records are replayed one at a time, so that nobody's long games hold up the tables.
+involved.  Records are replayed in the line of all views, so that nobody's long games hold it up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -26,9 +25,10 @@ from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
 from euchre.server.api.bodies import IN_QUERY, Body
-from euchre.server.api.people import Asking
+from euchre.server.api.limits import costs
+from euchre.server.api.people import Asking, Server
 from euchre.server.api.storing import importing
-from euchre.server.line import Asker, Line, Places
+from euchre.server.line import Asker
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Desk, TooLong
 from euchre.server.pages.shell import page
@@ -39,8 +39,6 @@ T = TypeVar("T")
 
 #: Maximum number of deals of a record sent here; the commands have no limit.
 DEALS = 1000
-#: Places for records that wait to be replayed.
-PLACES = Places(40, own=8, of_address=32)
 
 
 class Sent(Body):
@@ -86,16 +84,15 @@ Reviews = Annotated[Desk, Depends(desk_of)]
 class Reader:
     """Reads records for whoever asks, in their turn."""
 
-    def __init__(self, request: Request, desk: Reviews, asker: Asking):
-        self._line: Line = request.app.state.line
+    def __init__(self, rooms: Server, desk: Reviews, asker: Asking):
+        self._line = rooms.store.views
         self.desk = desk
         self.asker = asker
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
-        async with self._line.turn(self.asker):
-            with importing("record"):
-                return await run_in_threadpool(work, *arguments)
+        with importing("record"):
+            return await self._line.run(work, *arguments)
 
 
 Reading = Annotated[Reader, Depends()]
@@ -119,6 +116,7 @@ def replayed(record: dict[str, Any]) -> Replay:
 
 
 @router.post("/api/replay", response_model=None)
+@costs(3, upload=True)
 async def replay(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Return a record's deals, the game in figures, and one deal in pictures."""
     return await reader.read(_told, sent)
@@ -191,6 +189,7 @@ def statistics(played: Replay) -> dict[str, Any]:
 
 
 @router.post("/api/reviews", response_model=None, status_code=202)
+@costs(15, upload=True)
 async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Accept a record for review; the answer says where to look."""
     return await reader.read(_taken, sent, reader.desk, reader.asker)
@@ -235,6 +234,7 @@ async def marks(
 
 
 @router.post("/api/moments", response_model=None)
+@costs(8, upload=True)
 async def turns(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
     """Return the turning points of a finished game, before any decision is judged."""
     return await reader.read(_turns, sent)
@@ -253,6 +253,7 @@ def _turns(sent: Sent) -> dict[str, Any] | Response:
 
 
 @router.post("/api/what-ifs", response_model=None, status_code=202)
+@costs(8, upload=True)
 async def imagine(sent: Choice, reader: Reading) -> dict[str, Any] | Response:
     """Start working out what would have happened; the answer says where to look."""
     return await reader.read(_imagined, sent, reader.desk, reader.asker)
@@ -291,9 +292,9 @@ def review_style() -> Response:
 
 
 @router.get("/review/{number}")
-def reviewed(request: Request, number: str, desk: Reviews) -> Response:
+async def reviewed(request: Request, number: str, reader: Reading) -> Response:
     """Show a finished review."""
-    work = desk.find(number)
+    work = reader.desk.find(number)
     if work is None or not work.ready:
         raise Refused(404, "This review does not exist or has expired.")
-    return page(request, "reviewed.html", content=work.result())
+    return page(request, "reviewed.html", content=await reader.read(work.result))

@@ -17,6 +17,7 @@ from euchre.practice.position import Position, Theme
 from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Asking, Guest, Person, Server
 from euchre.server.api.storing import drawn
 from euchre.server.pages.records import Reading, Reviews, replayed
@@ -105,6 +106,7 @@ async def standing(rooms: Server, person: Person) -> dict[str, Any]:
 
 
 @router.post("/begin")
+@costs(3)
 async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
     found = shelf.shipped().get(wanted.game)
@@ -177,6 +179,7 @@ def hands_that_fit(position: dict[str, Any], play: str) -> list[Any]:
 
 
 @router.post("/own")
+@costs(8, upload=True)
 async def from_game(
     wanted: FromGame, rooms: Server, guest: Guest, reader: Reading
 ) -> dict[str, Any]:

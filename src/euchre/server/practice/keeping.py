@@ -62,14 +62,13 @@ async def load(store: Store, person: str) -> Kept:
         .order_by(PRACTICE_OWN.c.at, PRACTICE_OWN.c.id)
     )
 
-    def question(connection: sa.Connection) -> tuple[str, int, list[str]]:
+    def question(connection: sa.Connection) -> tuple[Progress, int, list[Position]]:
         row = connection.execute(mine).first()
-        bodies = list(connection.execute(own).scalars())
-        return ("", 0, bodies) if row is None else (row[0], row[1], bodies)
+        positions = [_position(body) for body in connection.execute(own).scalars()]
+        book, version = (Progress(), 0) if row is None else (read(row[0]), row[1])
+        return book, version, [one for one in positions if one is not None]
 
-    body, version, bodies = await store.ask(question)
-    positions = [one for one in map(_position, bodies) if one is not None]
-    book = read(body) if body else Progress()
+    book, version, positions = await store.ask(question)
     kept = Kept(book, version, {one.id: one for one in positions})
     # Positions disappear with a new version of the program, or if their owner deletes them.
     book.skip(lambda name: kept.find(name) is not None)

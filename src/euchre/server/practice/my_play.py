@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field, StringConstraints
-from starlette.concurrency import run_in_threadpool
 
 from euchre import typed
 from euchre.bounds import Ordinal
@@ -17,6 +16,7 @@ from euchre.practice.play import Game, progress
 from euchre.practice.position import Position
 from euchre.practice.progress import Progress
 from euchre.server.api.bodies import Body
+from euchre.server.api.limits import costs
 from euchre.server.api.people import Asking, Guest, Newcomer, Person, Server
 from euchre.server.api.storing import Storing, drawn
 from euchre.server.practice import keeping, playing, showing
@@ -51,6 +51,7 @@ class TakenAlong(Body):
 
 
 @router.get("")
+@costs(5)
 async def my_play(
     rooms: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
 ) -> dict[str, Any]:
@@ -59,6 +60,7 @@ async def my_play(
 
 
 @router.post("/judge")
+@costs(8)
 async def judge(request: Request, rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
     """Judge your newest unjudged game; the answer says how many are left."""
     if person is None:
@@ -88,6 +90,7 @@ def _pages(found: _Read) -> Iterator[object]:
 
 
 @router.post("/import")
+@costs(15, upload=True)
 async def take_in(
     wanted: TakenAlong, request: Request, rooms: Server, guest: Guest, room: Storing
 ) -> dict[str, Any]:
@@ -96,7 +99,7 @@ async def take_in(
     If both have a position, the later result counts.  The file gives no seat or name, and no
     one else sees it.
     """
-    games, practice = await run_in_threadpool(drawn, "file", partial(_read, wanted), _pages)
+    games, practice = await rooms.store.views.run(drawn, "file", partial(_read, wanted), _pages)
     book, own = practice
     room.take(len(await request.body()))
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))

@@ -42,8 +42,9 @@ Key = tuple[str, int]
 async def kept(store: Store, person: str) -> dict[Key, Game]:
     """Return a person's judged games in the order in which they were played."""
     query = sa.select(JUDGED).where(JUDGED.c.person == person).order_by(JUDGED.c.at)
-    rows = await store.ask(lambda c: [dict(row._mapping) for row in c.execute(query)])
-    return {(row["table_id"], row["game_no"]): read(row["body"]) for row in rows}
+    return await store.ask(
+        lambda c: {(row.table_id, row.game_no): read(row.body) for row in c.execute(query)}
+    )
 
 
 async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[dict[str, Any]]:
@@ -144,7 +145,7 @@ async def same_deals(store: Store, person: str) -> dict[str, Any] | None:
         DAILY.c.day.in_(days), DAILY.c.result.is_not(None)
     )
     rows = await store.ask(lambda c: [tuple(row) for row in c.execute(query)])
-    return await asyncio.to_thread(compared, rows, person)
+    return await store.views.run(compared, rows, person)
 
 
 def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
@@ -185,7 +186,7 @@ async def told(rooms: Rooms, person: str, game: str | None) -> dict[str, Any]:
             {"game": name, "title": titles[name], "count": n} for name, n in counts.most_common()
         ],
         "game": chosen,
-        "progress": progress(mine) if mine else None,
+        "progress": await rooms.store.views.run(progress, mine) if mine else None,
         "waiting": len(await waiting(rooms, person, found)),
         "same": await same_deals(rooms.store, person),
         "can_practice": list(shelf.shipped()),

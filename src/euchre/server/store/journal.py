@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
+from euchre.server.line import ASKER, Asker
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row, Work
 from euchre.server.tables.refusals import Refused, refusing
@@ -56,14 +57,6 @@ class Kept(Generic[S, E]):
     def seq(self) -> int:
         """Number of the last event."""
         return len(self.events)
-
-    async def view(self, what: str, make: Callable[[S], dict[str, Any]]) -> dict[str, Any]:
-        """Return a view of the current state; it is made in a thread, once per state."""
-        shown, state = self.shown, self.state
-        if what not in shown:
-            shown[what] = await asyncio.to_thread(make, state)
-        found: dict[str, Any] = shown[what]
-        return found
 
     def stands(self, state: S, events: tuple[E, ...]) -> None:
         """Replace the state and the events that make it."""
@@ -109,7 +102,7 @@ class Journal(Generic[S, E, K]):
         if kept is None:
             kept = self._held[log_id] = self._kind.kept(log_id, self._kind.fold(()))
         if kept.stale or self.store.shared:
-            async with kept.lock:
+            async with self.held(kept):
                 await self.catch_up(kept)
         if not kept.seq:
             raise Refused(404, f"There is no such {self._kind.what}.")
@@ -127,9 +120,34 @@ class Journal(Generic[S, E, K]):
         """Save a new log that begins with these events, which must make a valid one."""
         log_id = secrets.token_hex(ID // 2)
         row = Row(self._logs, {"id": log_id, "made": now()})
-        await self.store.write([row, *self._new(log_id, 1, events)])
+        rows = await self.store.views.run(self._new, log_id, 1, events)
+        await self.store.write([row, *rows])
         self.on_added(log_id)
         return await self.get(log_id)
+
+    async def view(self, kept: K, what: str, make: Callable[[S], dict[str, Any]]) -> dict[str, Any]:
+        """Return a view of a log's current state, made once per state, in the asker's turn."""
+        shown, state = kept.shown, kept.state
+
+        def known() -> dict[str, Any]:
+            # Somebody else may have asked for the same.
+            if what not in shown:
+                shown[what] = make(state)
+            found: dict[str, Any] = shown[what]
+            return found
+
+        return known() if what in shown else await self.store.views.run(known)
+
+    @asynccontextmanager
+    async def held(self, kept: K) -> AsyncIterator[AsyncExitStack]:
+        """Hold a log to read or write it, in a turn; closing that ends the turn before.
+
+        The turn comes first: whoever waits for one must not hold what others want.
+        """
+        async with AsyncExitStack() as turn:
+            await turn.enter_async_context(self.store.desks.turn(ASKER.get()))
+            async with kept.lock:
+                yield turn
 
     async def append(self, log_id: str, admit: Callable[[K], tuple[S, Sequence[E]]]) -> K:
         """Add the events that ``admit`` returns along with the state after them, all or none.
@@ -138,18 +156,20 @@ class Journal(Generic[S, E, K]):
         returns.  Raises ``Refused``, also what ``admit`` raises; then nothing has changed.
         """
         kept = await self.get(log_id)
-        async with kept.lock:
+        async with self.held(kept) as turn:
             while True:
                 await self.catch_up(kept)
                 if not kept.seq:
                     raise Refused(404, f"There is no such {self._kind.what}.")
-                state, new = await asyncio.to_thread(admit, kept)
+                state, new, rows = await self.store.desks.go(None, self._admitted, admit, kept)
                 if not new:
                     return kept
                 # Until the write succeeds, the state of the database is unknown.
                 kept.stale = True
+                # The disk needs no turn.
+                await turn.aclose()
                 try:
-                    await self.store.write(self._new(log_id, kept.seq + 1, new))
+                    await self.store.write(rows)
                 except Conflict:
                     # Another server wrote first: reload and validate again (optimistic
                     # concurrency).
@@ -165,7 +185,7 @@ class Journal(Generic[S, E, K]):
         Nothing else may depend on what is changed.
         """
         kept = await self.get(log_id)
-        async with kept.lock:
+        async with self.held(kept):
             while True:
                 kept.stale = True
                 await self.catch_up(kept)
@@ -217,7 +237,7 @@ class Journal(Generic[S, E, K]):
             entry,
         ]
         kept = self._held.get(log_id) or self._kind.kept(log_id, self._kind.fold(()))
-        async with kept.lock:
+        async with self.held(kept):
             kept.stale = True
             try:
                 await self.store.write(work)
@@ -240,7 +260,7 @@ class Journal(Generic[S, E, K]):
             if not bodies:
                 kept.stands(self._kind.fold(()), ())
         if bodies:
-            kept.stands(*await asyncio.to_thread(self._with, known, bodies))
+            kept.stands(*await self.store.desks.go(None, self._with, known, bodies))
         kept.rewritten, kept.stale = rewritten, False
 
     def _with(self, known: tuple[E, ...], bodies: Sequence[str]) -> tuple[S, tuple[E, ...]]:
@@ -256,9 +276,16 @@ class Journal(Generic[S, E, K]):
             .order_by(self._rows.c.seq)
         )
         rewritten, bodies = await self.store.ask(
-            lambda c: (c.execute(counter).scalar_one_or_none(), list(c.execute(later).scalars()))
+            lambda c: (c.execute(counter).scalar_one_or_none(), list(c.execute(later).scalars())),
+            Asker(log_id),
         )
         return -1 if rewritten is None else rewritten, bodies
+
+    def _admitted(
+        self, admit: Callable[[K], tuple[S, Sequence[E]]], kept: K
+    ) -> tuple[S, Sequence[E], list[Row]]:
+        state, new = admit(kept)
+        return state, new, self._new(kept.id, kept.seq + 1, new)
 
     def _new(self, log_id: str, first: int, events: Sequence[E]) -> list[Row]:
         at = now()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextvars import Context
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -34,7 +35,8 @@ class Lookup(Generic[K, V]):
             self._waiting[key] = asyncio.get_running_loop().create_future()
         answer = self._waiting[key]
         if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._answer())
+            # Of nobody's in particular: whoever asks first has no part in what others wait for.
+            self._work = asyncio.create_task(self._answer(), context=Context())
         # Several callers may wait for one answer, and one of them may be cancelled.
         return await asyncio.shield(answer)
 

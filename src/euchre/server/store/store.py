@@ -6,12 +6,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from euchre.server.line import ASKER, Asker, Line, Places
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.lookup import Lookup
@@ -33,6 +33,10 @@ from euchre.server.tables.events import Event, event_of
 from euchre.server.tables.refusals import Unreadable
 
 T = TypeVar("T")
+
+#: Places for what is read from the database, appended to a log, or computed to be shown; so many
+#: that a hall of phones fits in, and so few that they take no memory to speak of.
+PLACES = Places(2048, own=256, of_address=1024)
 
 
 def now() -> int:
@@ -77,12 +81,21 @@ class Store:
         self.node = secrets.token_hex(6)
         #: The engine of the reading connections.
         self.readers = database.reader_engine(settings)
-        self._threads = ThreadPoolExecutor(2, "reader")
+        self.reading = Line(PLACES, 2, "reader")
+        #: In which logs are loaded and appended to, which no view can occupy.
+        self.desks = Line(PLACES, 4, "desk")
+        #: In which everything is computed that somebody asks to see.
+        self.views = Line(PLACES, 2, "view")
         #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
         self._tables = Lookup(self._load)
         self.who = Who(self.ask)
         self._writer = Writer(engine, notify=self.shared)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of all that computes or reads."""
+        return self.views, self.desks, self.reading
 
     @property
     def backlog(self) -> int:
@@ -91,7 +104,8 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting and close every connection, the writing one last."""
-        self._threads.shutdown()
+        for line in self.lines:
+            line.close()
         self.readers.dispose()
         self._writer.close()
 
@@ -117,8 +131,11 @@ class Store:
         while self._asked:
             self._asked.pop().cancel()
 
-    async def ask(self, question: Callable[[sa.Connection], T]) -> T:
-        """Run any query in a thread.  Raises ``Unsaved`` if the database does not answer."""
+    async def ask(self, question: Callable[[sa.Connection], T], asker: Asker | None = None) -> T:
+        """Run any query in a thread, in the turn of whoever asks.
+
+        Raises ``Unsaved`` if the database does not answer.
+        """
 
         def ask() -> T:
             try:
@@ -127,7 +144,7 @@ class Store:
             except sa.exc.SQLAlchemyError as error:
                 raise Unsaved(type(getattr(error, "orig", error)).__name__) from None
 
-        answer = asyncio.get_running_loop().run_in_executor(self._threads, ask)
+        answer = asyncio.ensure_future(self.reading.run(ask, asker=asker or ASKER.get()))
         self._asked.add(answer)
         try:
             return await answer
