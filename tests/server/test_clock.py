@@ -79,7 +79,7 @@ def test_only_what_would_come_too_early_is_moved() -> None:
     moved = following(known, [settled(1, (5, 2)), settled(3, (5, 2))])
     assert [(e.at - known[0].at).total_seconds() for e in moved] == [1e-6, 2 + 1e-6]
     late = settled(0, (5, 2), at=datetime.max.replace(tzinfo=UTC))
-    assert form_problems(late) == ["the time of an event must be before the year 9000"]
+    assert form_problems(late) == ["the year of an event must be 1900 to 2999"]
 
 
 def test_phones_speak_after_the_desk_if_they_do(clock: Clock) -> None:
