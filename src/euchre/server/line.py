@@ -102,6 +102,7 @@ class _Shares:
 @dataclass(eq=False)
 class _Turn:
     asker: Asker
+    places: Places
     may_go: asyncio.Event = field(default_factory=asyncio.Event)
     begun: float = 0.0
     #: Seconds of computing, if that is all that went on.
@@ -157,10 +158,14 @@ class Line:
         return self._shares.had(place), self._of_place[place].had(who)
 
     @asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[_Turn]:
-        """Wait for a turn, which ends with the block.  Raises ``Full`` if too many wait."""
-        self._places.require(asker, [turn.asker for turn in self._turns])
-        turn, place = _Turn(asker), asker.place
+    async def turn(self, asker: Asker, places: Places | None = None) -> AsyncIterator[_Turn]:
+        """Wait for a turn, which ends with the block.  Raises ``Full`` if too many wait.
+
+        ``places`` are those of this kind of work, if it has its own.
+        """
+        places = places or self._places
+        places.require(asker, [turn.asker for turn in self._turns if turn.places is places])
+        turn, place = _Turn(asker, places), asker.place
         self._of_place.setdefault(place, _Shares())
         self._turns.append(turn)
         try:
@@ -179,10 +184,14 @@ class Line:
             self._next()
 
     async def run(
-        self, work: Callable[..., T], *arguments: object, asker: Asker | None = None
+        self,
+        work: Callable[..., T],
+        *arguments: object,
+        asker: Asker | None = None,
+        places: Places | None = None,
     ) -> T:
         """Compute something in a thread, in the asker's turn.  Raises ``Full``."""
-        async with self.turn(asker or ASKER.get()) as turn:
+        async with self.turn(asker or ASKER.get(), places) as turn:
             return await self.go(turn, work, *arguments)
 
     async def go(self, turn: _Turn | None, work: Callable[..., T], *arguments: object) -> T:

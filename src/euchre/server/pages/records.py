@@ -85,14 +85,14 @@ class Reader:
     """Reads records for whoever asks, in their turn."""
 
     def __init__(self, rooms: Server, desk: Reviews, asker: Asking):
-        self._line = rooms.store.views
+        self._store = rooms.store
         self.desk = desk
         self.asker = asker
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
         with importing("record"):
-            return await self._line.run(work, *arguments)
+            return await self._store.read(work, *arguments)
 
 
 Reading = Annotated[Reader, Depends()]

@@ -37,6 +37,8 @@ T = TypeVar("T")
 #: Places for what is read from the database, appended to a log, or computed to be shown; so many
 #: that a hall of phones fits in, and so few that they take no memory to speak of.
 PLACES = Places(2048, own=256, of_address=1024)
+#: Places for what people bring, each of which may take up many megabytes.
+BROUGHT = Places(40, own=8, of_address=32)
 
 
 def now() -> int:
@@ -96,6 +98,10 @@ class Store:
     def lines(self) -> tuple[Line, ...]:
         """The lines of all that computes or reads."""
         return self.views, self.desks, self.reading
+
+    async def read(self, work: Callable[..., T], *arguments: object) -> T:
+        """Read something that somebody has brought, in the line of all views."""
+        return await self.views.run(work, *arguments, places=BROUGHT)
 
     @property
     def backlog(self) -> int:
