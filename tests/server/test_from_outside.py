@@ -26,6 +26,7 @@ from euchre.records import Record
 from euchre.records.egn.form import EgnFile
 from euchre.server.api.bodies import Body
 from euchre.server.clubs import book
+from euchre.server.store.writer import Unsaved, Unwritable
 from tests.nights.test_stored import GAME, NIGHT
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of
@@ -137,6 +138,18 @@ def test_numbers_in_a_path(http: httpx.Client, server: tuple[Path, str], number:
     refused(send(http, f"/api/operator/bans/{number}/lift", {"why": "x"}, **key))
     # The server lives, and goes on writing.
     assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
+
+
+@pytest.mark.parametrize(("error", "status"), [(Unwritable("x"), 500), (Unsaved("x"), 503)])
+def test_what_cannot_be_saved_is_told(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    def fails(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("euchre.server.store.store.Store.write", fails)
+    answer = send(http, "/api/clubs", {"title": "Winter"})
+    assert (answer.status_code, "nothing was done" in answer.json()["error"]) == (status, True)
 
 
 # -- what was sent to break a page for good ---------------------------------------------------
