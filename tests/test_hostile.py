@@ -89,7 +89,7 @@ REFUSED = [
     ("equity --rules --resume rows.json --deals 10", "rows.json is damaged"),
     ("equity --rules --resume list.json --deals 10", "list.json is damaged"),
     ("review zero", "too large"),
-    ("review bytes.bin", "records are in UTF-8"),
+    ("review bytes.bin", "save the file as UTF-8"),
     ("review null.json", "neither a record"),
     ("review folder", "this is a folder"),
     ("learn ''", "LESSON is empty"),

@@ -6,12 +6,12 @@ observation encoding it was made for (``encoding``).  It plays any rules with th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,13 @@ from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
+from euchre.files import FileError, Form, read_arrays
 
+#: More weights than this are no net.
+MOST = 20_000_000
 FOLDER = Path(__file__).parent / "nets"
+#: What a net says about itself, the kind of each array, and how many bytes it may take.
+_TOLD, _LONGEST = {"index": "U", "encoding": "U", "scale": "f"}, 1000
 Floats = NDArray[np.float32]
 
 
@@ -60,7 +65,11 @@ class Net:
 
     def fits(self, encoding: Encoding) -> bool:
         """Whether the net was made for these actions and observations."""
-        return self.made_for == (encoding.index.digest, encoding.digest)
+        ends = self.layers[0][0].shape[0], self.layers[-1][1].shape[0]
+        return self.made_for == (encoding.index.digest, encoding.digest) and ends == (
+            encoding.size,
+            encoding.index.size + 1,
+        )
 
     def save(self, path: Path) -> None:
         """Write the net in half precision, which plays the same in half the space."""
@@ -75,29 +84,47 @@ class Net:
 def load(path: Path) -> Net:
     """Read a net.
 
-    Raises ``NetError`` for a file that cannot be read or is not a net.
+    Raises ``NetError`` for a file that cannot be read or is not a net; nothing is unpacked before
+    the shapes of its layers are known to fit one another.
     """
     try:
-        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-            count = sum(name.startswith("weights.") for name in file.files)
-            layers = tuple(
-                (file[f"weights.{i}"].astype(np.float32), file[f"bias.{i}"].astype(np.float32))
-                for i in range(count)
-            )
-            made_for = str(file["index"]), str(file["encoding"])
-            scale = float(file["scale"])
-    except FileNotFoundError:
-        raise NetError(f"there is no file {path}") from None
-    except OSError as error:
-        raise NetError(f"{path} cannot be read: {error.strerror or error}") from None
-    except KeyError as error:
-        raise NetError(f"{path} is not a net: {error}") from None
-    except (BadZipFile, EOFError, TypeError, ValueError):
-        # What NumPy says here is about pickles, and advises to load them.
-        raise NetError(f"{path} is not a net (an npz file that euchre train wrote)") from None
-    if not layers:
-        raise NetError(f"{path} is not a net: it has no layers")
-    return Net(layers, made_for, scale)
+        parts = read_arrays(path, _layout)
+    except FileError as error:
+        raise NetError(str(error)) from None
+    layers = tuple(
+        (parts[f"weights.{i}"].astype(np.float32), parts[f"bias.{i}"].astype(np.float32))
+        for i in range((len(parts) - 3) // 2)
+    )
+    if not 0 < (scale := float(parts["scale"])) < math.inf:
+        raise NetError(f"{path}: this is not a net: its scale is {scale}")
+    return Net(layers, (str(parts["index"]), str(parts["encoding"])), scale)
+
+
+def _layout(forms: Mapping[str, Form]) -> list[str]:
+    """Return the names of a net's parts if they are those of a net.  Raises ``FileError``."""
+    layers = range((len(forms) - 3) // 2)
+    names = [f"{kind}.{i}" for i in layers for kind in ("weights", "bias")]
+    if set(forms) != {*names, *_TOLD} or not layers:
+        raise FileError("this is not a net: it has other parts than euchre train writes")
+    for i in layers:
+        weights, bias = forms[f"weights.{i}"], forms[f"bias.{i}"]
+        after = forms[f"weights.{i + 1}"].shape[:1] if i + 1 in layers else bias.shape
+        if len(weights.shape) != 2 or not weights.shape[1:] == bias.shape == after:
+            raise FileError(f"this is not a net: the shapes of layer {i + 1} do not fit")
+    if any(forms[name].kind.kind != "f" for name in names):
+        raise FileError("this is not a net: its weights are no numbers")
+    if sum(math.prod(forms[name].shape) for name in names) > MOST:
+        raise FileError(f"this is not a net: it has more than {MOST:,} weights")
+    return [*names, *_told(forms)]
+
+
+def _told(forms: Mapping[str, Form]) -> tuple[str, ...]:
+    """Return the names of what a net says about itself.  Raises ``FileError``."""
+    for name, kind in _TOLD.items():
+        form = forms.get(name)
+        if form is None or form.shape or form.kind.kind != kind or form.size > _LONGEST:
+            raise FileError(f"this is not a net: it has no {name}")
+    return tuple(_TOLD)
 
 
 @cache
@@ -105,9 +132,8 @@ def shipped() -> Mapping[tuple[str, str], Path]:
     """Return the files of the bundled nets, by the digests each was made for."""
     found = {}
     for path in sorted(FOLDER.glob("*.npz")):
-        # ``np.load`` reads members lazily, so the weights are not read here.
-        with np.load(path, allow_pickle=False) as file:
-            found[str(file["index"]), str(file["encoding"])] = path
+        told = read_arrays(path, _told)
+        found[str(told["index"]), str(told["encoding"])] = path
     return found
 
 

@@ -145,7 +145,7 @@ def _game(
         return game or "standard", settings
     if game is not None:
         raise Refused("--like names the game; leave GAME out")
-    from euchre.records.files import RecordError
+    from euchre.records.errors import RecordError
     from euchre.records.record import load
     from euchre.records.replay import rules_of
 

@@ -60,7 +60,7 @@ def figures(
 
 def save(name: str | Path, text: str) -> None:
     """Write a file.  Raises ``Refused`` if it cannot be written."""
-    from euchre.records.files import one_line
+    from euchre.files import one_line
 
     try:
         Path(name).write_text(text, encoding="utf-8")

@@ -9,8 +9,8 @@ import click
 import msgspec
 
 from euchre.cli.refused import Refused
+from euchre.files import FileError, read_bytes
 from euchre.records import RecordError, load_prefix, replay
-from euchre.records.files import read_bytes
 from euchre.records.record import Record
 from euchre.records.replay import Replay
 
@@ -39,7 +39,7 @@ def read(file: str, *, prefix: bool = False, saves: bool = False) -> tuple[Recor
         if record is None:
             record, damage = load_prefix(content)
         played = replay(record)
-    except RecordError as error:
+    except FileError as error:
         error.file = file
         raise Refused(str(error)) from None
     wrong = played.error or damage

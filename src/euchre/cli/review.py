@@ -106,7 +106,7 @@ def command(
 
 def place_for(name: str | None) -> None:
     """Refuse an output file whose folder does not exist, before the work rather than after it."""
-    from euchre.records.files import one_line
+    from euchre.files import one_line
 
     if name is not None and not Path(name).absolute().parent.is_dir():
         raise Refused(one_line(f"{name} cannot be written: there is no such folder"))

@@ -14,7 +14,7 @@ from euchre.bots import UnknownBot, bot
 from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
-from euchre.records.files import RecordError
+from euchre.records.errors import RecordError
 from euchre.records.record import FORMAT, Deal, Record, deal_of
 from euchre.records.replay import Replay, replay
 

@@ -26,7 +26,7 @@ def command(file: str, shown: tuple[str, ...]) -> None:
     Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """
     from euchre.records import RecordError
-    from euchre.records.files import one_line, read_bytes
+    from euchre.records.errors import one_line, read_bytes
     from euchre.server.proving import ProofError, check, explained, receipts
 
     name, kept = file, []

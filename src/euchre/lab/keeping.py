@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from euchre.files import ARRAYS, FileError, Form, parse_json, read_arrays
 from euchre.work import KeptError, differences
 
 if TYPE_CHECKING:
@@ -28,18 +29,26 @@ class Keeper:
         """Restore the saved state; return the run's position, empty if it has not begun."""
         if self.path is None or not self.path.exists():
             return {}
+        mine = [*adam.weights, *adam.mean, *adam.square]
+        names = [f"part.{i}" for i in range(len(mine))]
+
+        def wanted(forms: Mapping[str, Form]) -> list[str]:
+            if set(forms) != {"told", *names} or forms["told"].kind.kind != "U":
+                raise FileError("this is not a training run")
+            if [forms[name][:2] for name in names] != [(part.dtype, part.shape) for part in mine]:
+                raise FileError("it has a net with other layers")
+            return ["told", *names]
+
         try:
-            with np.load(self.path, allow_pickle=False) as file:
-                told = json.loads(str(file["told"]))
-                parts = [file[f"part.{i}"] for i in range(3 * len(adam.weights))]
-        except (OSError, ValueError, KeyError) as error:
-            raise KeptError(f"{self.path} is not a training run: {error}") from None
+            parts = read_arrays(self.path, wanted, ARRAYS + sum(part.nbytes for part in mine))
+            told = parse_json(str(parts["told"]))
+        except FileError as error:
+            raise KeptError(str(error)) from None
+        if not isinstance(told, dict) or told.keys() != {"of", "at", "steps"}:
+            raise KeptError(f"{self.path}: this is not a training run")
         if other := differences(told["of"], self.of):
             raise KeptError(f"{self.path} has another run: {'; '.join(other)}")
-        mine = [*adam.weights, *adam.mean, *adam.square]
-        if [part.shape for part in parts] != [part.shape for part in mine]:
-            raise KeptError(f"{self.path} has a net with other layers")
-        for here, there in zip(mine, parts, strict=True):
+        for here, there in zip(mine, map(parts.get, names), strict=True):
             here[...] = there
         adam.steps = int(told["steps"])
         return dict(told["at"])

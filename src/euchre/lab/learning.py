@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.net import Net
+from euchre.bots.net import MOST, Net
 from euchre.encoding import Encoding
 from euchre.lab.batch import Batch
 
@@ -42,8 +42,13 @@ def fresh(
     rng: np.random.Generator,
     hidden: Sequence[int] = HIDDEN,
 ) -> Net:
-    """Return an untrained net: He initialization (He et al. 2015), the last layer near 0."""
+    """Return an untrained net: He initialization (He et al. 2015), the last layer near 0.
+
+    Raises ``ValueError`` for a net too large to be loaded again.
+    """
     sizes = (encoding.size, *hidden, encoding.index.size + 1)
+    if sum(a * b + b for a, b in pairwise(sizes)) > MOST:
+        raise ValueError(f"a net may have {MOST:,} weights at most; choose smaller hidden layers")
     layers = []
     for i, (a, b) in enumerate(pairwise(sizes)):
         # About a tenth of the bits of an observation are set.

@@ -2,7 +2,7 @@
 
 from euchre.records.egn.read import read_egn
 from euchre.records.egn.write import write_egn
-from euchre.records.files import RecordError
+from euchre.records.errors import RecordError
 from euchre.records.record import Deal, Record, deal_of, dump, load, load_prefix, record_of
 from euchre.records.replay import Replay, Replayed, replay, rules_of, summary
 

@@ -15,14 +15,8 @@ from euchre.engine import actions
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
-from euchre.records.files import (
-    RecordError,
-    decoded,
-    in_words,
-    parse_json,
-    read_bytes,
-    salvaged,
-)
+from euchre.files import FileError, decoded, parse_json, read_bytes
+from euchre.records.errors import RecordError, in_words, salvaged
 
 FORMAT: Final = "euchre-record/1"
 EGN = "Euchre Game Notation"
@@ -97,7 +91,7 @@ def converted(value: Any, kind: type[_T]) -> _T:
         problem = problem[:1].lower() + problem[1:]
         raise RecordError(f"{left}: {problem}" if left else problem, **numbers) from None
     except RecursionError:
-        raise RecordError("the file is nested too deeply to be a record") from None
+        raise RecordError("the file is nested too deeply") from None
 
 
 def record_from(value: Any) -> Record:
@@ -136,24 +130,29 @@ def load_prefix(source: str | Path | bytes) -> tuple[Record, RecordError | None]
 
 
 def _load(source: str | Path | bytes, *, prefix: bool) -> tuple[Record, RecordError | None]:
+    file = "" if isinstance(source, bytes) else str(source)
     try:
         text = decoded(source if isinstance(source, bytes) else read_bytes(source))
         return _parsed(text, prefix=prefix)
     except RecordError as error:
-        error.file = "" if isinstance(source, bytes) else str(source)
+        error.file = file
         raise
+    except FileError as error:
+        found = RecordError(error.problem)
+        found.file = file
+        raise found from None
 
 
 def _parsed(text: str, *, prefix: bool) -> tuple[Record, RecordError | None]:
     first: RecordError | None = None
     try:
         value = parse_json(text)
-    except RecordError as error:
+    except FileError as error:
         value = salvaged(text) if prefix else None
         if not isinstance(value, dict):
             raise
         value.setdefault("deals", [])
-        first = error
+        first = RecordError(error.problem)
     while True:
         try:
             return record_from(value), first

@@ -15,7 +15,7 @@ from euchre.engine.dealing import deal
 from euchre.engine.fields import DealError
 from euchre.engine.rules import Rules
 from euchre.records import Deal, Record, RecordError, deal_of, load, replay, rules_of
-from euchre.records.files import decoded, parse_json
+from euchre.records.errors import decoded, parse_json
 from euchre.server import fair
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]

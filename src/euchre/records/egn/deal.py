@@ -15,7 +15,7 @@ from euchre.language.naming import counted
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.egn.form import Bidding, EgnDeal, Play
 from euchre.records.egn.rules import read_call, read_card
-from euchre.records.files import RecordError, listed
+from euchre.records.errors import RecordError, listed
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from euchre.records.egn.rules import (
     write_call,
     write_card,
 )
-from euchre.records.files import RecordError
+from euchre.records.errors import RecordError
 from euchre.records.record import EGN, Deal, Record
 from euchre.records.replay import Replay, Replayed, replay
 

@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from euchre.records.files import one_line
+from euchre.files import one_line
 from euchre.server.api.people import SIGNED_OUT
 from euchre.server.guard import place
 from euchre.server.metrics import REFUSALS

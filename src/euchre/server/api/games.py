@@ -9,13 +9,13 @@ from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
 from euchre.engine.rules import RulesError
+from euchre.files import one_line
 from euchre.games import GAMES, options_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.house import names
 from euchre.games.sheets import sheet
 from euchre.language import telling
-from euchre.records.files import one_line
 from euchre.server.api.bodies import Check
 from euchre.server.api.limits import costs
 from euchre.server.tables.refusals import refusing

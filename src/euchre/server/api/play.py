@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from euchre.coordinates import TableSeat
-from euchre.records.files import one_line
+from euchre.files import one_line
 from euchre.server.api.access import act, seated, seen, still_seated
 from euchre.server.api.bodies import Action, Away, Coached, Command, Forced, Talk, Visible
 from euchre.server.api.limits import costs

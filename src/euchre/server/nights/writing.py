@@ -8,12 +8,12 @@ from fastapi import APIRouter, Body, Query, Response
 from fastapi.responses import JSONResponse
 
 from euchre.bounds import Game, Table, Whole
+from euchre.files import one_line
 from euchre.night.arrivals import replanned
 from euchre.night.errors import NightError
 from euchre.night.events import encode
 from euchre.night.fold import Night
 from euchre.night.repair import mended
-from euchre.records.files import one_line
 from euchre.server.api.bodies import IN_PATH, IN_QUERY
 from euchre.server.api.limits import POLL, costs
 from euchre.server.api.people import Asking
