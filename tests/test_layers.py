@@ -22,6 +22,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 #: A lower line may import a higher one, never the reverse.  ``euchre`` itself is the list of
 #: public names; what stands above it may not use it.
 LAYERS = (
+    "files",
     "cache_folder",
     "extras",
     "locks",

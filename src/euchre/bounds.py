@@ -55,6 +55,8 @@ AnySeat: TypeAlias = Annotated[int, *_from(0, 15)]
 Ordinal: TypeAlias = Annotated[int, *_from(1, 100_000)]
 #: A count of anything in one game or deal.
 Count: TypeAlias = Annotated[int, *_from(0, 100_000)]
+#: A count over all deals of a run.
+InAll: TypeAlias = Annotated[int, *_from(0, 10**12)]
 Score: TypeAlias = Annotated[int, *_from(-10_000, 10_000)]
 #: A cost in 1/1000 points.
 Milli: TypeAlias = Annotated[int, *_from(-10_000_000, 10_000_000)]

@@ -13,9 +13,10 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -25,22 +26,15 @@ _T = TypeVar("_T")
 DEPTH = 50
 #: Larger files are refused before they are read (bytes), unless their kind has a limit of its own.
 LIMIT = 16 * 1024 * 1024
+#: Lists of names and charts have at most this many bytes.
+LIST = 1024 * 1024
 #: The arrays of a file may take this many bytes together, however well they are compressed.
 ARRAYS = 128 * 1024 * 1024
 #: Bytes of the header of an array; NumPy's own have about a hundred.
 _HEADER = 1000
 
-#: What NumPy and zipfile raise for damaged files, besides ``zlib.error``.
-_DAMAGED = (
-    ArithmeticError,
-    BadZipFile,
-    EOFError,
-    LookupError,
-    MemoryError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-)
+#: What NumPy and zipfile raise for damaged files, too.
+_DAMAGED = ArithmeticError, EOFError, LookupError, MemoryError, RuntimeError, TypeError, ValueError
 _BOMS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),
     (b"\x00\x00\xfe\xff", "UTF-32"),
@@ -173,7 +167,7 @@ def _no_constant(word: str) -> NoReturn:
 def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise FileError(f"the number {text} is too large")
+        raise _too_large(text)
     return value
 
 
@@ -181,8 +175,13 @@ def _bounded(text: str) -> int:
     # A long number is refused before it is computed.
     value = int(text) if len(text) <= 20 else 1 << 63
     if not -(1 << 63) <= value < 1 << 63:
-        raise FileError(f"the number {text} is too large")
+        raise _too_large(text)
     return value
+
+
+def _too_large(text: str) -> FileError:
+    shown = text if len(text) < 30 else f"{text[:20]}..."
+    return FileError(f"the number {shown} is too large")
 
 
 def _is_unicode(value: Any) -> bool:
@@ -233,6 +232,8 @@ def read_arrays(
     ``FileError``; nothing is unpacked before.  Raises ``FileError``, also if the wanted arrays
     need more than ``limit`` bytes.
     """
+    from zipfile import BadZipFile, ZipFile
+
     import numpy as np
 
     def read() -> dict[str, NDArray[Any]]:
@@ -259,11 +260,13 @@ def read_arrays(
         raise FileError("there is no such file", path) from None
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror or error}", path) from None
-    except (*_DAMAGED, zlib.error):
+    except (BadZipFile, zlib.error, *_DAMAGED):
         raise FileError("this is not an npz file, or it is damaged", path) from None
 
 
 def _form(packed: ZipFile, part: ZipInfo) -> Form:
+    from zipfile import ZIP_DEFLATED, ZIP_STORED
+
     from numpy.lib import format as npy
 
     # The other ways to pack have no bound on what is unpacked at once.

@@ -21,14 +21,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TextIO, TypeVar
 
+from euchre.files import FileError, parse_json
+
 T = TypeVar("T")
 #: The arguments of a part.
 Key = tuple[Any, ...]
 
 #: Parts queued ahead, per job.
 AHEAD = 3
-#: An upper bound on the length of a header.
-_LONGEST_HEADER = 100_000
+#: Longer lines, in bytes, are no parts.
+_LONGEST = 1_000_000
 
 
 class WorkError(ValueError):
@@ -68,21 +70,24 @@ class Kept(Generic[T]):
                 raise KeptError(f"{path}: {error.strerror or error}") from None
 
     def _open(self, path: Path) -> None:
-        whole = [json.dumps(self.header)]
+        there: list[str] = []
         if path.exists():
-            text = path.read_text("utf-8")
-            if text:
-                whole = self._taken(path, text.split("\n"))
-            if text != "".join(f"{line}\n" for line in whole):
-                path.write_text("".join(f"{line}\n" for line in whole), "utf-8")
+            with path.open("rb") as file:
+                # Lines at a time: however large the file, only its parts are kept in memory.
+                lines = (line.decode() for line in iter(lambda: file.readline(_LONGEST), b""))
+                there, whole = self._taken(path, lines)
+        if there and whole:
             self._file = path.open("a", encoding="utf-8")
-        else:
-            self._file = path.open("w", encoding="utf-8")
-            self._write(whole[0])
+            return
+        self._file = path.open("w", encoding="utf-8")
+        for line in there or [json.dumps(self.header)]:
+            self._write(line)
 
-    def _taken(self, path: Path, lines: list[str]) -> list[str]:
-        """Load the parts of a file; return its complete lines."""
-        header = header_of(lines[0])
+    def _taken(self, path: Path, lines: Iterator[str]) -> tuple[list[str], bool]:
+        """Load the parts of a file; return its complete lines, and whether there are no others."""
+        if (first := next(lines, None)) is None:
+            return [], False
+        header, whole = header_of(first), first.endswith("\n")
         wanted = str(self.header["format"])
         found = None if header is None else header.get("format")
         if header is None or found != wanted:
@@ -94,17 +99,18 @@ class Kept(Generic[T]):
             raise KeptError(f"{path} holds no results of this command ({wanted})")
         if other := differences(header, self.header):
             raise KeptError(f"{path} has results of another run: {'; '.join(other)}")
-        whole = [lines[0]]
-        for line in lines[1:]:
+        kept = [first.rstrip("\n")]
+        for line in lines:
             try:
-                said = json.loads(line)
-                self._found[said["part"]] = self._read(said["found"])
-            except RecursionError:
-                raise KeptError(f"{path} is damaged") from None
-            except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError):
+                said = parse_json(line)
+                part = self._read(said["found"])
+                self._found[str(said["part"])] = part
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                whole = False
                 continue
-            whole.append(line)
-        return whole
+            kept.append(line.rstrip("\n"))
+            whole = whole and line.endswith("\n")
+        return kept, whole
 
     def get(self, name: str) -> T | None:
         """Return a stored part by name."""
@@ -139,7 +145,7 @@ def peeked(path: Path | None) -> dict[str, Any]:
         return {}
     try:
         with path.open("rb") as file:
-            return header_of(file.readline(_LONGEST_HEADER).decode("utf-8", "replace")) or {}
+            return header_of(file.readline(_LONGEST).decode("utf-8", "replace")) or {}
     except OSError:
         return {}
 
@@ -147,8 +153,8 @@ def peeked(path: Path | None) -> dict[str, Any]:
 def header_of(line: str) -> dict[str, Any] | None:
     """Return the header in a line, or None if there is none."""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = parse_json(line)
+    except FileError:
         return None
     return found if isinstance(found, dict) else None
 

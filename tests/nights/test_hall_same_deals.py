@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.server.proving import check
+from euchre.server import check
 from euchre.server.tables import dealsets
 from tests.nights.evening import Evening, Guest, finish
 from tests.nights.kit import Json, shown
@@ -51,7 +51,7 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
     # The proof names the set, under which everybody's cards were promised.
     proof = answer.json()["notes"]["fair"]
     assert proof["table"] == f"night-{desk.id}-1"
-    assert not check(answer.content).problems
+    assert not check.found(answer.json(), [])
     for each in (desk, one, two):
         each.close()
 

@@ -240,7 +240,8 @@ class Log:
         return self.state
 
     def _hand(self, choose: Callable[[State], str]) -> TableState:
-        self.add(commands.next_deal(self.state))
+        if self.state.turn is None:
+            self.add(commands.next_deal(self.state))
         while (seat := self.state.turn) is not None:
             self.add(commands.play(self.state, seat, choose(self.state.states[-1])))
         return self.state

@@ -66,8 +66,9 @@ def played(
 ) -> Game:
     """Play so many games at a table; return the last one, and receipts of all.
 
-    The first ``old`` hands are promised under the first version; in a ``seeded`` game players
-    add seeds.  The same arguments give the same game.
+    The first ``old`` hands are promised under the first version; in a ``seeded`` game seats 0 and 1
+    add seeds as they did in old events, and the last seat starts the deals with its own.  The same
+    arguments give the same game.
     """
     rng = Random(seed)
     with pytest.MonkeyPatch.context() as patch:
@@ -89,7 +90,7 @@ def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Gam
         while not log.state.match.over:
             if seeded:
                 seeds(log, rng)
-            log.add(dealing(log, old))
+            log.add(dealing(log, old, rng.randbytes(fair.SIZE).hex() if seeded else ""))
             while (seat := log.state.turn) is not None:
                 view = observe(log.state.states[-1], seat)
                 text = view.text(player.choose(view, view.legal()))
@@ -98,23 +99,25 @@ def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Gam
     return Game(record, remembered(log))
 
 
-def dealing(log: Log, old: int) -> commands.Draft:
+def dealing(log: Log, old: int, share: str) -> commands.Draft:
     """Return what deals the next hand, and promises one under the first version if it is old."""
-    draft = commands.next_deal(log.state, late=True)
+    draft = commands.next_deal(log.state, log.state.rules.seats - 1, share)
     if draft.seed is None or draft.seed[0] > old:
         return draft
     promise = fair.commitment(log.state.id, *draft.seed)
-    return replace(draft, body={"hand": draft.body["hand"], "next": promise})
+    body = {key: value for key, value in draft.body.items() if key != "scheme"}
+    return replace(draft, body=body | {"next": promise})
 
 
 def seeds(log: Log, rng: Random) -> None:
-    """Let seats 0 and 1 add seeds; in every third hand seat 1 does not open it."""
+    """Let seats 0 and 1 add seeds as in old events; in every third hand seat 1 does not open it."""
     shares = {seat: rng.randbytes(fair.SIZE) for seat in (0, 1)}
     for seat, share in shares.items():
-        log.add(commands.seal(log.state, seat, log.state.next.seal(log.state.id, seat, share)))
+        seal = log.state.next.seal(log.state.id, seat, share)
+        log.add(commands.Draft("sealed", {"seat": seat, "seal": seal}))
     for seat, share in shares.items():
         if seat == 0 or log.state.next.number % 3:
-            log.add(commands.show(log.state, seat, share.hex()))
+            log.add(commands.Draft("shown", {"seat": seat, "share": share.hex()}))
 
 
 @cache

@@ -92,12 +92,12 @@ def test_everybody_has_to_ask_and_nobody_twice() -> None:
     asks = Action(skip=True)
     log = Log()
     log.state = t
-    log.add(draft(t, 1, asks, late=False))
+    log.add(draft(t, 1, asks))
     assert not pace.skips(log.state)
     assert pace.told(log.state)["skip"]["asked"] == [1]
     with pytest.raises(Refused, match="already"):
-        draft(log.state, 1, asks, late=False)
-    log.add(draft(log.state, 0, asks, late=False))
+        draft(log.state, 1, asks)
+    log.add(draft(log.state, 0, asks))
     assert pace.skips(log.state)
     assert pace.told(log.state) == {"rush": False, "skipping": True, "hold": 0, "skip": None}
     lines = [line for step in log.steps for line in _lines(step)]

@@ -107,7 +107,7 @@ def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str, dealt: b
         watched.play(rng)
     watched.add(commands.again(watched.log.state))
     hand = watched.log.state.next.number
-    watched.add(commands.seal(watched.log.state, 0, "ab" * 32))
+    watched.add(Draft("sealed", {"seat": 0, "hand": hand, "seal": "ab" * 32}))
     watched.add(Draft("shown", {"seat": 0, "hand": hand, "share": "cd" * 32}))
     watched.play(rng, 2)
     watched.add(Draft("closed", {}))

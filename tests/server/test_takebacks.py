@@ -29,7 +29,7 @@ ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
 
 
 def do(log: Log, seat: int, action: Action) -> TableState:
-    return log.add(draft(log.state, seat, action, late=False))
+    return log.add(draft(log.state, seat, action))
 
 
 def stopped(wanted: Callable[[TableState], bool], seed: int = 1) -> Log:
@@ -209,7 +209,7 @@ def test_bots_wait_for_answers_and_time_runs_out(
                         await table.command(f"z{t.seq}", "", playing(0, first), expected=t.seq)
             # Ann comes, and is asked; she says nothing.
             table.state = replace(table.state, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
-            await table.command("ask", "", lambda t: draft(t, 0, ASK, late=False))
+            await table.command("ask", "", lambda t: draft(t, 0, ASK))
             # Somebody sets the computer's clock back meanwhile.
             early = time.time_ns() - 3 * 3600 * 10**9
             monkeypatch.setattr("time.time_ns", lambda: early)

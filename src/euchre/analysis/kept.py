@@ -6,10 +6,22 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from euchre import typed
 from euchre.analysis.equity import Cell, EquityError, Total
+from euchre.bounds import InAll
+from euchre.files import FileError, read_json
 from euchre.work import differences
 
 FORMAT = "euchre-equity/1"
+
+
+class _Kept(msgspec.Struct):
+    """A cell in a file: its batches, and the numbers of a total by call."""
+
+    batches: InAll
+    calls: dict[str, tuple[InAll, float, float, float, float, float]]
 
 
 def kept(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
@@ -32,15 +44,13 @@ def resumed(path: Path, task: dict[str, Any]) -> dict[str, Cell]:
 
     Raises ``EquityError`` if the file is of another task or of another kind.
     """
-    document = read_kept(path, task)
+    cells = read_kept(path, task).get("cells", {})
     try:
         return {
-            key: Cell(
-                int(cell["batches"]), {text: Total(*row) for text, row in cell["calls"].items()}
-            )
-            for key, cell in document.get("cells", {}).items()
+            key: Cell(cell.batches, {text: Total(*row) for text, row in cell.calls.items()})
+            for key, cell in typed.converted(cells, dict[str, _Kept]).items()
         }
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except msgspec.ValidationError:
         raise EquityError(f"{path} is damaged") from None
 
 
@@ -49,14 +59,12 @@ def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
 
     Raises ``EquityError`` if the file is of another task or of another kind.
     """
-    try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return {}
-    except OSError as error:
-        raise EquityError(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError:
-        document = None
+    try:
+        document = read_json(path)
+    except FileError as error:
+        raise EquityError(str(error)) from None
     told = document.get("task") if isinstance(document, dict) else None
     if not isinstance(told, dict) or document.get("format") != FORMAT:
         raise EquityError(f"{path} holds no equity results")

@@ -18,6 +18,7 @@ from euchre.daily import SEAT, day_of, deal_score, open_orders, rules, share
 from euchre.daily.deals import BOTS, DEALER
 from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
+from euchre.files import read_json
 from euchre.language.naming import gained
 
 _NAMES = ("Ann", "Ben", "You", "Cora")
@@ -78,12 +79,13 @@ class _Kept(Shelf):
     def load(self) -> bool:
         """Resume the day from its file; return whether there was one.  Raises ``Refused``."""
         try:
-            data = self.file().read_bytes()
+            if not (path := self.file()).exists():
+                return False
         except (OSError, RuntimeError):
             return False
         try:
-            self.wanted.resume(msgspec.json.decode(data, type=list[list[str]]))
-        except (ValueError, msgspec.MsgspecError):
+            self.wanted.resume(msgspec.convert(read_json(path), list[list[str]]))
+        except (ValueError, msgspec.ValidationError):
             raise Refused(
                 f"{self.file()} is not a saved daily challenge; remove it to start over"
             ) from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from euchre.cli.output import Refused
+from euchre.files import FileError, read_text
 
 if TYPE_CHECKING:
     from euchre.server.settings import Settings
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _F = TypeVar("_F", bound=Callable[..., Any])
 #: Prefix of all variable names.
 PREFIX = "EUCHRE_"
+#: Bytes of a file with a value.
+_SECRET = 64 * 1024
 
 
 class Setting(click.Option):
@@ -41,10 +44,9 @@ class Setting(click.Option):
         if told is not None:
             raise click.UsageError(f"{self.envvar} and {place} are both set; set only one.", ctx)
         try:
-            return Path(file).read_text(encoding="utf-8").strip() or None
-        except (OSError, UnicodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not text"
-            raise click.UsageError(f"{place}: {file} cannot be read: {reason}", ctx) from None
+            return read_text(file, _SECRET).strip()
+        except FileError as error:
+            raise click.UsageError(f"{place}: {error}", ctx) from None
 
 
 def data_option(words: str) -> Callable[[_F], _F]:

@@ -18,6 +18,7 @@ from msgspec import ValidationError, convert
 from euchre.analysis.equity import EquityError
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.analysis.kept import FORMAT, read_kept, write_kept
+from euchre.bounds import InAll
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, whole_number
@@ -91,9 +92,9 @@ def _measured(
     kept: dict[str, Lines] = {}
     if path is not None:
         try:
-            kept = convert(read_kept(path, task).get("lines", {}), dict[str, Lines])
+            kept = convert(read_kept(path, task).get("lines", {}), dict[str, dict[str, InAll]])
             rows = {line for lines in kept.values() for line in lines}
-            if not all(re.fullmatch(r"(-?[0-9]+ )*-?[0-9]+", row) for row in rows):
+            if not all(re.fullmatch(r"(-?[0-9]{1,6} )*-?[0-9]{1,6}", row) for row in rows):
                 raise ValidationError
         except ValidationError:
             raise EquityError(f"{path} is damaged") from None

@@ -99,7 +99,13 @@ def sharing(function: _F) -> _F:
         if workers is not None and not _ADDRESS.fullmatch(workers):
             raise Refused(f"--workers takes an address such as tcp://HOST:8786, not {workers!r}")
         share = Share(place_of_progress("--resume", resume), number, workers)
-        return function(*arguments, share=share, **options)
+        there = share.resume is not None and share.resume.exists()
+        try:
+            return function(*arguments, share=share, **options)
+        except (ArithmeticError, LookupError, ValueError):
+            if not there:
+                raise
+            raise Refused(f"{resume} is damaged: it has impossible results") from None
 
     return run  # type: ignore[return-value]
 

@@ -16,6 +16,7 @@ import click
 from euchre.cli.examples import EXAMPLES
 from euchre.cli.refused import Refused
 from euchre.extras import NotInstalled, sentence
+from euchre.files import FileError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -45,6 +46,8 @@ def _guarded() -> Iterator[None]:
     except OSError as error:
         to_nowhere()
         raise Refused(_refusal(error)) from None
+    except FileError as error:
+        raise Refused(str(error)) from None
     except RecursionError:
         raise Refused("the input is nested too deeply") from None
     except ModuleNotFoundError as error:

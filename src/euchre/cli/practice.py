@@ -47,10 +47,7 @@ def command(game: str | None, same: str | None, theme: Theme | None, seed: int |
     if game not in found:
         raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(found)}")
     place = _place()
-    try:
-        book, own = file.load(place)
-    except ValueError as error:
-        raise Refused(f"{place}: {error}") from None
+    book, own = file.load(place)
     rng = SystemRandom() if seed is None else Random(seed)
     mine = {k: v for k, v in own.items() if v.game == game}
     pool = {one.id: one for one in found[game].positions} | mine

@@ -10,10 +10,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from euchre import typed
 from euchre.bots import UnknownBot, bot
 from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
+from euchre.files import FileError, decoded, parse_json, read_bytes
 from euchre.records.errors import RecordError
 from euchre.records.record import FORMAT, Deal, Record, deal_of
 from euchre.records.replay import Replay, replay
@@ -94,8 +96,8 @@ class _Kind(msgspec.Struct):
 def _kind(content: bytes) -> str:
     """Return the format that a file says it has; empty if it says none."""
     try:
-        return msgspec.json.decode(content, type=_Kind).format
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return typed.converted(parse_json(decoded(content)), _Kind).format
+    except (FileError, msgspec.ValidationError):
         return ""
 
 
@@ -158,15 +160,15 @@ def _replayed(content: bytes) -> tuple[Saved, Replay]:
     if _kind(content).startswith("euchre-record/"):
         raise SavedError("it is a record, not a saved game; euchre replay retells it")
     try:
-        saved = msgspec.json.decode(content, type=Saved)
+        saved = typed.converted(parse_json(decoded(content)), Saved)
         played = replay(saved.record).checked()
         if played.warnings:
             raise SavedError(played.warnings[0])
         return saved, played
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SavedError(f"it is not a saved game ({error})") from None
     except RecordError as error:
         raise SavedError(str(error)) from None
+    except (FileError, msgspec.ValidationError) as error:
+        raise SavedError(f"it is not a saved game ({error})") from None
 
 
 def _check_table(saved: Saved, table: Rules) -> None:
@@ -201,14 +203,11 @@ def read(path: Path) -> Session:
     Raises ``SavedError`` in one line that names the file.
     """
     try:
-        if not path.is_file():
-            raise SavedError("there is no such file")
-        if path.stat().st_size > LARGEST:
-            raise SavedError("it is far too large for a saved game")
-        return load(path.read_bytes())
-    except (SavedError, OSError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise SavedError(f"cannot load {path}: {reason}") from None
+        return load(read_bytes(path, LARGEST))
+    except FileError as error:
+        raise SavedError(f"cannot load {path}: {error.problem}") from None
+    except SavedError as error:
+        raise SavedError(f"cannot load {path}: {error}") from None
 
 
 def write(session: Session, path: Path, known: dict[int, Deal] | None = None) -> None:

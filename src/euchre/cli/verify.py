@@ -21,23 +21,28 @@ def command(file: str, shown: tuple[str, ...]) -> None:
     Every deal is repeated from the seeds in the record. Without --shown, this proves only
     that the record is consistent: anyone who has all the seeds can write another consistent
     record. With receipts, it proves that the record is of the game whose commitments were
-    shown. It cannot show who has looked at the cards.
+    shown. The play must follow the rules, but nothing proves that it is what was played, or
+    who has looked at the cards.
 
     Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """
-    from euchre.records import RecordError
-    from euchre.records.errors import one_line, read_bytes
-    from euchre.server.proving import ProofError, check, explained, receipts
+    from euchre.files import FileError, one_line, read_json
+    from euchre.records import RecordError, replay
+    from euchre.records.record import record_from
+    from euchre.server import check
 
-    name, kept = file, []
     try:
-        for name in shown:
-            kept.append(receipts(read_bytes(name)))
-        name = file
-        found = check(read_bytes(file), kept)
-    except (RecordError, ProofError) as error:
-        raise Refused(one_line(f"{name}: {error}")) from None
-    if found.problems:
-        say("\n".join(one_line(problem) for problem in found.problems))
+        told, kept = read_json(file), [read_json(name) for name in shown]
+        record = record_from(told)
+        problems = check.found(told, kept)
+    except FileError as error:
+        raise Refused(str(error)) from None
+    except ValueError as error:
+        raise Refused(one_line(f"{file}: {error}")) from None
+    try:
+        replay(record).checked()
+    except RecordError as error:
+        problems.append(f"the play does not follow the rules: {error}")
+    say("\n".join(map(one_line, problems or check.explained(told, kept))))
+    if problems:
         raise SystemExit(1)
-    say("\n".join(explained(found, len(kept))))

@@ -44,7 +44,8 @@ class Keeper:
             told = parse_json(str(parts["told"]))
         except FileError as error:
             raise KeptError(str(error)) from None
-        if not isinstance(told, dict) or told.keys() != {"of", "at", "steps"}:
+        parts_of_it = {"of": dict, "at": dict, "steps": int}
+        if not isinstance(told, dict) or {key: type(told[key]) for key in told} != parts_of_it:
             raise KeptError(f"{self.path}: this is not a training run")
         if other := differences(told["of"], self.of):
             raise KeptError(f"{self.path} has another run: {'; '.join(other)}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Generic, TypeVar
 
+from euchre.files import FileError, decoded, parse_json
 from euchre.locks import lock
 from euchre.night.errors import NightError
 
@@ -104,8 +105,10 @@ class Log(Generic[E]):
         for number, line in enumerate(data.split(b"\n"), 1):
             if line.strip():
                 try:
+                    # Stricter than what is stored needs: keys that appear twice, say.
+                    parse_json(decoded(line))
                     yield self.decode(line)
-                except NightError as error:
+                except (FileError, NightError) as error:
                     raise NightError(f"{path}: line {number}: {error}") from None
 
 

@@ -130,7 +130,8 @@ class NightRules:
             shares, prizes = len(self.payout), counted(len(self.prizes), "prize")
             yield f"there are {shares} prize shares but only {prizes}"
         for name in ("prizes", "tie_break"):
-            if len(set(getattr(self, name))) < len(getattr(self, name)):
+            words = getattr(self, name)
+            if any(words.count(word) > 1 for word in words):
                 yield f"{name.replace('_', '-')} lists something twice"
 
     @property

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from euchre import typed
+from euchre.files import FileError, read_json
 from euchre.practice.position import Position, PositionError, position_from
 from euchre.practice.progress import MOST_OWN, Progress
 
@@ -46,20 +47,14 @@ def taken(values: Any) -> tuple[Progress, dict[str, Position]]:
 
 
 def load(path: Path) -> tuple[Progress, dict[str, Position]]:
-    """Return the practice in a file, or a new one if there is none.  Raises ``ValueError``."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise ValueError("this file is too large to be a practice file")
-        text = path.read_bytes()
-    except FileNotFoundError:
+    """Return the practice in a file, or a new one if there is none.  Raises ``FileError``."""
+    if not path.exists():
         return Progress(), {}
-    except OSError as error:
-        raise ValueError(f"it cannot be read: {error.strerror}") from None
+    values = read_json(path, LARGEST)
     try:
-        values = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ValueError("this is not a practice file") from None
-    return taken(values)
+        return taken(values)
+    except ValueError as error:
+        raise FileError(str(error), path) from None
 
 
 def save(path: Path, book: Progress, own: Mapping[str, Position]) -> None:

@@ -2,16 +2,18 @@
 
 Needs Python and nothing else.  Deals all cards again from the seeds in the record, checks that the
 commitments bind them, and compares the commitments with those in the receipts.  Without receipts it
-only shows that the record is consistent with itself.  ``docs/fair-deal.md`` explains what this
-proves.  Exit code 0: everything matches; 1: something does not; 2: a file cannot be read.
+only shows that the record is consistent with itself.  It does not look at the calls, the play,
+takebacks or scores.  ``docs/fair-deal.md`` explains what this proves.  Exit code 0: everything
+matches; 1: something does not; 2: a file cannot be read.
 """
 
 import hashlib
 import hmac
 import json
+import math
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,14 +42,128 @@ GAMES = {
     "double-hasenpfeffer-6": "9 2 0 6 8 0 0 0",
 }
 LOWEST = {"24": "9", "28": "8", "32": "7"}
-HEX, NAME = re.compile("[0-9a-f]{64}"), re.compile("[A-Za-z0-9+-]{1,40}")
+
+# -- reading ------------------------------------------------------------------------------------
+
+#: Files may have this many bytes, and be nested this deep.
+LARGEST, DEEPEST = 16 * 1024 * 1024, 50
+HEX, NAME, SEAT = map(re.compile, ("[0-9a-f]{64}", "[A-Za-z0-9+-]{1,40}", "[0-9]{1,2}"))
+CARD, SCHEME = re.compile("[0-9A-Z]{1,2}"), re.compile("euchre/v[12]")
+#: What must stand in a record and in receipts: patterns of texts, and numbers from 0; keys with
+#: ``?`` may be absent or null.
+DEAL = {"dealer": int, "hands": [[CARD]], "widow?": [CARD], "up?": CARD, "rest?": [CARD]}
+HAND = {"hand": int, "commitment": HEX, "seals": {SEAT: HEX}, "shares": {SEAT: HEX}}
+FAIR = {
+    "scheme": SCHEME,
+    "table": NAME,
+    "pack": [CARD],
+    "hands": [HAND | {"seed": HEX, "scheme?": SCHEME}],
+    **dict.fromkeys(("seats", "hand", "widow", "columns", "game_no?"), int),
+    "up?": bool,
+    "next?": {"hand": int, "commitment": HEX, "lock": HEX},
+}
+RECORD = {"game": NAME, "options?": {NAME: NAME}, "deals": [DEAL], "notes": {"fair": FAIR}}
+KEPT = HAND | {"others": [HEX], "game?": int, "dealer?": int, "sent?": {SEAT: HEX}}
+RECEIPTS = {"format": re.compile("euchre-receipts/1"), "table": NAME, "hands": [KEPT]}
+
+
+def read(name: str) -> Any:
+    """Return the JSON in a file.
+
+    Raises ``ValueError`` also for duplicate keys, NaN, endless numbers, deep nesting and text that
+    is not Unicode, ``OSError`` for a file that cannot be read.
+    """
+    with Path(name).open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"the file is too large; the limit is {LARGEST:,} bytes")
+    hooks: Any = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), number)
+    try:
+        value = json.loads(data.decode(), object_pairs_hook=once, **hooks)
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeError:
+        raise ValueError("the text is not UTF-8") from None
+    except RecursionError:
+        raise ValueError("the file is nested too deeply") from None
+    level = [value]
+    for _ in range(DEEPEST):
+        rows = [row.values() if isinstance(row, dict) else row for row in level if held(row)]
+        level = [one for row in rows for one in row]
+    if any(map(held, level)):
+        raise ValueError("the file is nested too deeply")
+    return value
+
+
+def held(value: Any) -> bool:
+    """Whether a value contains others."""
+    return isinstance(value, dict | list)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object.  Raises ``ValueError`` for duplicate keys."""
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError("a key appears twice in one object")
+    return found
+
+
+def number(text: str) -> float:
+    """Return a number.  Raises ``ValueError`` for one that is none, or beyond 64 bits."""
+    whole = text.lstrip("-").isdecimal()
+    if whole and len(text) <= 20 and -(1 << 63) <= int(text) < 1 << 63:
+        return int(text)
+    if whole or not math.isfinite(float(text)):
+        raise ValueError(f"{text[:24]} is no number, or too large")
+    return float(text)
+
+
+def fit(value: Any, form: Any, where: str) -> None:
+    """Raise ``ValueError`` unless a value has a form."""
+    if form in (int, bool):
+        good = type(value) is form and 0 <= value < 1 << 31
+    elif isinstance(form, re.Pattern):
+        good = isinstance(value, str) and form.fullmatch(value) is not None
+    elif isinstance(form, list) and (good := isinstance(value, list)):
+        for at, one in enumerate(value):
+            fit(one, form[0], f"{where}[{at}]")
+    elif good := isinstance(value, dict) and isinstance(form, dict):
+        for key, inner in form.items():
+            if isinstance(key, re.Pattern):
+                for name, one in value.items():
+                    fit(name, key, f"a key of {where}")
+                    fit(one, inner, f"{where}.{name}")
+            elif not key.endswith("?") or value.get(key[:-1]) is not None:
+                fit(value.get(key.rstrip("?")), inner, f"{where}.{key.rstrip('?')}")
+    if not good:
+        raise ValueError(f"{where} is missing or malformed")
+
+
+def proof_of(record: Any) -> Any:
+    """Return the proof of a record.  Raises ``ValueError`` unless it is well-formed."""
+    notes = record.get("notes") if isinstance(record, dict) else None
+    if not isinstance(notes, dict) or "fair" not in notes:
+        raise ValueError("this is no record of a game from a table: it has no notes.fair")
+    fit(record, RECORD, "record")
+    proof: Any = record["notes"]["fair"]
+    second = proof["scheme"] == "euchre/v2"
+    schemes = {hand.get("scheme", "euchre/v1") for hand in proof["hands"]}
+    if any((proof.get(key) is not None) != second for key in ("up", "game_no", "next")) or not (
+        schemes <= {"euchre/v1", proof["scheme"]}
+    ):
+        raise ValueError("the parts of the proof (notes.fair) belong to two schemes")
+    if proof.get("before"):
+        fit(proof["before"], HEX, "record.notes.fair.before")
+    return proof
+
+
+# -- dealing ------------------------------------------------------------------------------------
 
 
 def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
     """Return the pack in its order, and numbers of seats, hand, widow, columns and upcard."""
     rows = [row for names, row in GAMES.items() if game in names.split()]
-    if not rows:
-        raise ValueError(f"there is no game {game!r} here")
+    players = options.get("players", "4")
+    if not rows or not players.isdecimal() or not 2 <= int(players) <= 7:
+        raise ValueError(f"there is no game {game!r} for {players} players here")
     low, *numbers = rows[0].split()
     copies, joker, seats, hand, widow, columns, up, *grows = map(int, numbers)
     low = LOWEST.get(options.get("pack", ""), low)
@@ -90,37 +206,14 @@ def ordered(hands: list[list[str]], columns: int) -> list[list[str]]:
     return [row[: 2 * columns] + sorted(row[2 * columns :]) for row in hands]
 
 
-def checked(record: Any) -> Any:
-    """Return the proof of a record.  Raises ``ValueError`` unless it is well-formed."""
-    proof, options = record["notes"]["fair"], record.get("options", {})
-    digests, names = (
-        [proof.get("before") or "0" * 64],
-        [proof["table"], *options, *options.values()],
-    )
-    numbers = [proof.get("game_no", 1), *(deal["dealer"] for deal in record["deals"])]
-    for hand in [*proof["hands"], *([proof["next"]] if proof["scheme"] == "euchre/v2" else [])]:
-        numbers.append(hand["hand"])
-        digests += [hand["commitment"], hand.get("seed", "0" * 64), hand.get("lock", "0" * 64)]
-        digests += [*hand.get("seals", {}).values(), *hand.get("shares", {}).values()]
-    schemes = {hand.get("scheme", "euchre/v1") for hand in proof["hands"]}
-    if (
-        not all(map(HEX.fullmatch, digests))
-        or not all(map(NAME.fullmatch, names))
-        or any(type(n) is not int or n < 0 for n in numbers)
-        or not schemes <= {"euchre/v1", proof["scheme"]} <= {"euchre/v1", "euchre/v2"}
-    ):
-        raise ValueError("the proof is malformed")
-    return proof
-
-
 def problems(record: Any) -> Iterator[str]:
     """Yield a sentence for every problem with the deals of a record."""
-    proof, deals = checked(record), record["deals"]
-    game, options, hands = record["game"], record.get("options", {}), proof["hands"]
+    proof, deals = proof_of(record), record["deals"]
+    game, options, hands = record["game"], record.get("options") or {}, proof["hands"]
     pack, sizes = layout(game, options)
     n, size, widow, columns, up = sizes
     told = [proof[key] for key in ("pack", "seats", "hand", "widow", "columns")]
-    if told != [pack, *sizes[:4]] or proof.get("up", bool(up)) is not bool(up):
+    if told != [pack, *sizes[:4]] or proof.get("up") not in (None, bool(up)):
         yield "the proof is for a different pack or a different way of dealing"
     if not record.get("winner"):
         yield "the record stops before the game is over"
@@ -128,8 +221,8 @@ def problems(record: Any) -> Iterator[str]:
         yield f"there are {len(deals)} deals and {len(hands)} proofs"
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
     terms = digest("terms", proof["table"], game, chosen, " ".join(map(str, sizes)), " ".join(pack))
-    game_no, before, expected = proof.get("game_no", 1), proof.get("before", ""), 0
-    if hands and "game_no" in proof and (hands[0]["hand"] == 1) != (game_no == 1):
+    game_no, before, expected = proof.get("game_no") or 1, proof.get("before") or "", 0
+    if hands and proof.get("game_no") is not None and (hands[0]["hand"] == 1) != (game_no == 1):
         yield f"game {game_no} of a table cannot begin with deal {hands[0]['hand']}"
     for hand, deal in zip(hands, deals, strict=False):
         number, seed, promised = hand["hand"], hand["seed"], hand["commitment"]
@@ -164,8 +257,8 @@ def problems(record: Any) -> Iterator[str]:
             rows.append(rest[at : (at := at + count)])
         dealt = [rows[n + 1 + s] + rows[(s - dealer - 1) % n] for s in range(n)]
         cards = [ordered(dealt, columns), sorted(rows[n]), rest[at] if up else None]
-        found = [ordered(deal["hands"], columns), sorted(deal.get("widow", [])), deal.get("up")]
-        if [*cards, rest[at + up :]] != [*found, deal.get("rest", [])]:
+        found = [ordered(deal["hands"], columns), sorted(deal.get("widow") or []), deal.get("up")]
+        if [*cards, rest[at + up :]] != [*found, deal.get("rest") or []]:
             yield f"deal {number}: these are not the cards that the seeds deal"
     if proof["scheme"] == "euchre/v2":
         last = proof["next"]
@@ -176,9 +269,8 @@ def problems(record: Any) -> Iterator[str]:
 
 def differences(record: Any, kept: Any) -> Iterator[str]:
     """Yield a sentence for every difference between a record and what the receipts show."""
+    fit(kept, RECEIPTS, "receipts")
     proof, deals = record["notes"]["fair"], record["deals"]
-    if kept["format"] != "euchre-receipts/1":
-        raise ValueError("these are no receipts")
     if kept["table"] != proof["table"]:
         yield f"the receipts are from table {kept['table']}, the record from {proof['table']}"
         return
@@ -187,49 +279,106 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
     dealers = {h["hand"]: d["dealer"] for h, d in zip(proof["hands"], deals, strict=False)}
     if not seen.keys() & hands.keys():
         yield "the receipts cover no deal of this record"
-    for last in [proof["next"]] if "next" in proof else []:
+    for last in filter(None, [proof.get("next")]):
         if last["hand"] in seen and last["commitment"] != seen[last["hand"]]["commitment"]:
             yield f"deal {last['hand']}: the commitment is not the one that was shown"
-    games = {seen[number]["game"] for number in seen.keys() & hands.keys()} - {None}
-    if len(games | {proof.get("game_no", min(games, default=1))}) > 1:
+    games = {seen[number].get("game") for number in seen.keys() & hands.keys()} - {None}
+    if len(games | {proof.get("game_no")} - {None}) > 1:
         yield "the receipts have these deals in another game"
     for number, was in sorted(seen.items()):
         if number not in hands:
-            if was["game"] in games:
+            if was.get("game") in games:
                 yield f"deal {number}: it was dealt in this game but is not in the record"
             continue
-        now, dealt = hands[number], was["game"] is not None
+        now, dealt = hands[number], was.get("game") is not None
         if was["commitment"] != now["commitment"] or was["others"]:
             yield f"deal {number}: the commitment is not the one that was shown"
         for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
             # What came after the last receipt is unknown, unless the cards were seen dealt.
             if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
                 yield f"deal {number}: the players' {name} are not the ones that were shown"
-        if was.get("sent", {}).items() - now["seals"].items():
+        if (was.get("sent") or {}).items() - now["seals"].items():
             yield f"deal {number}: a seal that was sent and accepted is missing"
-        if dealt and number in dealers and was["dealer"] != dealers[number]:
+        if dealt and number in dealers and was.get("dealer") != dealers[number]:
             yield f"deal {number}: a different seat dealt"
 
 
-def main(record: str, *receipts: str) -> int:
-    """Check a file; print the problems or the findings; return the exit code."""
-    try:
-        told = json.loads(Path(record).read_text("utf-8"))
-        found = list(problems(told))
-        for name in receipts:
-            found += differences(told, json.loads(Path(name).read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        print(f"This cannot be checked: {error!r}", file=sys.stderr)
-        return 2
-    held = [h["hand"] for h in told["notes"]["fair"]["hands"] if set(h["seals"]) - set(h["shares"])]
-    print("\n".join(found) or "The record is consistent with itself.")
+# -- what it means ------------------------------------------------------------------------------
+
+
+def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
+    """Explain in sentences what the check of a flawless record proves, and what it does not."""
+    hands = record["notes"]["fair"]["hands"]
+    every = [hand["hand"] for hand in hands]
+    yield (
+        f"The record is consistent with itself: every card of {listed(every)} follows from the"
+        " seeds and commitments in it. The calls, the play, takebacks and scores are not proved."
+    )
+    shown = {hand["hand"] for kept in receipts for hand in kept["hands"]}
+    known = [number for number in every if number in shown]
     if not receipts:
-        print("Only someone who kept the commitments can tell whether these were shown.")
-    elif not found:
-        print("It agrees with the receipts.")
-    if held:
-        print("A sealed seed was not opened in deals:", *held)
-    return 1 if found else 0
+        yield (
+            "Nothing was compared with what was shown. Only someone who kept the commitments can"
+            " tell whether these are the ones shown before the deal."
+        )
+    else:
+        yield f"It agrees with the receipts on {listed(known)}."
+        chained = hands[every.index(known[0])].get("scheme") == "euchre/v2"
+        before = [number for number in every if chained and number < known[0]]
+        if before:
+            yield f"The commitment of deal {known[0]} binds {listed(before)}, too."
+        if missing := [number for number in every if number not in {*known, *before}]:
+            yield f"Nothing was kept for {listed(missing)}."
+    if used := [hand["hand"] for hand in hands if hand["shares"]]:
+        yield (
+            f"Players' seeds went into {listed(used)}. If one of those seeds is yours, no one"
+            " chose these cards."
+        )
+    if alone := [hand["hand"] for hand in hands if not hand["shares"]]:
+        yield (
+            f"No player's seed went into {listed(alone)}. There the server knew the cards before"
+            " it committed to them, and could have tried seeds until it liked the deal."
+        )
+    for hand in hands:
+        if seats := sorted(set(hand["seals"]) - set(hand["shares"])):
+            yield (
+                f"Deal {hand['hand']}: the seed sealed at seat {' and seat '.join(seats)} was not"
+                " used. Whoever withheld it and knew all other seeds (only the server does) could"
+                f" choose between {2 ** len(seats)} deals."
+            )
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Format numbers of deals: ``deals 1-3 and 5``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    words = " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+    return f"deal{'s' * (len(numbers) != 1)} {words}"
+
+
+def found(record: Any, receipts: Sequence[Any]) -> list[str]:
+    """Return every problem of a record, and every difference from what the receipts show."""
+    return [*problems(record), *(text for kept in receipts for text in differences(record, kept))]
+
+
+def main(*names: str) -> int:
+    """Check a file; print the problems or the findings; return the exit code."""
+    name, told = "", []
+    try:
+        for name in names:
+            told.append(read(name))
+        name = names[0]
+        wrong = found(told[0], told[1:])
+    except (OSError, ValueError) as error:
+        print(f"Error: {name!r}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        return 2
+    print("\n".join(wrong or explained(told[0], told[1:])))
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

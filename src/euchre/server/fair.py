@@ -1,9 +1,9 @@
 """The fair deal: a commit-reveal shuffle, fixed before anyone can know whom it will favor.
 
-Before a hand is dealt the server publishes a commitment to a 256-bit seed.  A player may add a
-seed of their own, which they first seal and then open once all seals are in.  The pack is shuffled
-by an HMAC-SHA256 stream keyed with all the seeds (``order``), and the server's seed is revealed
-when the game is over.
+Before a hand is dealt the server publishes a commitment to a 256-bit seed.  Whoever starts the deal
+may then add a seed of their own, which the server cannot have known before.  The pack is shuffled
+by an HMAC-SHA256 stream keyed with both seeds (``order``), and the server's seed is revealed when
+the game is over.
 
 A commitment of the second version binds everything that determines the cards of a hand, and all
 hands before it::
@@ -35,7 +35,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from euchre.coordinates import TableSeat
@@ -95,15 +95,21 @@ class Committed:
     scheme: str = V1
     #: Link of the deal before.
     before: str = ""
-    #: By seat: the players' seals, and the seeds opened so far (hexadecimal).
+    #: By seat: the players' seeds (hexadecimal), and what binds them.  In events before version 6
+    #: players sealed seeds before they opened them, and some were never opened.
     seals: Mapping[int, str] = field(default_factory=dict)
     shares: Mapping[int, str] = field(default_factory=dict)
 
     def seal(self, table: str, seat: TableSeat, share: bytes) -> str:
-        """Return what a player publishes before revealing their own seed."""
+        """Return what binds a player's own seed to this deal."""
         if self.scheme == V1:
             return seal(table, self.number, seat, share)
         return digest("seal", self.commitment, seat, share.hex())
+
+    def adding(self, table: str, seat: TableSeat, share: str) -> Committed:
+        """Return these facts with a player's own seed."""
+        seal = self.seal(table, seat, bytes.fromhex(share))
+        return replace(self, seals={**self.seals, seat: seal}, shares={**self.shares, seat: share})
 
     def link(self, game: int, dealer: TableSeat) -> str:
         """Return the digest of all that is public of a deal, to which the next one is bound."""

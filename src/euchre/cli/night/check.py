@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
-from euchre.cli.night.common import read_text, refusing, verdict
+from euchre.cli.night.common import refusing, verdict
 from euchre.cli.output import json_option, say
+from euchre.files import LIST, read_text
 from euchre.language.naming import counted
 from euchre.night.rotation import PRINTED, Constraints, printed, read_csv, report
 from euchre.night.rotation.balance import KINDS
@@ -35,7 +35,7 @@ def command(file: str | None, as_json: bool) -> None:
     elif file in PRINTED:
         chart = printed(file)
     else:
-        chart = read_csv(sys.stdin.read() if file == "-" else read_text(file))
+        chart = read_csv(read_text(file, LIST, mark=True))
     found = report(chart, wishes)
     if as_json:
         say(json.dumps(found.to_json()))

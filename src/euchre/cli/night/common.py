@@ -25,8 +25,6 @@ from euchre.night.store import NightFile, find
 _Command = Callable[..., Any]
 #: Search steps for the chart used as a comparison.
 _STEPS = 10_000_000
-#: No chart or list of players comes near this many bytes.
-_LARGEST = 4_000_000
 
 
 def whole(name: str, text: str, least: int, most: int) -> int:
@@ -77,26 +75,6 @@ def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
             raise NightError(f"{option} takes two player numbers, such as 3,4, not {text[:20]!r}")
         found.append((two[0], two[1]))
     return tuple(found)
-
-
-def read_bytes(path: str) -> bytes:
-    """Return the content of a file.  Raises ``NightError`` if it is unreadable or endless."""
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise NightError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > _LARGEST:
-        raise NightError(f"{path} is too large; the limit is {_LARGEST:,} bytes")
-    return data
-
-
-def read_text(path: str) -> str:
-    """Return the text of a file.  Raises ``NightError`` if it cannot be read."""
-    try:
-        return read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NightError(f"{path} is not UTF-8 text") from None
 
 
 def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:

@@ -12,8 +12,6 @@ from euchre.cli.bar import counting
 from euchre.cli.night.common import (
     numbers,
     pairs,
-    read_bytes,
-    read_text,
     refusing,
     settings_of,
     uneven,
@@ -22,6 +20,7 @@ from euchre.cli.night.common import (
 )
 from euchre.cli.output import say, set_option
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
+from euchre.files import LIST, read_bytes, read_text
 from euchre.language.naming import counted
 from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
@@ -283,7 +282,7 @@ def _groups(mixed: str | None, count: int) -> dict[int, str]:
 
 
 def _names(path: str) -> list[str]:
-    data = read_bytes(path)
+    data = read_bytes(path, LIST)
     try:
         return names_in(decoded(data))
     except NightError as error:
@@ -302,7 +301,11 @@ def _day(text: str | None) -> date | None:
 
 def _given(chart: str, games: str | None) -> Chart:
     """Read a chart from a file, cut to the first ``games`` if given."""
-    found = printed(chart) if chart.startswith("printed-") else read_csv(read_text(chart))
+    found = (
+        printed(chart)
+        if chart.startswith("printed-")
+        else read_csv(read_text(chart, LIST, mark=True))
+    )
     if games is None:
         return found
     number = whole("--games", games, 1, MOST_GAMES)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.resources import as_file, files
+from io import BytesIO
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 from unicodedata import bidirectional
 
 import segno
+from fontTools.subset import Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
 from fpdf import FPDF
 
+from euchre.files import FileError, read_bytes
 from euchre.night.errors import NightError
 
 Align = Literal["L", "C", "R"]
@@ -43,6 +47,13 @@ _FONTS = {
     "bold": "DejaVuSansCondensed-Bold.ttf",
     "title": "DejaVuSerifCondensed-Bold.ttf",
 }
+#: No font has more bytes.
+_LARGEST = 64 * 1024 * 1024
+#: What the reader of fonts raises for files that are none, or damaged.
+_BROKEN = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(TTLibError, TypeError, ValueError, struct.error),
+)
 #: A point in millimeters.
 _POINT = 25.4 / 72
 #: The smallest font size used when space runs out, in points.
@@ -330,12 +341,18 @@ class Sheet:
 
 
 def _check(font: Path) -> None:
-    """Raise ``NightError`` for a file that is not a font."""
+    """Raise ``NightError`` for a file that is not a font, or damaged.
+
+    Some letters are taken out of it, as the PDF library does in the end.
+    """
     try:
-        # The PDF library would leave a file open that is not a font.
-        with font.open("rb") as file:
-            TTFont(file, fontNumber=0)
-    except (OSError, TTLibError) as error:
+        found = TTFont(BytesIO(read_bytes(font, _LARGEST)), fontNumber=0)
+        some = Subsetter()
+        some.populate(unicodes=list(found.getBestCmap())[: found["head"].unitsPerEm // 16])
+        some.subset(found)
+    except FileError as error:
+        raise NightError(str(error)) from None
+    except _BROKEN as error:
         raise NightError(f"{font} is not a usable font: {error}") from None
 
 

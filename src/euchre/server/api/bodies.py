@@ -16,7 +16,8 @@ Speed = Literal["relaxed", "normal", "fast", "instant"]
 Watch = Literal["open", "link", "nobody"]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
-Hex = Annotated[str, StringConstraints(max_length=64)]
+#: 256 bits.
+Hex = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Yes = Literal[True]
 Options = Annotated[dict[Short, bool | Option | Short], Field(max_length=80)]
 #: A number of ``bounds`` in a path or a query, where it is text.
@@ -106,19 +107,16 @@ class Action(Body):
     """What a command does: exactly one of these."""
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
-    next: Yes | None = None
+    #: A seed of one's own for the deal, or only that it should begin.
+    next: Yes | Hex | None = None
     skip: Yes | None = None
     undo: Yes | None = None
     takeback: Literal["ask", "yes", "no"] | None = None
-    commit: Hex | None = None
-    share: Hex | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Action:
         if len(self.model_fields_set) != 1 or not self.told:
-            raise ValueError(
-                "an action must be one of play, next, skip, undo, takeback, commit and share"
-            )
+            raise ValueError("an action must be one of play, next, skip, undo and takeback")
         return self
 
     @property

@@ -26,8 +26,6 @@ from euchre.server.tables.table import Table, encode
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 
-#: Seconds that the next deal waits for sealed seeds to be opened.
-SEALED = 10.0
 #: Milliseconds after which a browser reconnects.
 RETRY = 500
 
@@ -50,7 +48,7 @@ async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Resp
     def make(t: TableState) -> Draft:
         still_seated(t, who, seat)
         sees = t.eyes_of(who) == seat
-        return draft(t, seat, wanted.action, late=table.rested > SEALED, sees=sees)
+        return draft(t, seat, wanted.action, sees=sees)
 
     try:
         seq = await table.command(
@@ -69,10 +67,8 @@ def _json(content: dict[str, Any], status: int = 200) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
-def draft(
-    t: TableState, seat: TableSeat, action: Action, *, late: bool, sees: bool = True
-) -> Draft:
-    """Turn an action of a seat into a draft; ``late`` stops waiting for sealed seeds.
+def draft(t: TableState, seat: TableSeat, action: Action, *, sees: bool = True) -> Draft:
+    """Turn an action of a seat into a draft.
 
     Only someone who ``sees`` the hand may play it.  Raises ``Refused``.
     """
@@ -88,11 +84,7 @@ def draft(
         return takebacks.ask(t, seat, steady())
     if action.takeback is not None:
         return takebacks.answer(t, seat, steady(), agrees=action.takeback == "yes")
-    if action.commit is not None:
-        return commands.seal(t, seat, action.commit)
-    if action.share is not None:
-        return commands.show(t, seat, action.share)
-    return commands.next_deal(t, late=late)
+    return commands.next_deal(t, seat, action.next if isinstance(action.next, str) else "")
 
 
 @router.get("/stream", status_code=200, response_class=EventStream)

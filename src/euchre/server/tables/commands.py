@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from hmac import compare_digest
 from typing import Any, TypeAlias
 
 from euchre.coordinates import TableSeat
@@ -70,31 +69,25 @@ def _meant(t: TableState, seat: TableSeat, text: str) -> str:
     return view.text(action)
 
 
-def next_deal(t: TableState, *, late: bool = False) -> Draft:
-    """Deal the cards.
+def next_deal(t: TableState, seat: TableSeat = -1, share: str = "") -> Draft:
+    """Deal the cards; the seat that starts the deal may add a seed of its own.
 
-    Waits for players who have sealed a seed, unless it is ``late``.
+    Deals that are the same at several tables take none.
     """
     if t.match.over:
         raise Refused(409, "The game is over.")
     if t.turn is not None:
         raise Refused(409, "The deal is still being played.")
-    missing = waited_for(t)
-    if missing and not late:
-        names = " and ".join(t.names[seat] for seat in missing)
-        raise Refused(409, f"The sealed seed of {names} has not been opened yet.")
-    number, seed = t.next.number + 1, fair.new_seed()
+    own = share and t.deals is None and seat not in t.next.seals
+    dealt = t.next.adding(t.id, seat, share) if own else t.next
+    number, seed = dealt.number + 1, fair.new_seed()
     # A deal set's seeds already exist, and their locks are known.
     lock = t.deals.locks[number - 1] if t.deals else fair.lock(seed)
-    before = t.next.link(t.game_no, t.match.dealer)
+    before = dealt.link(t.game_no, t.match.dealer)
     promise = fair.promise(fair.terms(t.dealt_as, t.rules), number, before, lock)
-    body = {"hand": t.next.number, "next": promise, "scheme": fair.V2}
+    body = {"hand": dealt.number, "next": promise, "scheme": fair.V2}
+    body |= {"own": {"seat": seat, "share": share}} if own else {}
     return Draft("dealt", body, None if t.deals else (number, seed))
-
-
-def waited_for(t: TableState) -> list[int]:
-    """Return the seats that have sealed a seed for the next deal but not opened it."""
-    return sorted(set(t.next.seals) - set(t.next.shares))
 
 
 def ring(t: TableState, *, now: bool) -> Draft:
@@ -114,39 +107,6 @@ def again(t: TableState) -> Draft:
     if not t.match.over:
         raise Refused(409, "The game is not over.")
     return Draft("again", {})
-
-
-def seal(t: TableState, seat: TableSeat, text: str) -> Draft:
-    """Commit to a player's own seed for the next deal; it stays unknown until opened."""
-    _bytes(text, "seal")
-    if t.deals is not None:
-        raise Refused(409, "These deals are the same for everyone; no seed can be added.")
-    if seat in t.next.seals:
-        raise Refused(409, "You have already sealed a seed for the next deal.")
-    if t.next.shares:
-        raise Refused(409, "Seeds for the next deal are being opened; seal one for the deal after.")
-    return Draft("sealed", {"seat": seat, "hand": t.next.number, "seal": text})
-
-
-def show(t: TableState, seat: TableSeat, text: str) -> Draft:
-    """Open a sealed seed; only between deals, when nobody can seal anymore."""
-    share = _bytes(text, "share")
-    if t.turn is not None:
-        raise Refused(409, "Seeds are opened when the deal is over.")
-    if seat not in t.next.seals:
-        raise Refused(409, "You have not sealed a seed for the next deal.")
-    if seat in t.next.shares:
-        raise Refused(409, "You have already opened your seed.")
-    if not compare_digest(t.next.seal(t.id, seat, share), t.next.seals[seat]):
-        raise Refused(409, "This is not the seed you sealed.")
-    return Draft("shown", {"seat": seat, "hand": t.next.number, "share": text})
-
-
-def _bytes(text: str, what: str) -> bytes:
-    """Parse 256 bits in lower-case hexadecimal."""
-    if len(text) == 2 * fair.SIZE and not set(text) - set("0123456789abcdef"):
-        return bytes.fromhex(text)
-    raise Refused(422, f"A {what} must be {2 * fair.SIZE} lowercase hexadecimal digits.")
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:

@@ -20,9 +20,9 @@ rung       the current deal is the last one; ``now``: and bots finish it
 released   the cards of this table may be shown: nobody else plays these deals anymore
 cleared    the chat up to a number is cleared;  closed: the operator has closed the table
 forgotten  a person who was here is forgotten: names in earlier events have been replaced
-sealed     a player has sealed a seed for the next deal;  shown: and has opened it
 dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment and
-           its scheme
+           its scheme, and the seed (``own``) of the player who started the deal
+sealed     (until version 5) a player sealed a seed for the next deal;  shown: and opened it
 played     an action, in the notation of records
 undone     the last choice of a seat is taken back; ``takeback``: after others had acted
 asked      a person asks the others to allow a takeback;  agreed: one of them agrees
@@ -42,8 +42,9 @@ from euchre.server.tables.refusals import Unreadable
 
 #: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
 #: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``),
-#: since 5 its goal may say that redeals do not count.
-VERSION = 5
+#: since 5 its goal may say that redeals do not count; since 6 a
+#: deal may have an ``own`` seed.
+VERSION = 6
 #: Kinds of events that change which actions are available.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 

@@ -82,9 +82,9 @@ class TableState:
     takebacks: tuple[tuple[int, int], ...] = ()
     #: Each seat's last call in this deal.
     said: Mapping[int, str] = field(default_factory=dict)
-    #: Commitments and seals of this game's deals, the current one last.
+    #: Commitments and players' seeds of this game's deals, the current one last.
     committed: tuple[Committed, ...] = ()
-    #: Commitment and seals for the next deal.
+    #: Commitment to the next deal.
     next: Committed = field(default=Committed(1, ""))
 
     @property
@@ -285,7 +285,7 @@ def _agreed(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 
 def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    dealt = t.next
+    dealt = t.next.adding(t.id, **event.body["own"]) if "own" in event.body else t.next
     key = dealt.shuffle(seeds[dealt.number], t.game_no, t.match.dealer)
     order = fair.order(t.rules.pack.size, key)
     before, scheme = dealt.link(t.game_no, t.match.dealer), event.body.get("scheme", fair.V1)

@@ -32,8 +32,6 @@ _DOES = {
     "agreed": ("agree", ""),
     "returned": ("be back", ""),
     "hosted": ("be the host", " now"),
-    "sealed": ("seal", " a seed for the next deal"),
-    "shown": ("open", " the sealed seed"),
 }
 #: Prompt for a person who has seen another hand of this deal.
 WAITING = "You get this seat with the next deal."

@@ -182,9 +182,6 @@ class Snapshot:
             "dealer": t.states[0].dealer if this else None,
             "next_hand": t.next.number,
             "next": t.next.commitment,
-            "scheme": t.next.scheme,
-            "sealed": sorted(t.next.seals),
-            "opened": sorted(t.next.shares),
             # By deal and seat, so that a client can save them and compare in the end.
             "seals": {one.number: one.seals for one in (this, t.next) if one and one.seals},
             "shares": {one.number: one.shares for one in (this, t.next) if one and one.shares},

@@ -130,9 +130,7 @@ class Mover:
         left = LIES[t.speed if people else "instant"] - self.table.rested
         if left > 0:
             return left
-        await self.table.command(
-            f"auto:{t.seq}:deal", "", lambda now: commands.next_deal(now, late=True), expected=t.seq
-        )
+        await self.table.command(f"auto:{t.seq}:deal", "", commands.next_deal, expected=t.seq)
         return 0
 
     async def _bot(self, t: TableState, seat: TableSeat, level: str) -> float | None:

@@ -1,6 +1,4 @@
 // Checking the deals of a record and comparing them with receipts; nothing here touches a page.
-import { bytes, digest, lines } from "./seals.js";
-
 /**
  * Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard; and
  * whether a joker goes into the widow.
@@ -32,6 +30,19 @@ const LOWEST = { 24: "9", 28: "8", 32: "7" };
 const V1 = "euchre/v1";
 const V2 = "euchre/v2";
 const utf8 = new TextEncoder();
+
+/** The bytes that hexadecimal digits stand for. */
+const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** SHA-256 of a text and bytes after it, in hexadecimal; only where the page is a secure context. */
+async function digest(text, seed) {
+  const whole = Uint8Array.of(...utf8.encode(text), ...seed);
+  const row = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** A digest of the second version: of a kind and its parts, a line each. */
+const lines = (...parts) => digest(["euchre/v2", ...parts].join("\n"), []);
 
 /** Thrown for what cannot be read as a proof or as receipts. */
 export class Unreadable extends Error {}
@@ -284,7 +295,7 @@ export function withheld({ hand, seals, shares }) {
 /** What the check of a record without problems has shown, and what it has not, in sentences. */
 export function explained(proof, receipts) {
   const all = proof.hands.map(({ hand }) => hand);
-  const told = [`The record is consistent with itself: every card of ${inWords(all)} follows from the seeds and commitments in it.`];
+  const told = [`The record is consistent with itself: every card of ${inWords(all)} follows from the seeds and commitments in it. The calls, the play, takebacks and scores are not proved.`];
   const kept = new Set(receipts.flatMap(({ hands }) => hands.map(({ hand }) => hand)));
   const known = all.filter((no) => kept.has(no));
   if (!receipts.length) {
@@ -301,7 +312,7 @@ export function explained(proof, receipts) {
     proof.hands.filter(({ shares }) => Boolean(Object.keys(shares).length) === some).map(({ hand }) => hand);
   const [used, alone] = [withSeeds(true), withSeeds(false)];
   if (used.length) {
-    told.push(`Players' seeds went into ${inWords(used)}. If one of those players kept the seed secret until it was opened, no one chose these cards.`);
+    told.push(`Players' seeds went into ${inWords(used)}. If one of those seeds is yours, no one chose these cards.`);
   }
   if (alone.length) {
     told.push(`No player's seed went into ${inWords(alone)}. There the server knew the cards before it committed to them, and could have tried seeds until it liked the deal.`);

@@ -1,4 +1,5 @@
 // What this browser was shown of the fair deal: kept here, never sent, compared in the end.
+import { randomHex } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 
 /** How many tables to keep receipts for; those of older tables are thrown away. */
@@ -33,12 +34,21 @@ export function keepShown(table, { commitment: shown, table: { game_no: game } }
   remember("shown", [...tables, table]);
 }
 
-/** Record that the server accepted a seal sent from here. */
-export function keepSent(table, hand, seat, seal) {
+const mine = new Map(); // the seeds of this browser, by table and deal
+
+/** The seed that this browser adds to a deal that it starts: the same one however often it asks. */
+export function ownSeed(table, hand) {
+  const name = `${table} ${hand}`;
+  if (!mine.has(name)) mine.set(name, randomHex(32));
+  return mine.get(name);
+}
+
+/** Record that the server accepted a seed sent from here. */
+export function keepSent(table, hand, seat) {
   const kept = receiptsOf(table);
   const entry = kept?.hands.find((one) => one.hand === hand);
   if (!entry) return;
-  entry.sent = { ...entry.sent, [seat]: seal };
+  entry.shares = { ...entry.shares, [seat]: ownSeed(table, hand) };
   remember(`shown-${table}`, kept);
 }
 

@@ -14,10 +14,9 @@ import { hideLast, hideNote, note } from "./notes.js";
 import { offlineWords, wireOffline } from "./offline.js";
 import { drawOwn, focusables } from "./own.js";
 import { hold, skip, wireForced } from "./pace.js";
-import { keepShown } from "./receipts.js";
+import { keepSent, keepShown, ownSeed } from "./receipts.js";
 import { scoreSheet } from "./scores.js";
 import { picture } from "./seats.js";
-import { ownSeed } from "./seals.js";
 import { remember, settings } from "./settings.js";
 import { meant, wireAgreement } from "./coach.js";
 import { wireSwitch } from "./sound.js";
@@ -31,7 +30,6 @@ const table = byId("main").dataset.table;
 const link = new Connection(table);
 const talk = wireTalk(table, link);
 const menu = wireMenu(table);
-const seed = ownSeed(table);
 const agreement = wireAgreement(table);
 wireForced(table, link);
 
@@ -82,7 +80,6 @@ async function show() {
   showing = false;
   draw(shown, true);
   focusTurn();
-  addSeed();
 }
 
 /** The last card falls, the trick stays a while, then goes to its winner. */
@@ -136,7 +133,7 @@ function draw(frame, settled, winner = null) {
   menu.frame(frame);
   agreement(frame);
   byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
-  if (!scene) return waitForFriends(frame, menu.seat, () => act(null, { next: true }), offlineWords(scene, sent === Infinity));
+  if (!scene) return waitForFriends(frame, menu.seat, deal, offlineWords(scene, sent === Infinity));
   if (scene.me !== null) hasPlayed(frame.table.game);
   drawFelt(scene, menu.seat);
   // The last trick of a deal lies there until the next one, for all to see.
@@ -194,7 +191,7 @@ function dealOver(frame) {
   }
   byId("prompt").textContent = offlineWords(scene, sent === Infinity) || scene.result;
   if (frame.you.seat === null) return;
-  if (!sent) offerNext(frame, () => act(null, { next: true }));
+  if (!sent) offerNext(frame, deal);
 }
 
 /** The end of a game has a script of its own, loaded only when needed. */
@@ -216,23 +213,18 @@ function focusTurn() {
   }
 }
 
-/** Seal or open the player's own seed, if wanted and if it is time. */
-async function addSeed() {
-  const found = await seed(shown);
-  if (!found) return;
-  try {
-    await link.command(found.action, link.seq);
-    found.taken?.();
-  } catch {
-    // The table has gone on meanwhile; the next frame is another chance.
-    found.forget();
-  }
+/** Start the next deal, with a seed of one's own; deals that are the same for everyone take none. */
+async function deal() {
+  const { commitment: { next_hand: hand }, table: { bound }, you } = shown;
+  const own = bound === table;
+  if ((await act(null, { next: own ? ownSeed(table, hand) : true })) && own) keepSent(table, hand, you.seat);
 }
 
 // -- acting -------------------------------------------------------------------------------
 
+/** Send an answer; return whether it was accepted. */
 async function act(play, other) {
-  if (sent || !shown) return;
+  if (sent || !shown) return false;
   sent = Infinity;
   hideNote();
   if (play) lift(play);
@@ -241,10 +233,13 @@ async function act(play, other) {
     sent = 0;
     drop();
     draw(shown, true);
-    return focusTurn();
+    focusTurn();
+    return false;
   }
+  let taken = false;
   try {
     sent = (await link.command(other ?? { play }, shown.seq)).seq;
+    taken = true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     sent = 0;
@@ -255,6 +250,7 @@ async function act(play, other) {
   // Offer nothing again before the event itself has arrived.
   if (shown.seq >= sent) sent = 0;
   if (!sent && !showing) draw(shown, true);
+  return taken;
 }
 
 // -- what is told when it is asked for ----------------------------------------------------------
@@ -315,7 +311,6 @@ byId("scores").addEventListener("click", () => {
   scoreSheet(byId("score-body"), shown.scene);
   byId("score-sheet").showModal();
 });
-byId("own-seed").addEventListener("change", addSeed);
 addEventListener("euchre-settings", () => shown && draw(shown, !showing));
 const advise = () => hint(table, () => shown);
 byId("hint").addEventListener("click", advise);
