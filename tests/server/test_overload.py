@@ -136,7 +136,7 @@ def test_time_is_shared_by_address_and_then_by_asker(
             before = Counter(order[: order.index("eve", 1)])
             assert before == {"eve": 1, "ann": 3, "cora": 12}
         assert not line._turns
-        assert not line._of_place
+        assert not line._shares._askers
 
     asyncio.run(story())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
@@ -78,25 +78,52 @@ class Places:
             raise Full(429, many, self.wait)
 
 
-class _Shares:
+class Shares:
     """The time that each has had, for start-time fair queuing (Goyal, Vin and Cheng, 1996).
 
-    Whoever comes new starts level with the one whose turn it is, so nothing is gained by waiting.
+    First come the addresses, with the least first, and then those who ask from there.  Whoever is
+    new starts level with the one whose turn it is, so nothing is gained by waiting.
     """
 
+    def __init__(self) -> None:
+        self._places = _Had()
+        self._askers: dict[str, _Had] = {}
+
+    def had(self, asker: Asker) -> tuple[float, float]:
+        """Return the time that an asker's address and the asker have had; the least is next."""
+        there = self._askers.setdefault(asker.place, _Had())
+        return self._places.of(asker.place), there.of(asker.who)
+
+    def begin(self, asker: Asker) -> None:
+        """Begin an asker's turn."""
+        self._places.begin(asker.place)
+        self._askers.setdefault(asker.place, _Had()).begin(asker.who)
+
+    def spend(self, asker: Asker, seconds: float) -> None:
+        """Count the time of a turn."""
+        self._places.spend(asker.place, seconds)
+        self._askers.setdefault(asker.place, _Had()).spend(asker.who, seconds)
+
+    def keep(self, askers: Iterable[Asker]) -> None:
+        """Forget what askers at other addresses than these have had there."""
+        places = {asker.place for asker in askers}
+        self._askers = {place: had for place, had in self._askers.items() if place in places}
+
+
+class _Had:
     def __init__(self) -> None:
         self._had: dict[str, float] = {}
         self._now = 0.0
 
-    def had(self, who: str) -> float:
+    def of(self, who: str) -> float:
         return max(self._now, self._had.get(who, 0.0))
 
     def begin(self, who: str) -> None:
-        self._now = self.had(who)
+        self._now = self.of(who)
         self._had = {one: had for one, had in self._had.items() if had > self._now}
 
     def spend(self, who: str, seconds: float) -> None:
-        self._had[who] = self.had(who) + seconds
+        self._had[who] = self.of(who) + seconds
 
 
 @dataclass(eq=False)
@@ -125,8 +152,7 @@ class Line:
         self._places = places
         self._at_once = at_once
         self._turns: list[_Turn] = []
-        self._shares = _Shares()
-        self._of_place: dict[str, _Shares] = {}
+        self._shares = Shares()
         self._threads = ThreadPoolExecutor(at_once, name)
         self.spent: Callable[[Asker, float], None] = lambda asker, seconds: None
 
@@ -146,16 +172,11 @@ class Line:
             ]
             if not waiting:
                 return
-            first = min(waiting, key=self._had)
-            self._shares.begin(first.asker.place)
-            self._of_place[first.asker.place].begin(first.asker.who)
+            first = min(waiting, key=lambda turn: self._shares.had(turn.asker))
+            self._shares.begin(first.asker)
             first.begun = time.monotonic()
             first.may_go.set()
             going.add(first.asker.place)
-
-    def _had(self, turn: _Turn) -> tuple[float, float]:
-        place, who = turn.asker.place, turn.asker.who
-        return self._shares.had(place), self._of_place[place].had(who)
 
     @asynccontextmanager
     async def turn(self, asker: Asker, places: Places | None = None) -> AsyncIterator[_Turn]:
@@ -165,8 +186,7 @@ class Line:
         """
         places = places or self._places
         places.require(asker, [turn.asker for turn in self._turns if turn.places is places])
-        turn, place = _Turn(asker, places), asker.place
-        self._of_place.setdefault(place, _Shares())
+        turn = _Turn(asker, places)
         self._turns.append(turn)
         try:
             self._next()
@@ -177,10 +197,8 @@ class Line:
             if turn.may_go.is_set():
                 # Others that compute meanwhile do not count.
                 took = turn.computed or time.monotonic() - turn.begun
-                self._shares.spend(place, took)
-                self._of_place[place].spend(asker.who, took)
-            if all(other.asker.place != place for other in self._turns):
-                del self._of_place[place]
+                self._shares.spend(asker, took)
+            self._shares.keep(turn.asker for turn in self._turns)
             self._next()
 
     async def run(

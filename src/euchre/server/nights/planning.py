@@ -88,7 +88,7 @@ class Planner:
         return name
 
     def _make(self, plan: Plan, make: Callable[[Progress], Made]) -> Made:
-        with self._turns.turn(plan.asker.who) as turn:
+        with self._turns.turn(plan.asker) as turn:
 
             def progress(done: int, of: int) -> None:
                 plan.progress(done, of)

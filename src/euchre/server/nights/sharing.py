@@ -1,4 +1,4 @@
-"""Fair sharing of one processor by long jobs: the asker with the least time so far goes next."""
+"""Fair sharing of one processor by long jobs, each in slices: ``line.Shares`` says who is next."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
 
+from euchre.server.line import Asker, Shares
+
 #: Seconds for which a job runs before it offers its turn to others.
 SLICE = 0.25
-#: Head start in seconds for a newcomer, so that small jobs overtake long ones.
-AHEAD = 3.0
 
 
 class Stopped(Exception):
@@ -20,7 +20,7 @@ class Stopped(Exception):
 class Turn:
     """One job, its asker, and when its current turn began."""
 
-    def __init__(self, turns: Turns, asker: str):
+    def __init__(self, turns: Turns, asker: Asker):
         self._turns = turns
         self.asker = asker
         self.since = 0.0
@@ -33,37 +33,30 @@ class Turn:
 
 
 class Turns:
-    """Scheduler: one job at a time, from the asker who has had the least time."""
+    """Lets one job go on at a time."""
 
     def __init__(self) -> None:
         self._changed = Condition()
         self._waiting: list[Turn] = []
         self._active: Turn | None = None
-        #: Seconds used by each asker who has jobs here.
-        self._had: dict[str, float] = {}
-        self._works: dict[str, int] = {}
+        self._shares = Shares()
         self._stopped = False
 
     @contextmanager
-    def turn(self, asker: str) -> Iterator[Turn]:
+    def turn(self, asker: Asker) -> Iterator[Turn]:
         """Wait for a job's first turn; the turns end with the block.
 
         Raises ``Stopped``.
         """
         turn = Turn(self, asker)
-        with self._changed:
-            least = min(self._had.values(), default=0.0)
-            self._had.setdefault(asker, max(0.0, least - AHEAD))
-            self._works[asker] = self._works.get(asker, 0) + 1
         try:
             self.take(turn)
             yield turn
         finally:
             self.release(turn)
             with self._changed:
-                self._works[asker] -= 1
-                if not self._works[asker]:
-                    del self._works[asker], self._had[asker]
+                others = [*self._waiting, self._active]
+                self._shares.keep(one.asker for one in others if one is not None)
 
     def take(self, turn: Turn) -> None:
         """Wait until the job may run.  Raises ``Stopped``."""
@@ -73,17 +66,18 @@ class Turns:
             self._waiting.remove(turn)
             if self._stopped:
                 raise Stopped
+            self._shares.begin(turn.asker)
             self._active, turn.since = turn, time.monotonic()
 
     def _is_next(self, turn: Turn) -> bool:
-        first = min(self._waiting, key=lambda one: self._had[one.asker])
+        first = min(self._waiting, key=lambda one: self._shares.had(one.asker))
         return self._active is None and first is turn
 
     def release(self, turn: Turn) -> None:
         """Let the next job run."""
         with self._changed:
             if self._active is turn:
-                self._had[turn.asker] += time.monotonic() - turn.since
+                self._shares.spend(turn.asker, time.monotonic() - turn.since)
                 self._active = None
                 self._changed.notify_all()
 
