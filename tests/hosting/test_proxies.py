@@ -132,7 +132,7 @@ def test_pages_are_compressed_once(browser: httpx.Client) -> None:
     assert browser.head("/").status_code == 200
 
 
-@pytest.mark.parametrize("size", [5 * 10**6 - 1, 100 * 10**6])
+@pytest.mark.parametrize("size", [5 * 10**6 - 1, 20 * 10**6])
 def test_a_body_that_is_too_large_is_told_so(browser: httpx.Client, size: int) -> None:
     kind = {"Content-Type": "application/json"}
     answer = browser.post("/api/replay", content=b"x" * size, headers=kind)
