@@ -15,6 +15,7 @@ from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.once import once
 
 #: Match points for a win (or a bye) and for a level match.
 _WON, _LEVEL = 2, 1
@@ -104,6 +105,7 @@ def which(night: Night, who: str) -> Team:
     raise NightError(f"there is no {one} {text[:40]!r}; give a number from 1 to {len(night.teams)}")
 
 
+@once
 def ranking(night: Night) -> list[TeamLine]:
     """Return the lines of a contest, best first; ties share a place."""
     way = contest_of(night).way

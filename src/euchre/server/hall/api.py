@@ -19,7 +19,7 @@ from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.nights import keys, views
-from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show_player
 from euchre.server.nights.book import Kept
 from euchre.server.qr import Url, base_of, code_of
 from euchre.server.store.store import now
@@ -110,8 +110,7 @@ async def me(
         why = await _sit(rooms, table, kept.night, number, person)
     going_on = table is not None and not table.state.match.over and not why
     usher: Usher = request.app.state.usher
-    what = f"player {number}"
-    found = await show(nights, night_id, what, lambda night: views.player(night, number), seen)
+    found = await show_player(nights, night_id, number, seen)
     return found | {
         "number": number,
         "screen": table is not None,

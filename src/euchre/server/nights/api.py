@@ -34,7 +34,7 @@ from euchre.server.api.limits import POLL, costs
 from euchre.server.api.people import Asking
 from euchre.server.api.storing import Storing, drawn, events_in
 from euchre.server.nights import views
-from euchre.server.nights.access import Nights, Seen, show
+from euchre.server.nights.access import Nights, Seen, show, show_player
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
 from euchre.server.nights.desk import pages
 from euchre.server.nights.planning import Made, Progress, told
@@ -194,5 +194,4 @@ async def player(
     night_id: str, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
 ) -> dict[str, Any]:
     """Show one player's way through the night."""
-    what = f"player {number}"
-    return await show(nights, night_id, what, lambda night: views.player(night, number), seen)
+    return await show_player(nights, night_id, number, seen)

@@ -128,6 +128,12 @@ def most_loners(lines: Iterable[Line]) -> list[dict[str, Any]]:
     return told
 
 
+def for_all(night: Night) -> dict[str, Any]:
+    """Compute what the views of all players need, which is kept with the night."""
+    standings(night), compared(night), given_away(night)
+    return {}
+
+
 def player(night: Night, number: int) -> dict[str, Any]:
     """Return one player's way through the night.  Raises ``NightError`` if there is none."""
     own = night.player(number)
