@@ -129,7 +129,6 @@ class _Had:
 @dataclass(eq=False)
 class _Turn:
     asker: Asker
-    places: Places
     may_go: asyncio.Event = field(default_factory=asyncio.Event)
     begun: float = 0.0
     #: Seconds of computing, if that is all that went on.
@@ -179,14 +178,10 @@ class Line:
             going.add(first.asker.place)
 
     @asynccontextmanager
-    async def turn(self, asker: Asker, places: Places | None = None) -> AsyncIterator[_Turn]:
-        """Wait for a turn, which ends with the block.  Raises ``Full`` if too many wait.
-
-        ``places`` are those of this kind of work, if it has its own.
-        """
-        places = places or self._places
-        places.require(asker, [turn.asker for turn in self._turns if turn.places is places])
-        turn = _Turn(asker, places)
+    async def turn(self, asker: Asker) -> AsyncIterator[_Turn]:
+        """Wait for a turn, which ends with the block.  Raises ``Full`` if too many wait."""
+        self._places.require(asker, [turn.asker for turn in self._turns])
+        turn = _Turn(asker)
         self._turns.append(turn)
         try:
             self._next()
@@ -202,14 +197,10 @@ class Line:
             self._next()
 
     async def run(
-        self,
-        work: Callable[..., T],
-        *arguments: object,
-        asker: Asker | None = None,
-        places: Places | None = None,
+        self, work: Callable[..., T], *arguments: object, asker: Asker | None = None
     ) -> T:
         """Compute something in a thread, in the asker's turn.  Raises ``Full``."""
-        async with self.turn(asker or ASKER.get(), places) as turn:
+        async with self.turn(asker or ASKER.get()) as turn:
             return await self.go(turn, work, *arguments)
 
     async def go(self, turn: _Turn | None, work: Callable[..., T], *arguments: object) -> T:

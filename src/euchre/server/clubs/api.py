@@ -50,7 +50,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 @costs(15, upload=True)
 async def bring(wanted: File, clubs: Known, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
-    events = await clubs.store.read(_read, wanted.text)
+    events = await clubs.store.long.run(_read, wanted.text)
     room.take_text(wanted.text)
     return _told(clubs, await clubs.found(events))
 

@@ -49,7 +49,7 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 
     async def found(self, events: Sequence[AnyEvent]) -> Club:
         """Save a new club with these events.  Raises ``Refused`` unless they make a season."""
-        await self.store.read(_folded, Season(), events)
+        await self.store.long.run(_folded, Season(), events)
         return await super().found(events)
 
     async def add(self, club_id: str, make: Make) -> Club:

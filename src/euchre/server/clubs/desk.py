@@ -180,7 +180,7 @@ async def upload(
 ) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     await asking(clubs, club_id, secret, None, desk=True)
-    night = await clubs.store.read(_night, wanted.text)
+    night = await clubs.store.long.run(_night, wanted.text)
     room.take_text(wanted.text)
     club = await clubs.add(club_id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}

@@ -167,7 +167,7 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 @costs(15, upload=True)
 async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
-    events = await nights.store.read(read, wanted.text)
+    events = await nights.store.long.run(read, wanted.text)
     room.take_text(wanted.text)
     return await nights.found(events)
 

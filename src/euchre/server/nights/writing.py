@@ -172,7 +172,7 @@ async def paper(
         )
 
     with refusing(422, NightError):
-        made = await nights.store.views.run(make, kept.night)
+        made = await nights.store.long.run(make, kept.night)
     return Response(made, media_type="application/pdf")
 
 

@@ -92,7 +92,7 @@ class Reader:
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
         with importing("record"):
-            return await self._store.read(work, *arguments)
+            return await self._store.long.run(work, *arguments)
 
 
 Reading = Annotated[Reader, Depends()]

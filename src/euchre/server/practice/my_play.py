@@ -99,7 +99,7 @@ async def take_in(
     If both have a position, the later result counts.  The file gives no seat or name, and no
     one else sees it.
     """
-    games, practice = await rooms.store.read(drawn, "file", partial(_read, wanted), _pages)
+    games, practice = await rooms.store.long.run(drawn, "file", partial(_read, wanted), _pages)
     book, own = practice
     room.take(len(await request.body()))
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))

@@ -37,8 +37,8 @@ T = TypeVar("T")
 #: Places for what is read from the database, appended to a log, or computed to be shown; so many
 #: that a hall of phones fits in, and so few that they take no memory to speak of.
 PLACES = Places(2048, own=256, of_address=1024)
-#: Places for what people bring, each of which may take up many megabytes.
-BROUGHT = Places(40, own=8, of_address=32)
+#: Places for what takes seconds; the files among it may take up many megabytes.
+LONG = Places(40, own=8, of_address=32)
 
 
 def now() -> int:
@@ -88,6 +88,8 @@ class Store:
         self.desks = Line(PLACES, 4, "desk")
         #: In which everything is computed that somebody asks to see.
         self.views = Line(PLACES, 2, "view")
+        #: In which files are read, their pages drawn, and papers printed, which may take seconds.
+        self.long = Line(LONG, 1, "long")
         #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
         self._tables = Lookup(self._load)
@@ -97,11 +99,7 @@ class Store:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of all that computes or reads."""
-        return self.views, self.desks, self.reading
-
-    async def read(self, work: Callable[..., T], *arguments: object) -> T:
-        """Read something that somebody has brought, in the line of all views."""
-        return await self.views.run(work, *arguments, places=BROUGHT)
+        return self.views, self.long, self.desks, self.reading
 
     @property
     def backlog(self) -> int:
