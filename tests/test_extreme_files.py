@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
 from click.testing import CliRunner, Result
@@ -263,3 +267,83 @@ def test_an_extreme_value_somewhere_is_refused_or_harmless(
         if said := told(words, name, (0, 1, 2)):
             found.append(f"{seed}: {said}")
     assert not found, "\n".join(found)
+
+
+# -- memory ----------------------------------------------------------------------------------------
+
+#: No command may take more than this for a file, in MB.
+ROOM = 250
+#: The numbers in an array of zeros: 300 MB in half precision, 0.3 MB in a file.
+_ZEROS = 150_000_000
+_ARRAY = "{'descr': '<f2', 'fortran_order': False, 'shape': (%s)}"
+#: Parts of nets: how they are packed, the name, the header, how many million bytes follow.
+BOMBS: tuple[tuple[int, str, str, int], ...] = (
+    (ZIP_DEFLATED, "weights.0", _ARRAY % f"{_ZEROS},", 300),
+    (ZIP_DEFLATED, "weights.0", _ARRAY % f"{_ZEROS},1", 1),
+    (ZIP_DEFLATED, "no.part", _ARRAY % f"{_ZEROS},", 1),
+    (ZIP_DEFLATED, "index", "{'descr': '<U75000000', 'fortran_order': False, 'shape': ()}", 300),
+    (ZIP_DEFLATED, "bias.0", "{'descr': '|O', 'fortran_order': False, 'shape': (9,)}", 1),
+    (ZIP_DEFLATED, "bias.0", _ARRAY % "-1,-512", 1),
+    (ZIP_DEFLATED, "bias.0", _ARRAY % f"1{'0' * 300}, 0", 1),
+    (ZIP_DEFLATED, "bias.0", _ARRAY % f"{'-' * 500}1,", 1),
+    (ZIP_DEFLATED, "bias.0", _ARRAY % "512," + " " * 9000, 1),
+    (ZIP_BZIP2, "bias.0", _ARRAY % "512,", 1),
+)
+
+
+def bombs(here: Path) -> Iterator[str]:
+    """Write nets that would unpack to hundreds of MB; yield their names."""
+    for number, (packed, part, header, millions) in enumerate(BOMBS):
+        name = f"bomb{number}.npz"
+        with ZipFile(FOLDER / "standard.npz") as there, ZipFile(here / name, "w", packed) as new:
+            for one in set(there.namelist()) - {f"{part}.npy"}:
+                new.writestr(one, there.read(one), compresslevel=1)
+            with new.open(f"{part}.npy", "w") as file:
+                file.write(b"\x93NUMPY\1\0" + (len(header) + 1).to_bytes(2, "little"))
+                file.write(header.encode() + b"\n")
+                for _ in range(millions):
+                    file.write(bytes(10**6))
+        yield name
+
+
+def _measured() -> None:
+    """Run command lines from standard input; say what each did, and how much memory it took."""
+    run("games")
+    for line in sys.stdin:
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        done = run(line)
+        took = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
+        said = [one for one in done.stderr.splitlines() if one.startswith("Error: ")]
+        plain = isinstance(done.exception, SystemExit) and len(said) == (done.exit_code == 2)
+        print(json.dumps([line.strip(), done.exit_code if plain else repr(done.exception), took]))
+
+
+def test_no_file_takes_memory_without_a_bound(place: Path) -> None:
+    """A file of 100 MB, one without an end, a folder, a circle of links, and nets like bombs."""
+    with Path("large").open("wb") as file:
+        file.truncate(100_000_000)
+    Path("zero").symlink_to("/dev/zero")
+    Path("loop").symlink_to("loop")
+    Path("folder").mkdir()
+    lines = []
+    for words, name in COMMANDS.items():
+        for bad in ("large", "zero", "loop", "folder") if "F" in words else ():
+            other = f"{bad}{''.join(Path(name).suffixes)}"
+            if not Path(other).is_symlink():
+                Path(other).symlink_to(bad)
+            lines.append(words.replace("F", other))
+    lines += [f"simulate --players net:{name} --games 1 --jobs 1" for name in bombs(place)]
+    code = "from tests.test_extreme_files import _measured; _measured()"
+    root = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="\n".join(lines),
+        env=os.environ | {"PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(found) == len(lines)
+    wrong = [one for one in found if one[1] not in (1, 2) or one[2] > ROOM]
+    assert not wrong, "\n".join(map(str, wrong))

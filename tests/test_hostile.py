@@ -70,7 +70,7 @@ REFUSED = [
     ("simulate --players thumb,thumb", "2 players given"),
     ("simulate --resume folder", "this is not a file"),
     ("simulate --resume zero", "this is not a file"),
-    ("simulate --resume loop", "loop: Too many levels of symbolic links"),
+    ("simulate --resume loop", "--resume loop: Too many levels of symbolic links"),
     ("simulate --resume bytes.bin", "bytes.bin holds no results of this command"),
     ("simulate --resume null.json", "null.json holds no results of this command"),
     ("simulate --resume deep.json", "deep.json holds no results of this command"),

@@ -11,6 +11,7 @@ import math
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
 
@@ -29,9 +30,11 @@ LIMIT = 16 * 1024 * 1024
 #: Lists of names and charts have at most this many bytes.
 LIST = 1024 * 1024
 #: The arrays of a file may take this many bytes together, however well they are compressed.
-ARRAYS = 128 * 1024 * 1024
+ARRAYS = 64 * 1024 * 1024
 #: Bytes of the header of an array; NumPy's own have about a hundred.
 _HEADER = 1000
+#: The most arrays in a file.
+_PARTS = 1000
 
 #: What NumPy and zipfile raise for damaged files, too.
 _DAMAGED = ArithmeticError, EOFError, LookupError, MemoryError, RuntimeError, TypeError, ValueError
@@ -230,36 +233,35 @@ def read_arrays(
 
     ``wanted`` is given the forms of all arrays and returns the names of those to read, or raises
     ``FileError``; nothing is unpacked before.  Raises ``FileError``, also if the wanted arrays
-    need more than ``limit`` bytes.
+    or the file need more than ``limit`` bytes.
     """
     from zipfile import BadZipFile, ZipFile
 
     import numpy as np
 
     def read() -> dict[str, NDArray[Any]]:
-        found = {}
-        with path.open("rb") as raw, ZipFile(raw) as packed:
+        data = read_bytes(path, limit)
+        if data.count(b"PK\1\2") > _PARTS:
+            raise FileError(f"it has more than {_PARTS:,} arrays")
+        with ZipFile(BytesIO(data)) as packed:
             parts = {one.filename.removesuffix(".npy"): one for one in packed.infolist()}
             forms = {name: _form(packed, one) for name, one in parts.items()}
             names = list(wanted(forms))
             if sum(forms[name].size for name in names) > limit:
                 raise FileError(f"its arrays are too large; the limit is {limit:,} bytes")
+            found = {}
             for name in names:
                 kind, shape, order, begin = forms[name]
                 with packed.open(parts[name]) as file:
                     file.read(begin)
                     data = file.read(forms[name].size + 1)
                 found[name] = np.frombuffer(data, kind).reshape(shape, order=order)
-        return found
+            return found
 
     try:
         return _named(path, read)
     except FileError:
         raise
-    except FileNotFoundError:
-        raise FileError("there is no such file", path) from None
-    except OSError as error:
-        raise FileError(f"the file cannot be read: {error.strerror or error}", path) from None
     except (BadZipFile, zlib.error, *_DAMAGED):
         raise FileError("this is not an npz file, or it is damaged", path) from None
 

@@ -14,6 +14,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -107,8 +108,13 @@ def place_of_progress(option: str, name: str | None) -> Path | None:
     if name is None:
         return None
     path = Path(name)
-    if path.exists() and not path.is_file():
-        raise Refused(f"{option} {name}: this is not a file")
+    try:
+        if not S_ISREG(path.stat().st_mode):
+            raise Refused(f"{option} {name}: this is not a file")
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise Refused(f"{option} {name}: {error.strerror}") from None
     if not path.absolute().parent.is_dir():
         raise Refused(f"{option} {name}: there is no folder {path.parent}")
     return path
