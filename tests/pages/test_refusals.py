@@ -30,7 +30,8 @@ def ask(data: Path, path: str, headers: dict[str, str]) -> httpx.Response:
 
     async def asked() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        client = httpx.AsyncClient(transport=transport, base_url="http://localhost")
+        async with app.router.lifespan_context(app), client:
             return await client.get(path, headers=headers)
 
     # The loop of the browser is in this thread.
