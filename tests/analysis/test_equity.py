@@ -147,7 +147,7 @@ def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
     ("text", "problem"),
     [
         ("{}", "holds no equity results"),
-        ("nonsense", "holds no equity results"),
+        ("nonsense", "not JSON"),
         ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "has results of another run"),
         ('{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 3}', "damaged"),
     ],

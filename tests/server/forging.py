@@ -179,12 +179,12 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "hand told twice": ("standard", lambda r: hands_of(r).insert(1, hands_of(r)[0])),
     "seal never opened added": (
         "standard",
-        lambda r: hands_of(r)[1]["seals"].update({"3": "a" * 64}),
+        lambda r: hands_of(r)[1]["seals"].update({"2": "a" * 64}),
     ),
     "seal never opened removed": ("standard", never_sealed),
     "seal replaced": ("standard", lambda r: hands_of(r)[1]["seals"].update({"0": "a" * 64})),
     "seal of nobody": ("standard", lambda r: hands_of(r)[1]["seals"].update({"7": "a" * 64})),
-    "seed without a seal": ("standard", lambda r: hands_of(r)[1]["shares"].update({"3": "a" * 64})),
+    "seed without a seal": ("standard", lambda r: hands_of(r)[1]["shares"].update({"2": "a" * 64})),
     "seal ignored": ("standard", ignore),
     "opened seed withheld": ("standard", withhold),
     "opened seed replaced": ("old", lambda r: hands_of(r)[1]["shares"].update({"0": "a" * 64})),
@@ -236,7 +236,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "one hand called the first version": ("standard", one("scheme", "euchre/v1")),
     "hand of an upgraded table": (
         "upgraded",
-        lambda r: hands_of(r)[1]["seals"].update({"3": "a" * 64}),
+        lambda r: hands_of(r)[1]["seals"].update({"2": "a" * 64}),
     ),
 }
 
@@ -278,7 +278,7 @@ def rewriting(change: Callable[[Json], None]) -> Callable[[Json], None]:
 
 def add_seal(record: Json) -> None:
     """Say that somebody has withheld a seed."""
-    hands_of(record)[1]["seals"]["3"] = "a" * 64
+    hands_of(record)[1]["seals"]["2"] = "a" * 64
 
 
 def other_seeds(record: Json) -> None:

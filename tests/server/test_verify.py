@@ -11,9 +11,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from euchre.cli import main
+from euchre.files import FileError, parse_json, read_json
 from euchre.server import check
+from tests.records.test_records import RAW
 from tests.server.forging import REWRITTEN, UNREADABLE, hands_of, one, truncate_neatly
 from tests.server.proofs import base
 
@@ -186,6 +190,31 @@ def test_files_that_are_something_else_are_refused(text: str, files: Callable[..
     for names in (files(text), files(record, text)):
         assert verified(*names)[0] == 2
         assert alone(*names)[0] == 2
+
+
+@pytest.mark.parametrize("case", RAW)
+def test_both_read_the_same_files(case: str, tmp_path: Path) -> None:
+    """What ``euchre verify`` cannot read, the file that stands alone cannot, and the reverse."""
+    path = tmp_path / "raw.json"
+    path.write_bytes(RAW[case][0])
+    for read, raised in ((read_json, FileError), (check.read, ValueError)):
+        if RAW[case][1] == "neither a record":
+            read(str(path))
+        else:
+            with pytest.raises(raised):
+                read(str(path))
+    assert verified(str(path))[0] == alone(str(path))[0] == 2
+
+
+@given(st.text('0123456789-.eE[]{}:,"\\ud8a \n', max_size=40))
+def test_both_read_the_same_texts(text: str) -> None:
+    found = []
+    for parse in (parse_json, check.parse):
+        try:
+            found.append(repr(parse(text)))
+        except ValueError:
+            found.append("refused")
+    assert found[0] == found[1]
 
 
 def test_files_that_are_not_there_are_refused(tmp_path: Path) -> None:

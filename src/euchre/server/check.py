@@ -68,21 +68,27 @@ RECEIPTS = {"format": re.compile("euchre-receipts/1"), "table": NAME, "hands": [
 
 
 def read(name: str) -> Any:
-    """Return the JSON in a file.
-
-    Raises ``ValueError`` also for duplicate keys, NaN, endless numbers, deep nesting and text that
-    is not Unicode, ``OSError`` for a file that cannot be read.
-    """
+    """Return the JSON in a file.  Raises ``ValueError``, or ``OSError`` if it cannot be read."""
     with Path(name).open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise ValueError(f"the file is too large; the limit is {LARGEST:,} bytes")
-    hooks: Any = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), number)
     try:
-        value = json.loads(data.decode(), object_pairs_hook=once, **hooks)
-        json.dumps(value, ensure_ascii=False).encode()
+        return parse(data.decode())
     except UnicodeError:
         raise ValueError("the text is not UTF-8") from None
+
+
+def parse(text: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises ``ValueError`` also for duplicate keys, NaN, endless numbers, deep nesting and text that
+    is not Unicode.
+    """
+    hooks: Any = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), number)
+    try:
+        value = json.loads(text, object_pairs_hook=once, **hooks)
+        json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
         raise ValueError("the file is nested too deeply") from None
     level = [value]
