@@ -6,6 +6,8 @@ Figures that depend on the machine are not held here; the commands hold them.
 from __future__ import annotations
 
 import asyncio
+import re
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,8 +32,10 @@ from tests.soak.server import (
     worlds,
 )
 from tests.soak.server.crowd import parties
+from tests.soak.server.documents import BEGINNINGS
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.history import Logged, compare
+from tests.soak.server.inside import inside, operations
 from tests.soak.server.process import Process, begin
 from tests.soak.server.wire import Address, Line
 from tests.soak.server.witness import Command, Witness
@@ -180,6 +184,25 @@ def test_what_is_lost_or_wrong_is_found(
     gone, wrong = compare([one], {"t": log})
     assert gone == lost
     assert [sentence in line for line in wrong] == ([True] if sentence else [])
+
+
+def test_unchanged_sequences_begin_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nothing could be found behind the refusals."""
+    monkeypatch.setattr(sequences, "WRONG", 0.0)
+
+    async def begun() -> list[str]:
+        async with inside(tmp_path) as server:
+            every, sent = operations(server.app), []
+            for number, what in enumerate([*BEGINNINGS] * 5):
+                who: sequences.Who = "operator" if what == "ban" else "organizer"
+                sequence = sequences.Sequence(server, every, f"{number}", inf)
+                assert not await sequence.run([sequences.Step(what, who, 0)])
+                sent += sequence.sent
+            return sent
+
+    # Without compiled code nothing is practiced (409), and nobody reviews a thousand deals.
+    refused = [line for line in asyncio.run(begun()) if not re.search("-> (20.|409) $", line)]
+    assert [line[:80] for line in refused if "/api/reviews" not in line] == []
 
 
 def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

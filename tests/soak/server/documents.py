@@ -35,7 +35,7 @@ NAMES: dict[str, tuple[Any, ...]] = {
     "sheet": ("standings", "scores", "players", "money"),
     "name": ("standard", "british", "hosting"),
     "lesson": ("1", "first"),
-    "game": ("standard", "british", "three-24", "bid"),
+    "game": ("standard", "british", "three-24", "auction-6"),
     "month": ("2026-11", "1999-13", "0000-00", "9999-12"),
     "day": ("2026-11-27", "9999-12-31", "0001-01-01"),
     "url": ("http://127.0.0.1:8000",),
@@ -65,7 +65,9 @@ def season(rng: Random, large: bool) -> list[Any]:
         lines.append({"type": "played", "id": f"p{n}", "at": now, "night": f"n{n}", "title": "One",
                       "day": "2026-01-01", "lines": told, "games": played})  # fmt: skip
     if rng.random() < 0.3:
-        lines.append({"type": "merged", "id": "m", "at": now, "member": 1, "into": members})
+        # A name that nobody has played under.
+        lines.append({**lines[1], "id": "other", "member": members + 1, "name": "Anne"})
+        lines.append({"type": "merged", "id": "m", "at": now, "member": members + 1, "into": 1})
     if rng.random() < 0.2:
         lines.append({"type": "struck", "id": "s", "at": now, "night": "n0"})
     return lines
@@ -105,13 +107,13 @@ def begun(rng: Random, name: str, large: bool) -> tuple[str, Any]:
             path = rng.choice(("replay", "reviews", "moments", "what-ifs", "practice/own"))
             told: dict[str, Any] = {"record": document("record")}
             if large:
-                told["record"]["deals"] *= 80
+                told["record"] |= {"deals": told["record"]["deals"][:4] * 240, "scores": None}
             if path in ("what-ifs", "practice/own"):
                 told |= {"deal": 1, "action": 1}
             return f"/api/{path}", told | ({"play": "pass"} if path == "what-ifs" else {})
         case "table":
             return "/api/tables", {
-                "game": rng.choice(NAMES["game"]), "bots": ["club"] * 3, "speed": "instant",
+                "game": rng.choice(NAMES["game"]), "bots": ["club"], "speed": "instant",
                 "cover": 0, "watch": "open", "name": "Ann",
             }  # fmt: skip
         case "daily":

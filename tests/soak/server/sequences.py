@@ -28,7 +28,9 @@ SLOW = 25
 #: A step that asks for what takes the value that was changed.
 CHANGED = "changed"
 #: One in so many documents is as large as a file may be.
-LARGE = 300
+LARGE = 100
+#: The share of documents in which something is changed.
+WRONG = 0.7
 
 
 #: All operations, and the schemas of bodies.
@@ -85,7 +87,7 @@ class Sequence:
         """Begin something, and make what it needs."""
         large = rng.random() < 1 / LARGE
         path, body = begun(rng, str(step.what), large)
-        if rng.random() < 0.7:
+        if rng.random() < WRONG:
             for _ in range(rng.choice((1, 1, 2))):
                 self.values.changed = mutate(rng, body.get("text", body), large)
         lines = body.get("text")
