@@ -17,9 +17,8 @@ from euchre.bridge import ready
 from euchre.cli import answers, main
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
-DEEP = "[" * 200_000
 
-#: A command line, and what its one line says; ``FILES``, ``zero``, ``loop`` are hostile files.
+#: A command line, and what its one line says; ``FILES`` are hostile files.
 REFUSED = [
     ("play ''", "GAME is empty"),
     ("play --bots ''", "--bots is empty"),
@@ -36,20 +35,6 @@ REFUSED = [
     ("health --port ٣", "is not a whole number"),
     ("arena --players thumb,random --sprt -inf,inf", "--sprt takes two numbers"),
     ("arena --players thumb,random --sprt nan,1", "--sprt takes two numbers"),
-    ("arena --players thumb,random --deals 4 --resume deep.json", "holds no results"),
-    ("equity --rules --resume deep.json", "nested too deeply"),
-    ("replay deep.json", "nested too deeply"),
-    ("review deep.json", "nested too deeply"),
-    ("convert deep.json --to egn", "nested too deeply"),
-    ("verify deep.json", "nested too deeply"),
-    ("play --load deep.json", "not a saved game"),
-    ("night check deep.json", "field limit"),
-    ("arena --players thumb,random --resume zero", "this is not a file"),
-    ("equity --rules --resume zero", "this is not a file"),
-    ("night check zero", "too large"),
-    ("night new --names zero", "too large"),
-    ("night new --chart zero", "too large"),
-    ("play --load zero", "the file is too large"),
     ("simulate --seed ''", "--seed is empty"),
     (
         "simulate --workers http://127.0.0.1:80",
@@ -65,15 +50,8 @@ REFUSED = [
         "there is no bot 'no.such:Bot', and no module no.such in this folder",
     ),
     ("simulate --players exprt:bold", "there is no bot 'exprt:bold'; did you mean expert:bold"),
-    ("simulate --players net:null.json", "null.json: this is not an npz file, or it is damaged"),
     ("simulate --players module:", "there is no bot 'module:'"),
     ("simulate --players thumb,thumb", "2 players given"),
-    ("simulate --resume folder", "this is not a file"),
-    ("simulate --resume zero", "this is not a file"),
-    ("simulate --resume loop", "--resume loop: Too many levels of symbolic links"),
-    ("simulate --resume bytes.bin", "bytes.bin holds no results of this command"),
-    ("simulate --resume null.json", "null.json holds no results of this command"),
-    ("simulate --resume deep.json", "deep.json holds no results of this command"),
     ("simulate --resume ship.json", "engine 'spaceship', not 'engine'"),
     ("simulate --resume no/such/file", "there is no folder no/such"),
     ("simulate --games 1 --out folder", "this is not a file"),
@@ -81,17 +59,12 @@ REFUSED = [
     ("arena --players ,,,", "there is no player ''"),
     ("arena --players thumb,program:", "does not name a command"),
     ("arena --players thumb,random --jobs ٣", "--jobs takes a whole number"),
-    ("equity --hand 'JH AH KH 9S TD' --resume null.json", "null.json holds no equity results"),
     ("equity --hand 'JH AH KH 9S TD' --resume task.json", "seed None, not 0"),
     ("equity --hand 'JH AH KH 9S TD' --error nan", "--error takes points from"),
     ("equity --hand 'JH AH KH 9S TD' --score 9-99999", "write a score like 9-6"),
     ("equity --hand 'JH JH KH 9S TD'", "'JH' is given too often; the pack has only one"),
     ("equity --rules --resume rows.json --deals 10", "rows.json is damaged"),
     ("equity --rules --resume list.json --deals 10", "list.json is damaged"),
-    ("review zero", "too large"),
-    ("review bytes.bin", "or not text; save it as UTF-8"),
-    ("review null.json", "neither a record"),
-    ("review folder", "this is a folder"),
     ("learn ''", "LESSON is empty"),
     ("practice --theme x", "'x' is not one of 'calling', 'alone'"),
     ("solve --foo", "no such option '--foo'; did you mean '--out'? (see: main solve --help)"),
@@ -110,9 +83,6 @@ _KEPT = (
 )
 #: Hostile files, by name.
 FILES = {
-    "deep.json": DEEP.encode(),
-    "null.json": b"null\n",
-    "bytes.bin": bytes(range(256)),
     "task.json": b'{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 1}',
     "rows.json": (_KEPT + '{"=": {"a b": 5}}}').encode(),
     "list.json": (_KEPT + "[1]}").encode(),
@@ -129,8 +99,6 @@ def test_a_hostile_call_is_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     for name, content in FILES.items():
         Path(name).write_bytes(content)
-    Path("zero").symlink_to("/dev/zero")
-    Path("loop").symlink_to("loop")
     Path("folder").mkdir()
     result = CliRunner().invoke(main, shlex.split(words))
     assert result.exit_code == 2, result.output
