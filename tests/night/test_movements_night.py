@@ -208,9 +208,9 @@ def test_cards_alone_end_a_night_of_which_one_game_is_seated() -> None:
 @pytest.mark.parametrize(
     ("movement", "told"),
     [
-        ({"way": "winners-up", "games": 0}, "1 to 200 games, not 0"),
-        ({"way": "winners-up", "games": 201}, "1 to 200 games, not 201"),
-        ({"way": "sideways", "games": 3}, "Invalid enum value 'sideways'"),
+        ({"way": "winners-up", "games": 0}, "movement.games must be at least 1"),
+        ({"way": "winners-up", "games": 201}, "movement.games must be at most 200"),
+        ({"way": "sideways", "games": 3}, "invalid enum value 'sideways'"),
     ],
 )
 def test_movements_that_cannot_be(movement: dict[str, Any], told: str) -> None:

@@ -149,27 +149,6 @@ def test_the_paper(folder: Path) -> None:
     assert Path("our-night.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.untraced
-def test_one_simulated_night_has_averages_but_no_intervals(folder: Path) -> None:
-    options = ("simulate", "--nights", "1", "--players", "8", "--games", "2", "--bots", "random")
-    shown = said(*options, "--keep", "one.night.jsonl")
-    assert "1 night of 2 games" in shown
-    assert "that takes 2 nights or more" in shown
-    assert Path("one.night.jsonl").exists()
-    found = json.loads(said(*options, "--json"))
-    assert (found["luck"], found["bots"][0]["error"]) == (None, None)
-
-
-@pytest.mark.untraced
-def test_simulated_nights(folder: Path) -> None:
-    options = ("simulate", "--players", "8", "--games", "7", "--nights", "3", "--seed", "7")
-    shown = said(*options, "--bots", "thumb*4,random")
-    assert "Luck alone" in shown
-    report = json.loads(said(*options, "--json", "--keep", "bots.night.jsonl"))
-    assert report == json.loads(said(*options, "--json"))
-    assert "club 1" in said("standings", "--file", "bots.night.jsonl")
-
-
 def test_options_are_explained() -> None:
     shown = said("new", "--options")
     for words in ("passed-out:", "passes.", "own-mean:", "Default: high, second, low, loners."):
@@ -186,7 +165,7 @@ REFUSED = {
     "new --players 8 --rule length --file x": "is not a setting",
     "new --players 8 --game buck --file x": "not a game for a night",
     "new --players 8 --apart 1 --file x": "two player numbers",
-    "new --chart none.csv --file x": "none.csv cannot be read",
+    "new --chart none.csv --file x": "none.csv: there is no such file",
     "new --chart names.txt --file x": "",
     "new --chart chart.csv --file our-night.night.jsonl": "already exists",
     "signin Ann Bob --number 3": "--number takes only one name",
@@ -212,10 +191,6 @@ REFUSED = {
     "print --out no/folder.pdf": "cannot be written",
     "export standings --out no/folder.csv": "cannot be written",
     "standings --file none": "none cannot be read",
-    "simulate --bots thmb": "did you mean thumb",
-    "simulate --bots thumb*99": "99 bots were given for 12 players",
-    "simulate --nights 0": "--nights must be a whole number from 1",
-    "simulate --rule ends=time": "bots have no clock",
     "pront": "did you mean print?",
 }
 

@@ -109,7 +109,7 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
     ("content", "reason"),
     [
         (b"", "has no readable start"),
-        (b"nonsense\n", "line 1: this is not an event"),
+        (b"nonsense\n", "line 1, column 1: not JSON"),
         (b"\xff\xfe\n", "line 1"),
         (b"{}\n", "line 1"),
         (encode(Started(**at(1), game=1)) + b"\n", "has no readable start"),

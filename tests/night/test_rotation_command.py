@@ -126,7 +126,7 @@ def test_what_no_better_chart_is_known_for() -> None:
         (("chart", "--players", "9", "--printed"), "charts for 8 and 12 players, not for 9"),
         (("chart", "--players", "8", "--printed", "--games", "8"), "has 7 games, not 8"),
         (("chart", "--players", "8", "--printed", "--level"), "chart cannot take requests"),
-        (("check", "no-such-file.csv"), "no-such-file.csv cannot be read"),
+        (("check", "no-such-file.csv"), "no-such-file.csv: there is no such file"),
     ],
 )
 def test_bad_input_gets_one_clear_line(words: tuple[str, ...], told: str) -> None:

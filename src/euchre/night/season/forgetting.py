@@ -12,8 +12,9 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import convert, structs, to_builtins
+from msgspec import structs, to_builtins
 
+from euchre import typed
 from euchre.night.errors import NightError
 from euchre.night.events import (
     LONGEST_TEXT,
@@ -106,7 +107,8 @@ def whole(names: Iterable[str]) -> re.Pattern[str]:
 
 def of_words(events: Iterable[E], pattern: re.Pattern[str], other: str) -> list[E]:
     """Return events in which no name that matches is written, whoever used it."""
-    return [convert(reworded(to_builtins(event), pattern, other), type(event)) for event in events]
+    plain = ((reworded(to_builtins(event), pattern, other), type(event)) for event in events)
+    return [typed.converted(told, kind) for told, kind in plain]
 
 
 def reworded(value: Any, pattern: re.Pattern[str], other: str, key: str = "") -> Any:
