@@ -209,7 +209,7 @@ def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
     """Work without a price, a secret, an error, and the end of the process."""
 
     def club(season: Any, *, inside: bool) -> dict[str, Any]:
-        sum(range(15_000_000))
+        sum(range(30_000_000))
         return {"key": "x"}
 
     def die(*_: Any, **__: Any) -> None:

@@ -20,9 +20,10 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from structlog.testing import capture_logs
 
-from euchre.server.api.limits import Gate
+from euchre.server.api.limits import COMPUTING, Gate
 from euchre.server.api.operator import key_text
 from euchre.server.app import create_app
+from euchre.server.line import Asker
 from euchre.server.settings import Limits, Settings
 
 #: More than any sequence uses up, so that no refusal hides a fault.
@@ -157,11 +158,14 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
     def end(code: int) -> None:
         loop.call_soon_threadsafe(server.dead.set)
 
-    def charge(*given: Any, **named: Any) -> None:
-        server.charged += [one for one in given if isinstance(one, float)]
+    def charge(gate: Gate, asker: Asker, credits: float) -> None:
+        server.charged.append(credits)
+
+    def spent(gate: Gate, asker: Asker, seconds: float) -> None:
+        server.charged.append(COMPUTING * seconds)
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(Gate, "charge", charge))
+        stack.enter_context(patch.multiple(Gate, charge=charge, spent=spent))
         server.log = stack.enter_context(capture_logs())
         stack.enter_context(patch.object(os, "_exit", end))
         stack.enter_context(patch("euchre.server.pages.reviewing.Worker", Idle))

@@ -24,7 +24,7 @@ from tests.soak.server.inside import Answer, Inside, Operation, inside, operatio
 Who = Literal["stranger", "player", "organizer", "operator"]
 
 #: Processor time for a credit that a request costs, in times of a usual request.
-SLOW = 25
+SLOW = 50
 #: A step that asks for what takes the value that was changed.
 CHANGED = "changed"
 #: One in so many documents is as large as a file may be.
