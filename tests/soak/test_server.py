@@ -208,23 +208,23 @@ def test_unchanged_sequences_begin_well(tmp_path: Path, monkeypatch: pytest.Monk
 def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work without a price, a secret, an error, and the end of the process."""
 
-    def club(season: Any, *, inside: bool) -> dict[str, Any]:
-        sum(range(30_000_000))
-        return {"key": "x"}
+    def member_of(*_: Any) -> None:
+        sum(range(20_000_000))
 
     def die(*_: Any, **__: Any) -> None:
         guard.die("writer", None)
 
-    monkeypatch.setattr("euchre.server.clubs.views.club", club)
+    monkeypatch.setattr("euchre.server.clubs.api.member_of", member_of)
+    monkeypatch.setattr("euchre.server.clubs.views.club", lambda *_, **__: {"key": "x"})
     monkeypatch.setattr("euchre.server.clubs.views.member", None)
     monkeypatch.setattr("euchre.server.api.operator.network_of", die)
     monkeypatch.setattr(
-        sequences, "BEGINNINGS", {"club": "clubs/[^/]*(/members/[^/]*|$)", "ban": "audit"}
+        sequences, "BEGINNINGS", {"club": "clubs/[^/]*(/members/[^/]*|/me|)$", "ban": "audit"}
     )
     found, _ = asyncio.run(sequences.many(tmp_path, 1, range(12)))
     kinds = {tuple(line.split()[:3]) for line in found["wrong"]}
     assert kinds >= {
-        ("slow", "GET", "/api/clubs/{club_id}:"),
+        ("slow", "POST", "/api/clubs/{club_id}/me:"),
         ("secret", "GET", "/api/clubs/{club_id}"),
         ("500", "GET", "/api/clubs/{club_id}/members/{member}"),
         ("ended", "POST", "/api/operator/bans"),
