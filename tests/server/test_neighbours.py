@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -122,8 +123,15 @@ def test_without_its_database_a_server_lets_go_of_everybody(
             looking = asyncio.create_task(server.look())
             await asyncio.sleep(0.15)
             assert not server.cut_off
-            waiting = asyncio.get_running_loop().create_future()
-            tables.store._writer._waiting.add(waiting)
+            # The other connections may get their answers while that of the writer is dead.
+            stuck, waiting = (asyncio.get_running_loop().create_future() for _ in range(2))
+            tables.store._writer._waiting.add(stuck)
+            monkeypatch.setattr(tables.store._writer, "since", 0.0)
+            with pytest.raises(Unsaved):
+                await stuck
+            assert not server.cut_off
+            monkeypatch.setattr(tables.store._writer, "since", inf)
+            tables.store._writer._waiting = {waiting}
             line.silent = True
             await until(lambda: server.cut_off)
             await until(lambda: listener.closed)

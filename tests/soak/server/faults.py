@@ -18,6 +18,7 @@ import argparse
 import asyncio
 import os
 import re
+import signal
 import struct
 import sys
 import tempfile
@@ -25,7 +26,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from math import inf
 from pathlib import Path
 from random import Random
@@ -51,6 +52,8 @@ from tests.soak.server.witness import Witness, playing, sat_down
 CALM, PATIENCE = 2.0, 60.0
 #: Seconds after which a page gives a request up, and looks for another stream.
 GIVEN_UP = 8.0
+#: Seconds between two tries, which cost no more than a person has (``limits.person``).
+AGAIN = 0.25
 #: The most hours by which the clock is wrong, and seconds for which PostgreSQL is silent.
 HOURS, SILENCE = 12.0, 6.0
 #: Everything is kept for so long without use.
@@ -89,12 +92,12 @@ class World:
         await asyncio.to_thread(self._organize)
 
     async def half_open(self) -> None:
-        """Let nothing pass through the open connections of half of the people."""
-        self.front.deafen()
+        """Let nothing pass through most of the open connections of half of the people."""
+        self.front.deafen(self.rng)
 
     async def half_open_behind(self) -> None:
-        """Let nothing pass through the open connections to the database."""
-        self.back.deafen()
+        """Let nothing pass through most of the open connections to the database."""
+        self.back.deafen(self.rng)
 
     async def restart(self) -> None:
         """Let PostgreSQL crash and begin again."""
@@ -148,6 +151,8 @@ class World:
                 raise RuntimeError(f"a server has ended: {server.said()}")
             if await _until(server, "/readyz") != 200:
                 self.wrong.append("a server does not get well")
+        if await _going_on(self.people, _has_acted) >= PATIENCE:
+            self.wrong.append("somebody cannot play on")
         answer = await self.resting.ask("GET", "/api/me")
         if answer.status != 200 or b'"tables": []' in answer.body or b'"tables":[]' in answer.body:
             self.wrong.append(f"who rests is gone: {answer.status} {answer.body[:200]!r}")
@@ -164,11 +169,11 @@ class Kind:
 
 KINDS = {
     "clock": Kind(World.jump, 10),
-    "half-open": Kind(World.half_open, 20),
-    "pg-half-open": Kind(World.half_open_behind, 20, shared=True),
-    "pg-restart": Kind(World.restart, 10, shared=True),
-    "pg-failover": Kind(World.fail_over, 10, shared=True),
-    "pg-silent": Kind(World.silence, 10, shared=True),
+    "half-open": Kind(World.half_open, 30),
+    "pg-half-open": Kind(World.half_open_behind, 30, shared=True),
+    "pg-restart": Kind(World.restart, 15, shared=True),
+    "pg-failover": Kind(World.fail_over, 15, shared=True),
+    "pg-silent": Kind(World.silence, 15, shared=True),
 }
 
 
@@ -213,6 +218,7 @@ async def world(folder: Path, tables: int, seed: int, *, shared: bool) -> AsyncI
         people = [witness for table in sat for witness in table]
         for number, person in enumerate(people):
             person.silence = person.line.patience = GIVEN_UP
+            person.pause = AGAIN
             if number % 2 == 0:
                 person.address = person.line.address = through
         resting = Line(servers[0].address, keep=False)
@@ -260,11 +266,23 @@ def _url(cluster: Cluster) -> str:
     return f"postgresql://euchre@127.0.0.1:{cluster.address.port}/postgres"
 
 
-async def _going_on(people: Sequence[Witness]) -> float:
-    """Return after how many seconds everybody has seen the table go on."""
+def _has_seen(person: Witness, since: int) -> bool:
+    return person.seq > since
+
+
+def _has_acted(person: Witness, since: int) -> bool:
+    """Whether a command of this person was done after an event, over a line that is alive."""
+    latest = islice(reversed(person.commands.values()), 2)
+    return any((command.seq or 0) > since for command in latest)
+
+
+async def _going_on(
+    people: Sequence[Witness], how: Callable[[Witness, int], bool] = _has_seen
+) -> float:
+    """Return after how many seconds it goes on for everybody."""
     begun, before = time.perf_counter(), [person.seq for person in people]
     while time.perf_counter() < begun + PATIENCE:
-        if all(person.seq > seq for person, seq in zip(people, before, strict=True)):
+        if all(how(person, seq) for person, seq in zip(people, before, strict=True)):
             break
         await asyncio.sleep(0.02)
     return time.perf_counter() - begun
@@ -328,6 +346,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--memory", type=int, metavar="SEQUENCES", help="rest after so many")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
+    # Whoever stops it leaves no server behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     kinds = given.kinds.split(",")
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         parser.error(f"there is no kind {unknown[0]!r}; choose from {', '.join(KINDS)}")

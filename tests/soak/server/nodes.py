@@ -68,7 +68,8 @@ class Cable:
     whole: bool = True
     #: Not set while nothing passes.
     passes: asyncio.Event = field(default_factory=asyncio.Event)
-    _ends: set[asyncio.StreamWriter] = field(default_factory=set)
+    #: Both ends of each connection.
+    _ends: set[tuple[asyncio.StreamWriter, ...]] = field(default_factory=set)
     #: Ends that are never closed and swallow what comes: the connection is half open.
     _deaf: set[asyncio.StreamWriter] = field(default_factory=set)
     _joints: set[asyncio.Task[None]] = field(default_factory=set)
@@ -92,12 +93,12 @@ class Cable:
     def cut(self) -> None:
         """End all connections, and let no new ones begin."""
         self.whole = False
-        for end in self._ends | self._deaf:
+        for end in self._deaf.union(*self._ends):
             end.close()
 
-    def deafen(self) -> None:
-        """Swallow what comes through the connections there are, and tell neither end."""
-        self._deaf |= self._ends
+    def deafen(self, rng: Random) -> None:
+        """Swallow what comes through two of three connections, and tell neither end."""
+        self._deaf.update(*(ends for ends in self._ends if rng.random() < 2 / 3))
 
     def mend(self) -> None:
         """Be as new."""
@@ -113,9 +114,10 @@ class Cable:
         except OSError:
             writer.close()
             return
-        self._ends |= {writer, far[1]}
+        ends = writer, far[1]
+        self._ends.add(ends)
         await asyncio.gather(self._pass(reader, far[1]), self._pass(far[0], writer))
-        self._ends -= {writer, far[1]}
+        self._ends.remove(ends)
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from threading import get_ident
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -55,6 +56,9 @@ def steady() -> int:
     return _ZERO + round(time.monotonic() * 1000)
 
 
+#: Seconds without an answer after which a connection to a database server counts as dead, even if
+#: others get theirs.
+LONGEST = 20.0
 #: The current second by the database's clock, which servers share; in milliseconds.
 DATABASE_TIME = sa.cast(sa.extract("epoch", sa.func.now()) * 1000, sa.BigInteger)
 
@@ -92,6 +96,8 @@ class Store:
         self.long = Line(LONG, 1, "long")
         #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
+        #: Since when each thread has been reading (monotonic seconds).
+        self._reads: dict[int, float] = {}
         self._tables = Lookup(self._load)
         self.who = Who(self.ask)
         self._writer = Writer(engine, notify=self.shared)
@@ -128,6 +134,11 @@ class Store:
         """Read something.  Raises ``Unsaved`` if the database does not answer."""
         await self.ask(lambda c: c.execute(sa.select(KEYS.c.name).limit(1)).scalar())
 
+    @property
+    def stuck(self) -> bool:
+        """Whether a question or a work has had no answer for long: its connection may be dead."""
+        return min([self._writer.since, *self._reads.values()]) < time.monotonic() - LONGEST
+
     def give_up(self) -> None:
         """Cancel all waiting for answers; see ``Writer.give_up``."""
         self._writer.give_up()
@@ -142,11 +153,14 @@ class Store:
         """
 
         def ask() -> T:
+            self._reads[get_ident()] = time.monotonic()
             try:
                 with self.readers.connect() as connection:
                     return question(connection)
             except sa.exc.SQLAlchemyError as error:
                 raise Unsaved(type(getattr(error, "orig", error)).__name__) from None
+            finally:
+                del self._reads[get_ident()]
 
         answer = asyncio.ensure_future(self.reading.run(ask, asker=asker or ASKER.get()))
         self._asked.add(answer)

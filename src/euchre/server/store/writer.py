@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import sqlalchemy as sa
@@ -89,6 +91,8 @@ class Writer:
         self._mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._waiting: set[asyncio.Future[None]] = set()
+        #: Since when the thread has been writing a group (monotonic seconds).
+        self.since = inf
         self._on_death = on_death
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -160,6 +164,7 @@ class Writer:
             _settle([(done, self._try([work]))])
 
     def _try(self, works: list[Work]) -> Exception | None:
+        self.since = time.monotonic()
         try:
             with self.engine.begin() as connection:
                 for _ in works:
@@ -182,6 +187,8 @@ class Writer:
             # The driver cannot even send what one of the works holds, such as a number of 2**63.
             log.error("not saved", error=type(error).__name__, place=place(error), works=len(works))
             return Unwritable(type(error).__name__)
+        finally:
+            self.since = inf
         return None
 
     def _change(self, connection: sa.Connection, changes: list[Change]) -> None:

@@ -110,8 +110,9 @@ class Neighbours:
             if cut_off != self.cut_off:
                 self.cut_off = cut_off
                 log.warning("cut off from the database" if cut_off else "back at the database")
-            if cut_off:
+            if cut_off or self.store.stuck:
                 self.store.give_up()
+            if cut_off:
                 self.tables.hang_up()
 
     async def _look(self) -> None:
