@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from math import inf
 from pathlib import Path
 from random import Random
@@ -208,12 +209,21 @@ def test_unchanged_sequences_begin_well(tmp_path: Path, monkeypatch: pytest.Monk
 def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work without a price, a secret, an error, and the end of the process."""
 
+    usual, costs = sequences.usual, [0.0]
+
+    async def measured(server: Any) -> float:
+        costs[0] = await usual(server)
+        return costs[0]
+
     def member_of(*_: Any) -> None:
-        sum(range(20_000_000))
+        until = time.thread_time() + 3 * sequences.SLOW * costs[0]
+        while time.thread_time() < until:
+            pass
 
     def die(*_: Any, **__: Any) -> None:
         guard.die("writer", None)
 
+    monkeypatch.setattr(sequences, "usual", measured)
     monkeypatch.setattr("euchre.server.clubs.api.member_of", member_of)
     monkeypatch.setattr("euchre.server.clubs.views.club", lambda *_, **__: {"key": "x"})
     monkeypatch.setattr("euchre.server.clubs.views.member", None)
