@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -208,6 +209,24 @@ def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> N
     assert say(friend, 1).status_code == 409
     assert say(ann, 1).is_success
     assert desk.get("/club").json()["asks"] == []
+    desk.close()
+
+
+def test_one_of_many_at_once_becomes_a_member(club: Club, address: str) -> None:
+    assert club.do(do="join", name="Ann Miller").is_success
+    desk = Evening(address, players=4, games=1)
+    club.take(desk)
+    guests = [desk.guest(f"P{n}") for n in range(3)]
+    for guest in guests:
+        link = shown(club.secret_of(1))
+        assert guest.http.post(f"{club.path}/me", json={}, headers=link).is_success
+
+    def say(guest: Any) -> int:
+        body = {"number": guest.number, "member": 1, "same": True}
+        return int(guest.http.post(f"{desk.path}/club/same", json=body).status_code)
+
+    with ThreadPoolExecutor(3) as threads:
+        assert sorted(threads.map(say, guests)) == [200, 409, 409]
     desk.close()
 
 

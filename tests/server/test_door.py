@@ -245,9 +245,13 @@ def test_a_planted_cookie_is_not_read_over_https(guest: Callable[[str], Player])
         (f"__Host-euchre={token}", 200),
         (f"euchre={'x' * 43}; __Host-euchre={token}", 200),
         (f"euchre={token}; __Host-euchre={'x' * 43}", 401),
+        # To a browser these are other names, which anybody may set.
+        (f"\xa0__Host-euchre={token}".encode("latin-1"), 404),
+        (f"\x85__Host-euchre={token}; __Host-euchre={'x' * 43}".encode("latin-1"), 401),
     ):
         for what in ("", "/record.json", "/stream"):
-            with victim.http.stream("GET", path + what, headers={"Cookie": shown}) as answer:
+            cookie = shown if isinstance(shown, bytes) else shown.encode()
+            with victim.http.stream("GET", path + what, headers={b"Cookie": cookie}) as answer:
                 assert what == "/record.json" or answer.status_code == status, (shown, what)
                 assert cookies_of(answer) == []
     # Whoever plants one is not taken for the victim either: a newcomer gets a cookie of her own.

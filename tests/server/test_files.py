@@ -206,6 +206,11 @@ def _without(file: Path, *names: str) -> None:
         connection.executemany("DELETE FROM keys WHERE name = ?", [(name,) for name in names])
 
 
+def _blank(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE keys SET value = x'' WHERE name = 'server'")
+
+
 def _folder(file: Path) -> None:
     file.unlink()
     file.mkdir()
@@ -227,6 +232,7 @@ def _linked(file: Path) -> None:
         (_linked, "has a second name"),
         (lambda file: _without(file, "server"), "has lost its secret 'server'"),
         (lambda file: _without(file, "operator"), "has lost its secret 'operator'"),
+        (_blank, "has lost its secret 'server'"),
     ],
 )
 def test_no_server_starts_from_half_a_database(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from itertools import product
 from pathlib import Path
@@ -14,7 +16,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from msgspec import inspect
+from pydantic import ValidationError
 
+from euchre import deal, observe, rules
+from euchre.bots import UnknownBot
 from euchre.cli import main
 from euchre.night import events as night
 from euchre.night.season import events as season
@@ -26,7 +31,10 @@ from euchre.records import Record
 from euchre.records.egn.form import EgnFile
 from euchre.server.api.bodies import Body
 from euchre.server.clubs import book
+from euchre.server.clubs.bodies import File
 from euchre.server.store.writer import Unsaved, Unwritable
+from euchre.server.tables.bots import decide
+from euchre.server.tables.refusals import Refused
 from tests.nights.test_stored import GAME, NIGHT
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of
@@ -308,6 +316,50 @@ def test_what_cannot_be_drawn_is_not_accepted(
         patch.setattr("euchre.server.store.store.Store.write", fails)
         refused(send(http, path, body), "cannot be drawn (ZeroDivisionError)")
     assert send(http, path, body).is_success
+
+
+def test_a_level_from_a_file_is_none_that_opens_files(http: httpx.Client) -> None:
+    signed = night.SignedIn(**night.stamp("desk"), number=1, name="Bot", bot="club")
+    line = night.encode(signed).decode().replace('"club"', '"net:/proc/self/fd/20"')
+    answer = send(http, "/api/nights/import", {"text": f"{NIGHT}\n{line}"})
+    refused(answer, "there is no bot 'net:/proc/self/fd/20'")
+    view = observe(deal(rules("standard"), range(24), 0), 1)
+    with pytest.raises(UnknownBot):
+        decide("net:/proc/self/fd/20", view, 1)
+
+
+def test_of_many_unknown_fields_one_is_told(http: httpx.Client) -> None:
+    body = {"text": ""} | {f"{n:x}": 0 for n in range(50_000)}
+    with pytest.raises(ValidationError) as told:
+        File.model_validate(body)
+    assert len(told.value.errors()) == 1
+    refused(send(http, "/api/clubs/import", body), "0: extra inputs are not permitted")
+
+
+def test_large_files_are_read_one_at_a_time(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only their bytes wait; what is made of them may take thirty times as much."""
+    parsing, most = [0], [0]
+    parse = json.loads
+
+    def parsed(body: Any, **more: Any) -> Any:
+        parsing[0] += len(body) > 20_000
+        return parse(body, **more)
+
+    async def held(*_: Any, **__: Any) -> Any:
+        most[0] = max(most[0], parsing[0])
+        await asyncio.sleep(0.02)
+        parsing[0] -= 1
+        raise Refused(422, "read")
+
+    monkeypatch.setattr("json.loads", parsed)
+    monkeypatch.setattr("euchre.server.store.store.Line.run", held)
+    body = {"text": " " * 30_000}
+    with ThreadPoolExecutor(3) as threads:
+        sent = [threads.submit(send, http, "/api/clubs/import", body) for _ in range(3)]
+    assert [one.result().status_code for one in sent] == [422] * 3
+    assert most == [1]
 
 
 def test_a_practice_book_stays_readable_whatever_it_held() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre.bots import BOTS
 from euchre.night.awards import objections
 from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
@@ -81,8 +80,6 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
         case Charted():
             yield from _recharting(night, event)
         case Expected() | Late() | SignedIn():
-            if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
-                yield f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}"
             mends = isinstance(event, SignedIn) and event.renames
             taken = list(_name_taken(night, event.number, event.name))
             yield from taken

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from euchre import typed
+from euchre.bots import BOTS
 from euchre.bounds import (
     Deals,
     Game,
@@ -356,6 +357,8 @@ def _problems(event: AnyEvent) -> list[str]:
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
             found.append(f"a {name} can have at most {LONGEST_TEXT} printable characters")
+    if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
+        found.append(f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):
         found += wanted_problems(event.movement, event.contest)
     if isinstance(event, Told) and len(set(event.seats)) < 4:

@@ -14,7 +14,7 @@ from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
 from euchre.server.api.fast_path import Straight
 from euchre.server.api.limits import Gate, Prices
-from euchre.server.api.middleware import Shield
+from euchre.server.api.middleware import UPLOADS, Shield
 from euchre.server.api.people import People
 from euchre.server.bans import Bans
 from euchre.server.clubs.book import Clubs
@@ -22,6 +22,7 @@ from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
+from euchre.server.line import Line
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.practice.playing import Judging
 from euchre.server.settings import Settings
@@ -85,5 +86,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)
     app.state.prices = Prices(app.routes)
+    app.state.uploads = Line(UPLOADS, name="upload")
     app.mount("/static", pages.static_files(), "static")
     return app

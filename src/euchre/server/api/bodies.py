@@ -36,6 +36,10 @@ class Body(BaseModel):
     @classmethod
     def _well_formed(cls, value: Any) -> Any:
         if isinstance(value, dict):
+            known = {field.alias or name for name, field in cls.model_fields.items()}
+            if (other := next((key for key in value if key not in known), None)) is not None:
+                # One is enough; an error for each of very many would keep everybody waiting.
+                value = {key: value[key] for key in (*known, other) if key in value}
             try:
                 text = _STRICT.encode(value).encode().decode()
             except UnicodeEncodeError:

@@ -7,7 +7,7 @@ read without HTTPS only.
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection, cookie_parser
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -22,7 +22,7 @@ def token_of(scope: Scope) -> str:
 
     Browsers send the secure cookie over HTTPS only, even if the proxy did not report the scheme.
     """
-    mine = _shown(scope)
+    mine = shown(scope)
     return mine.get(HOST_COOKIE) or ("" if _is_safe(scope) else mine.get(COOKIE, ""))
 
 
@@ -42,7 +42,7 @@ def give(response: Response, connection: HTTPConnection, token: str) -> None:
 def take(response: Response, connection: HTTPConnection) -> None:
     """Delete the token from a browser."""
     safe = _is_safe(connection.scope)
-    for name in _shown(connection.scope).keys() & {COOKIE, HOST_COOKIE}:
+    for name in shown(connection.scope).keys() & {COOKIE, HOST_COOKIE}:
         response.delete_cookie(name, httponly=True, samesite="lax", secure=safe)
 
 
@@ -50,9 +50,12 @@ def _is_safe(scope: Scope) -> bool:
     return bool(scope.get("scheme") == "https")
 
 
-def _shown(scope: Scope) -> dict[str, str]:
-    """Return a request's cookies."""
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            return cookie_parser(value.decode("latin-1"))
-    return {}
+def shown(scope: Scope) -> dict[str, str]:
+    """Return a request's cookies by their exact names.
+
+    Usual parsers strip characters that browsers count as part of a name, so that another name could
+    pass for one of these.
+    """
+    sent = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+    pairs = (part.strip(b" \t").decode("latin-1").partition("=") for part in sent.split(b";"))
+    return {name: value.strip('"') for name, _, value in pairs}

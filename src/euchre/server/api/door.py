@@ -166,6 +166,6 @@ def is_here(host: str) -> bool:
 def _name(host: str) -> str:
     """Return the name or address in a ``Host``; empty if it cannot be read."""
     try:
-        return urlsplit(f"//{host}").hostname or ""
+        return "" if "@" in host else urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from math import inf
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -17,7 +18,7 @@ from euchre.server.api.errors import answer, unexpected
 from euchre.server.api.limits import PIECE, TooMany, asker_at
 from euchre.server.bans import Bans
 from euchre.server.clubs.access import ticket as club_ticket
-from euchre.server.line import ASKER, Asker
+from euchre.server.line import ASKER, Asker, Places
 from euchre.server.tables.refusals import Refused
 
 #: No foreign sources, nothing inline, no frames.
@@ -38,6 +39,9 @@ _READING = ("GET", "HEAD", "OPTIONS")
 #: Bytes of a body that are still read, and dropped, after the request has been refused: a client
 #: that is still sending when the connection is closed loses the answer.
 DROPPED = 64 * 2**20
+#: Places for large files: what is made of one takes up to thirty times its size, so only one at a
+#: time is read, and few wait.
+UPLOADS = Places(16, own=3, of_address=8, what="files", done="being read")
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
 #: Delay in seconds before refusing a client that exceeds its limit.
@@ -74,7 +78,7 @@ class Shield:
             visit = self.door.enter(scope, headers)
             scope, sent = visit.scope, _with_headers(send, visit.scope, body)
             limit = self._check(visit, headers)
-            body.limit(limit, upload=limit > self.state.gate.limits.body)
+            body.limit(limit, usual=self.state.gate.limits.body)
         except Refused as refused:
             if isinstance(refused, TooMany):
                 # A client that retries at once waits for each refusal; others are not delayed.
@@ -97,7 +101,15 @@ class Shield:
                 await sent(message)
 
         try:
-            await self.app(scope, body, noted)
+            if body.large:
+                await body.gather()
+                async with self.state.uploads.turn(ASKER.get()):
+                    await self.app(scope, body, noted)
+            else:
+                await self.app(scope, body, noted)
+        except Refused as refused:
+            # The body has not come, or too many wait.
+            await answer(Request(scope), refused)(scope, receive, sent)
         except Exception as error:
             if begun:
                 # A response that has begun can only be cut off.
@@ -198,22 +210,37 @@ class _Body:
 
     def __init__(self, receive: Receive, headers: Headers):
         self._receive = receive
-        chunked = "transfer-encoding" in headers
+        chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
+        self._size = inf if chunked else int(length) if length.isdecimal() else 0
         #: Whether all of it is here, and whether the client waits to be told to send it.
-        self.whole = headers.get("content-length", "0") == "0" and not chunked
+        self.whole = length == "0" and not chunked
         self._waiting = "expect" in headers
         self._limit = self._left = DROPPED
         #: Seconds in which all must arrive, and when they are over once a part was awaited.
         self._seconds, self._until = WHOLE_UPLOAD, 0.0
+        #: Whether it may be a large file, and what has come of it before anybody asked.
+        self.large = False
+        self._come: list[Message] = []
         #: Why it was cut off.
         self.refused: Refused | None = None
 
-    def limit(self, most: int, *, upload: bool) -> None:
-        """Set the limits of a request that is not refused."""
+    def limit(self, most: int, *, usual: int) -> None:
+        """Set the limits of a request that is not refused; more than ``usual`` is for files."""
         self._limit = self._left = most
-        self._seconds = WHOLE_UPLOAD if upload else WHOLE
+        self._seconds = WHOLE_UPLOAD if most > usual else WHOLE
+        self.large = most > usual and self._size > usual
+
+    async def gather(self) -> None:
+        """Read all of it, for whoever asks later.  Raises ``Refused``."""
+        come = []
+        while not self.whole:
+            come.append(await self._next())
+        self._come = come
 
     async def __call__(self) -> Message:
+        return self._come.pop(0) if self._come else await self._next()
+
+    async def _next(self) -> Message:
         if self.whole:
             return await self._receive()
         now = asyncio.get_running_loop().time()
@@ -237,7 +264,7 @@ class _Body:
         self._left = DROPPED
         with suppress(Refused):
             while not (self.whole or self._waiting or isinstance(self.refused, TooSlow)):
-                await self()
+                await self._next()
         return self.whole
 
 

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Header, Request, Response
 
 from euchre.bounds import Row as Number
+from euchre.server.api import cookies
 from euchre.server.api.bodies import IN_PATH, IN_QUERY, Forget, Idle, NewBan, Reason
 from euchre.server.api.limits import costs
 from euchre.server.api.people import Server
@@ -71,7 +72,7 @@ async def operating(
 ) -> None:
     """Let only the operator pass, by cookie or key.  Raises ``Refused``."""
     key = await rooms.store.who.key("operator")
-    shown = request.cookies.get(_name(request), "")
+    shown = cookies.shown(request.scope).get(_name(request), "")
     until = shown.partition(".")[0]
     known = until.isascii() and until.isdecimal() and len(until) < 12
     signing = await _signing(rooms, key)

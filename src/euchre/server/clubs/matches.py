@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from euchre.server.store.schema import CLUB_MATCHES
 from euchre.server.store.store import Store, now
-from euchre.server.store.writer import Row
+from euchre.server.store.writer import Change
 
 
 async def matches(store: Store, club_id: str, night_id: str) -> dict[int, int]:
@@ -18,6 +18,16 @@ async def matches(store: Store, club_id: str, night_id: str) -> dict[int, int]:
 
 
 async def note(store: Store, club_id: str, night_id: str, number: int, member: int) -> None:
-    """Save which member the player with a number is."""
-    row = {"club_id": club_id, "night_id": night_id, "number": number, "member": member}
-    await store.write([Row(CLUB_MATCHES, row | {"at": now()}, replace=True)])
+    """Save which member the player with a number is.
+
+    Raises ``Conflict`` if another player has become that member meanwhile.
+    """
+    every, row = CLUB_MATCHES.c, {"club_id": club_id, "night_id": night_id, "number": number}
+    here = (every.club_id == club_id) & (every.night_id == night_id)
+    taken = sa.exists().where(here, every.number != number, every.member == member)
+    new = sa.select(*map(sa.literal, (*row.values(), member, now())))
+    if member:
+        new = new.where(~taken)
+    insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at"], new)
+    own = sa.delete(CLUB_MATCHES).where(here, every.number == number)
+    await store.write([Change(own), Change(insert, must=1)])

@@ -22,6 +22,7 @@ from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.book import Kept
 from euchre.server.nights.desk import signing
+from euchre.server.store.writer import Conflict
 from euchre.server.tables.refusals import Refused
 
 router = APIRouter(prefix="/api/nights/{night_id}/club")
@@ -161,5 +162,9 @@ async def same(
             f"{other.called} (player {other.number}) is already the member {name} tonight, so"
             f" {player.called} (player {player.number}) cannot be. The desk decides.",
         )
-    await note(clubs.store, club.id, night_id, wanted.number, member)
+    try:
+        await note(clubs.store, club.id, night_id, wanted.number, member)
+    except Conflict:
+        # Another player was faster: say who.
+        return await same(night_id, wanted, nights, clubs, person, secret)
     return {"number": wanted.number, "member": member or None}

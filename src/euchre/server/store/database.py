@@ -27,6 +27,8 @@ LOST = {"connect_timeout": 2, "tcp_user_timeout": 3000, "keepalives_idle": 2,
 #: not wait for them for long (PostgreSQL's names; milliseconds).
 LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
 
+#: Bytes of a secret.
+KEY = 32
 #: The secrets that every database has.
 MADE = ("server", "operator")
 #: Message for a database without one of them.
@@ -212,14 +214,18 @@ def key(engine: sa.Engine, name: str) -> bytes:
     """Return a 256-bit secret.  Raises ``StoreError`` if it is lost."""
     with engine.begin() as connection:
         found = connection.execute(sa.select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
-    if found is None:
+    if found is None or not _is_key(found):
         raise StoreError(LOST_KEY.format(name))
     return bytes(found)
 
 
+def _is_key(value: object) -> bool:
+    return isinstance(value, bytes | memoryview) and len(value) == KEY
+
+
 def renew_key(engine: sa.Engine, name: str) -> None:
     """Replace a secret by a new one."""
-    change = sa.update(KEYS).where(KEYS.c.name == name).values(value=secrets.token_bytes(32))
+    change = sa.update(KEYS).where(KEYS.c.name == name).values(value=secrets.token_bytes(KEY))
     with engine.begin() as connection:
         connection.execute(change)
 
@@ -229,11 +235,12 @@ def _make_keys(connection: sa.Connection, before: str | None) -> None:
 
     Nobody could use a link again if they were replaced.
     """
-    there = set(connection.execute(sa.select(KEYS.c.name)).scalars())
+    every = connection.execute(sa.select(KEYS.c.name, KEYS.c.value))
+    there = {name for name, value in every if name not in MADE or _is_key(value)}
     # The first versions knew no operator.
     needed = () if before is None else MADE if before == VERSION else MADE[:1]
     for name in [name for name in MADE if name not in there]:
         if name in needed:
             raise StoreError(LOST_KEY.format(name))
-        row = {"name": name, "value": secrets.token_bytes(32)}
+        row = {"name": name, "value": secrets.token_bytes(KEY)}
         connection.execute(sa.insert(KEYS).values(row))

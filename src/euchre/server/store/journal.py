@@ -20,8 +20,9 @@ from euchre.server.tables.refusals import Refused, refusing
 
 #: Length of a log's id.
 ID = 12
-#: Number of logs of a kind kept in memory while nobody uses them.
-KEPT = 64
+#: Logs of a kind kept in memory while nobody uses them: how many, and of how many characters as
+#: stored, which take about twelve times as many bytes.
+KEPT, KEPT_SIZE = 64, 12 * 2**20
 
 
 class Event(Protocol):
@@ -50,6 +51,8 @@ class Kept(Generic[S, E]):
     stale: bool = True
     #: How often its events had been rewritten when they were loaded.
     rewritten: int = 0
+    #: Characters of its events as they are stored.
+    size: int = 0
     #: Views computed from the current state; cleared with every event.
     shown: dict[str, Any] = field(default_factory=dict)
 
@@ -108,7 +111,9 @@ class Journal(Generic[S, E, K]):
             raise Refused(404, f"There is no such {self._kind.what}.")
         self._open[log_id] = kept
         self._open.move_to_end(log_id)
-        while len(self._open) > KEPT:
+        while len(self._open) > KEPT or (
+            len(self._open) > 1 and sum(one.size for one in self._open.values()) > KEPT_SIZE
+        ):
             self._open.popitem(last=False)
         return kept
 
@@ -175,6 +180,7 @@ class Journal(Generic[S, E, K]):
                     # concurrency).
                     continue
                 kept.stands(state, (*kept.events, *new))
+                kept.size += sum(len(row.values["body"]) for row in rows)
                 kept.stale = False
                 self.on_added(log_id)
                 return kept
@@ -259,6 +265,7 @@ class Journal(Generic[S, E, K]):
             rewritten, bodies = await self._news(kept.id, 0)
             if not bodies:
                 kept.stands(self._kind.fold(()), ())
+        kept.size = sum(map(len, bodies)) + (kept.size if known else 0)
         if bodies:
             kept.stands(*await self.store.desks.go(None, self._with, known, bodies))
         kept.rewritten, kept.stale = rewritten, False

@@ -17,7 +17,7 @@ from typing import TypeVar, TypeVarTuple
 
 import structlog
 
-from euchre.bots import BOTS, bot
+from euchre.bots import BOTS, UnknownBot, bot
 from euchre.bots.ready import STAND_IN, searches
 from euchre.engine.actions import ORDER
 from euchre.engine.match import new_match
@@ -42,7 +42,12 @@ SLOWNESS = (1.0, 4.0)
 
 
 def decide(level: str, view: View, seed: int) -> str:
-    """Return a bot's choice in the notation of records."""
+    """Return a bot's choice in the notation of records.
+
+    Raises ``UnknownBot`` for a player that is none of the levels, such as a file.
+    """
+    if level not in BOTS:
+        raise UnknownBot(f"there is no level {level!r}")
     choices = view.legal()
     action = bot(level, Random(seed)).choose(view, choices)
     if action not in choices:
