@@ -1,13 +1,10 @@
-"""Two servers on one PostgreSQL behave as one (promise 16).
-
-Runs where ``EUCHRE_TEST_POSTGRES`` holds the URL of a database that may be emptied.
-"""
+"""Two servers on one PostgreSQL behave as one (promise 16)."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -32,13 +29,22 @@ from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
 from tests.soak.server import nodes
+from tests.soak.server.postgres import Cluster, programs
 
-URL = os.environ.get("EUCHRE_TEST_POSTGRES", "")
-pytestmark = pytest.mark.skipif(not URL, reason="EUCHRE_TEST_POSTGRES holds no URL")
+URL = ""
+pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _begun() -> Iterator[None]:
+    global URL
+    with Cluster() as cluster:
+        URL = cluster.url
+        yield
 
 
 @pytest.fixture(autouse=True)
-def _empty() -> None:
+def _empty(_begun: None) -> None:
     engine = database.writer_engine(Settings(database=URL))
     with engine.begin() as connection:
         METADATA.drop_all(connection)
@@ -163,7 +169,7 @@ def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:
         ann, ben = Player(first, "Quincy"), Player(second, "Ben")
         code = ann.open()["code"]
         assert ben.join(code, seat=2).is_success
-        assert ann.post("/api/me/forget", {"sure": True}).json() == {"tables": 1}
+        assert ann.post("/api/me/forget", {"sure": True}).json() == {"tables": 1, "left": []}
         until = time.monotonic() + 5
         while "Quincy" in ben.http.get(ben.at()).text:
             assert time.monotonic() < until, ben.http.get(ben.at()).text

@@ -254,16 +254,12 @@ async def suffer(
                 print(f"  {name}: {seconds[name][-1]:.2f} s", flush=True)
                 await place.settled()
         place.wrong += [await _ended(server) for server in place.servers]
-        log = None if place.postgres is None else kept(_url(place.postgres))
+        log = None if place.postgres is None else kept(place.postgres.url)
         for server in place.servers:
             server.kill()
         lost, bad = compare(people, log_of(place.servers[0].data) if log is None else log)
     shown = len({(person.table, seq) for person in people for seq in person.shown})
     return seconds, shown, lost, sorted({*filter(None, place.wrong), *bad})
-
-
-def _url(cluster: Cluster) -> str:
-    return f"postgresql://euchre@127.0.0.1:{cluster.address.port}/postgres"
 
 
 def _has_seen(person: Witness, since: int) -> bool:

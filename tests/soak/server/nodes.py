@@ -5,15 +5,12 @@ go to the other where nobody answers.  Again and again the first server is kille
 to the database is cut, or nothing passes through the cable any more.  Measured is after how many
 seconds the last table has gone on; nothing that was shown may be lost, and nothing done twice.
 Then the server comes back, and half of the players with it.
-
-``EUCHRE_TEST_POSTGRES`` holds the URL of a database that may be emptied.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
 import tempfile
 import time
@@ -31,6 +28,7 @@ from euchre.server.store import database
 from euchre.server.store.schema import METADATA
 from tests.soak.server.figures import Report
 from tests.soak.server.history import EVERYTHING, Logged, compare, logs
+from tests.soak.server.postgres import Cluster
 from tests.soak.server.process import Process
 from tests.soak.server.wire import Address
 from tests.soak.server.witness import Witness, playing, sat_down
@@ -222,12 +220,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    url = os.environ.get("EUCHRE_TEST_POSTGRES", "")
-    if not url:
-        parser.error("EUCHRE_TEST_POSTGRES holds no URL of a database that may be emptied")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, Cluster() as cluster:
         seconds, shown, lost, wrong = asyncio.run(
-            drill(Path(folder), url, given.rounds, given.tables, given.seed)
+            drill(Path(folder), cluster.url, given.rounds, given.tables, given.seed)
         )
     report = Report(f"{given.rounds} troubles of one of two servers with {given.tables} tables")
     report.say("actions shown", shown)

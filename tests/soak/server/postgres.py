@@ -84,6 +84,11 @@ class Cluster:
         """Where the primary listens."""
         return Address("127.0.0.1", self._ports[self._primary])
 
+    @property
+    def url(self) -> str:
+        """The primary's database, which may be emptied."""
+        return f"postgresql://euchre@127.0.0.1:{self.address.port}/postgres"
+
     def restart(self) -> None:
         """Let the primary crash and begin again."""
         with self._busy:

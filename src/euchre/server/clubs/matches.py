@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from euchre.server.store.schema import CLUB_MATCHES
+from euchre.server.store.schema import CLUB_MATCHES, NIGHTS
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change
 
@@ -30,4 +30,6 @@ async def note(store: Store, club_id: str, night_id: str, number: int, member: i
         new = new.where(~taken)
     insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at"], new)
     own = sa.delete(CLUB_MATCHES).where(here, every.number == number)
-    await store.write([Change(own), Change(insert, must=1)])
+    # PostgreSQL lets neither of two see the other until one has locked the night's row.
+    lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
+    await store.write([Change(lock), Change(own), Change(insert, must=1)])

@@ -194,7 +194,9 @@ class Writer:
     def _change(self, connection: sa.Connection, changes: list[Change]) -> None:
         """Execute the changes in order.  Raises ``Conflict``."""
         for change in changes:
-            met = connection.execute(change.statement).rowcount
+            # PostgreSQL's driver would not tell how many rows were inserted.
+            counted = {"preserve_rowcount": True}
+            met = connection.execute(change.statement, execution_options=counted).rowcount
             if change.must not in (None, met):
                 raise Conflict
             if change.hint and self._notify:
