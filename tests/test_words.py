@@ -138,7 +138,7 @@ def _everything() -> Iterator[tuple[str, str]]:
     for path in sorted((SERVER / "static" / "js").rglob("*.js")):
         yield from ((path.name, text) for text in _script(path))
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        if path.name not in ("architecture.md", "bots-notes.md", "glossary.md"):
+        if path.name not in ("architecture.md", "glossary.md"):
             prose = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.S)
             yield str(path.relative_to(ROOT)), prose
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.untraced
 
 undisputed = script()
 POSITIONS = undisputed.positions()
-#: What the club player is known to get wrong (``docs/bots-notes.md``).
+#: What the club player is known to get wrong (``benchmarks/bots-notes.md``).
 WRONG = {
     "Nine to six, a jack turned against you and no trick in hand: donate two points to save four."
 }

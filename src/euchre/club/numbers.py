@@ -255,7 +255,7 @@ def place(name: str) -> int:
 
 
 #: Cautious people, as offsets from the club player. Over an upcard they are fitted to human play
-#: (``docs/bots-notes.md``); in auctions they are a guess, as far from the club player as bold
+#: (``benchmarks/bots-notes.md``); in auctions they are a guess, as far from the club player as bold
 #: players are in the other direction.
 CAUTIOUS: Mapping[str, float] = {
     "care": 0.02,
@@ -264,5 +264,5 @@ CAUTIOUS: Mapping[str, float] = {
     "care_alone": 0.032,
 }
 #: Opponent model where makers choose their partners: makers choose among bidders, so a player who
-#: knows that bids on weak hands (``docs/bots-notes.md``).
+#: knows that bids on weak hands (``benchmarks/bots-notes.md``).
 BOLD_CARE = -0.02

@@ -21,7 +21,7 @@ def care_of(rules: Rules) -> float:
 
     Where makers choose their partners among the bidders, experienced players bid on weak hands.
     If they were modeled as ordinary club players, they would seem to hold far more than they do
-    (``docs/bots-notes.md``).
+    (``benchmarks/bots-notes.md``).
     """
     if rules.phase(ChoosePartners):
         return numbers.BOLD_CARE
