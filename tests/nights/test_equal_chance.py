@@ -12,9 +12,9 @@ import pytest
 from euchre.engine.rules import Goal
 from euchre.engine.state import legal, text
 from euchre.games import rules
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.parts import Purpose
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table

@@ -26,12 +26,12 @@ from euchre.server.clubs import views as pages
 from euchre.server.clubs.book import Clubs
 from euchre.server.line import ASKER, Asker
 from euchre.server.nights.book import Book
+from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
 from euchre.server.store import journal
 from euchre.server.store.audit import deed
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Work
-from euchre.server.tables.refusals import Refused
 from tests.soak.server import desks
 
 LATER = datetime(2030, 1, 1, tzinfo=UTC)

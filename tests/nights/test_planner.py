@@ -11,7 +11,7 @@ from euchre.night.rotation import printed
 from euchre.server.line import Asker
 from euchre.server.nights import sharing
 from euchre.server.nights.planning import PLACES, Made, Planner, Progress
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 MADE = Made(printed("printed-12"))
 

@@ -16,6 +16,7 @@ from euchre.engine.state import legal
 from euchre.games import rules
 from euchre.records import load, replay
 from euchre.records.record import dump
+from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
 from euchre.server.store.store import Stored
 from euchre.server.store.writer import Unsaved
@@ -25,7 +26,6 @@ from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.presence import HIDDEN, Presence
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table

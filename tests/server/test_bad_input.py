@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands
-from euchre.server.tables.refusals import Refused
 from tests.server.kit import Json, Log, Player
 
 New = Callable[..., Player]

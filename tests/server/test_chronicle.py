@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from euchre.server.refusals import Refused
 from euchre.server.tables import chronicle, commands, frames, seats
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.snapshot import faces_of, steps
 from tests.server.kit import Log, Player, text_of
 

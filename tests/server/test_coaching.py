@@ -15,10 +15,10 @@ import pytest
 from euchre.engine.view import View
 from euchre.server.api import records
 from euchre.server.line import Line, Places
+from euchre.server.refusals import Refused
 from euchre.server.tables import coaching, commands, frames
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import Table
 from tests.server.kit import Log, Player, open_table, playing, refold, rooms, text_of, until

@@ -13,8 +13,8 @@ from starlette.datastructures import Headers
 
 from euchre.server.api import cookies
 from euchre.server.api.door import Door
+from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
-from euchre.server.tables.refusals import Refused
 from tests.server.kit import Player, serving
 
 CLUB = "https://club.example"

@@ -14,13 +14,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from euchre.server.refusals import Refused, Stale
 from euchre.server.settings import Settings
 from euchre.server.store.schema import EVENTS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Make
-from euchre.server.tables.refusals import Refused, Stale
 from euchre.server.tables.table import Table
 from tests.server.kit import Player, choice, open_table, playing, rooms, text_of
 

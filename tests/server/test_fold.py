@@ -9,9 +9,9 @@ import pytest
 from euchre.engine.actions import Verb, verb
 from euchre.games import GAMES
 from euchre.records import replay
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands, frames, paper
 from euchre.server.tables.fold import advance
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, refold, text_of

@@ -32,9 +32,9 @@ from euchre.records.egn.form import EgnFile
 from euchre.server.api.bodies import Body
 from euchre.server.clubs import book
 from euchre.server.clubs.bodies import File
+from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
-from euchre.server.tables.refusals import Refused
 from tests.nights.test_stored import GAME, NIGHT
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of

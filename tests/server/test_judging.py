@@ -17,7 +17,7 @@ from euchre.server.line import Asker
 from euchre.server.pages import records, reviewing
 from euchre.server.pages.judging import plain
 from euchre.server.pages.whatif import compared
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.server.kit import Json, Player

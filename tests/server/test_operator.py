@@ -15,8 +15,8 @@ from euchre.cli import main
 from euchre.server.api.operator import session
 from euchre.server.app import create_app
 from euchre.server.bans import Ban, Bans, network_of
+from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
-from euchre.server.tables.refusals import Refused
 from tests.server.kit import SCHEMA, Player, listening, serving
 
 ENDPOINTS = [

@@ -23,11 +23,11 @@ from euchre.server.api import middleware
 from euchre.server.api.limits import _STATED, Buckets, Cost, Gate, Prices, TooMany, _flat, asker_at
 from euchre.server.app import create_app
 from euchre.server.line import Asker, Line, Places
+from euchre.server.refusals import Refused
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
 from euchre.server.tables.hub import SLOW, Hub
-from euchre.server.tables.refusals import Refused
 from tests.server.kit import Player, open_table, rooms, serving
 
 New = Callable[..., Player]

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
+from euchre.server.refusals import DAMAGED, STOPPED, Quarantined
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import DAMAGED, STOPPED, Quarantined
 from euchre.server.tables.registry import FEW, Tables
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import AUDIT, CHAT
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.refusals import Refused
 from tests.server.kit import Log, Player, open_table, refold, rooms
 
 Newcomer = Callable[..., Player]

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import clean, name_at, skeleton
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Player, open_table, playing, rooms, text_of, until
 

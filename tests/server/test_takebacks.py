@@ -18,10 +18,10 @@ from euchre.engine.view import observe
 from euchre.server.api.bodies import Action
 from euchre.server.api.play import draft
 from euchre.server.pages import records
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands, frames, paper, takebacks
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Seat
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.snapshot import Snapshot
 from tests.server.kit import Log, open_table, playing, refold, rooms, text_of, until
 

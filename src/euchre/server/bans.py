@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
+from euchre.server.refusals import Refused
 from euchre.server.store.store import now
-from euchre.server.tables.refusals import Refused
 
 Network = IPv4Network | IPv6Network
 #: Shortest prefix that can be banned, by IP version; a shorter one must be a typo.

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import segno
 from fastapi import Query
 
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 #: The address at which a page was opened, for links that others will scan.
 Url = Annotated[str, Query(max_length=150)]

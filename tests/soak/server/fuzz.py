@@ -20,8 +20,8 @@ from random import Random
 from pydantic import ValidationError
 
 from euchre.server.api.bodies import Command, Join, NewTable
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands
-from euchre.server.tables.refusals import Refused
 from tests.server.kit import Log
 from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.figures import Report

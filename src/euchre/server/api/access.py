@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 
 from euchre.coordinates import TableSeat
+from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.writer import Row
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import CLOSED, Refused
 from euchre.server.tables.rights import bar
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table

@@ -18,8 +18,8 @@ import structlog
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from euchre.server.refusals import Refused
 from euchre.server.settings import PublicUrl
-from euchre.server.tables.refusals import Refused
 
 log = structlog.get_logger("euchre.door")
 

@@ -19,8 +19,8 @@ from euchre.server.api.people import SIGNED_OUT
 from euchre.server.guard import place
 from euchre.server.metrics import REFUSALS
 from euchre.server.pages.shell import page
+from euchre.server.refusals import Refused, Unsure
 from euchre.server.store.writer import Unsaved, Unwritable
-from euchre.server.tables.refusals import Refused, Unsure
 
 log = structlog.get_logger("euchre.api")
 

@@ -18,7 +18,7 @@ from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.server.api.bodies import Check
 from euchre.server.api.limits import costs
-from euchre.server.tables.refusals import refusing
+from euchre.server.refusals import refusing
 
 router = APIRouter(prefix="/api/games")
 

@@ -16,10 +16,10 @@ from euchre.server.api.door import is_here
 from euchre.server.api.limits import is_loopback
 from euchre.server.api.people import Server
 from euchre.server.metrics import FREE, QUARANTINED, READY
+from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
 from euchre.server.store.files import free_at
 from euchre.server.store.writer import Conflict, Unsaved
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(include_in_schema=False)

@@ -15,12 +15,12 @@ from euchre.server.api.bodies import Code, Coming, Invitation, Join, JoinByCode
 from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Newcomer, Person, Server, digest
 from euchre.server.api.tables import answer
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.writer import Row
 from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 

@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 from euchre.language.naming import counted
 from euchre.server.api.door import client_key
 from euchre.server.line import Asker
+from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
-from euchre.server.tables.refusals import Refused
 
 #: Bytes of a request that cost one credit more: reading them keeps everybody waiting.
 PIECE = 64 * 1024

@@ -21,13 +21,13 @@ from euchre.server.api.people import (
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.daily import friends
 from euchre.server.practice import keeping, playing
+from euchre.server.refusals import Refused, Unsure
 from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.export import export
 from euchre.server.tables.forgetting import forget
-from euchre.server.tables.refusals import Refused, Unsure
 from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(prefix="/api/me")

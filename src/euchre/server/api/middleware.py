@@ -19,7 +19,7 @@ from euchre.server.api.limits import PIECE, TooMany, asker_at
 from euchre.server.bans import Bans
 from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.line import ASKER, Asker, Places
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 #: No foreign sources, nothing inline, no frames.
 HEADERS = {

@@ -24,6 +24,7 @@ from euchre.server.api.people import Server
 from euchre.server.bans import network_of
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.clubs.idle import idle as idle_logs
+from euchre.server.refusals import Refused
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import BANS, KEYS
 from euchre.server.store.store import now
@@ -31,7 +32,6 @@ from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables import rights, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 

@@ -15,13 +15,13 @@ from euchre.server.api.bodies import Action, Away, Coached, Command, Forced, Tal
 from euchre.server.api.limits import costs
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
+from euchre.server.refusals import Refused, Stale
 from euchre.server.store.store import steady
 from euchre.server.tables import coaching, commands, seats, takebacks, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import Listener, message
-from euchre.server.tables.refusals import Refused, Stale
 from euchre.server.tables.table import Table, encode
 
 router = APIRouter(prefix="/api/tables/{table_id}")

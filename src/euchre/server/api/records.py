@@ -19,10 +19,10 @@ from euchre.server.api.bodies import IN_QUERY
 from euchre.server.api.limits import costs
 from euchre.server.api.people import Person, Server
 from euchre.server.line import ASKER
+from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import chronicle, coaching, commands, paper
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
-from euchre.server.tables.refusals import Refused, refusing
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.snapshot import faces_of
 

@@ -14,8 +14,8 @@ from euchre.night.errors import NightError
 from euchre.server.api.limits import Gate, is_loopback
 from euchre.server.api.people import Server
 from euchre.server.guard import place
+from euchre.server.refusals import Refused, sentence
 from euchre.server.store.files import free_at
-from euchre.server.tables.refusals import Refused, sentence
 
 log = structlog.get_logger("euchre.api")
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from euchre.server.refusals import Refused
 from euchre.server.tables.hub import Listener
-from euchre.server.tables.refusals import Refused
 
 
 class EventStream(Response):

@@ -18,6 +18,7 @@ from euchre.server.api.bodies import IN_QUERY, Host, Looks, NewTable
 from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.qr import code_of
+from euchre.server.refusals import Quarantined, Refused, refusing
 from euchre.server.store.schema import LINKS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Conflict, Row
@@ -26,7 +27,6 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Quarantined, Refused, refusing
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 

@@ -15,9 +15,9 @@ from fastapi import Depends, Request
 
 from euchre.server.clubs.book import Club, Clubs
 from euchre.server.nights import keys
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS
 from euchre.server.store.store import Store
-from euchre.server.tables.refusals import Refused
 
 #: Prefix of the clubs' API.
 API = "/api/clubs/"

@@ -19,10 +19,10 @@ from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_o
 from euchre.server.clubs.bodies import File, Named, NewClub
 from euchre.server.clubs.book import Club, Clubs, sized
 from euchre.server.nights.access import Secret
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import CLUB_DEVICES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Row
-from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/clubs")
 

@@ -14,11 +14,11 @@ from euchre.night.season.events import AnyEvent, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.server.api.storing import MOST_EVENTS
 from euchre.server.line import Asker
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
 from euchre.server.store.schema import CLUB_EVENTS, CLUB_LINKS, CLUBS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Row
-from euchre.server.tables.refusals import Refused, refusing
 
 #: The largest season, with one result per player and night: its pages are computed from all of it.
 MOST = {"members": 1_000, "nights": 1_000, "results": 60_000, "games": 120_000}

@@ -25,6 +25,7 @@ from euchre.server.clubs.book import Clubs
 from euchre.server.clubs.matches import matches
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.refusals import Refused
 from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
@@ -44,7 +45,6 @@ from euchre.server.tables.forgetting import (
     forget_words,
 )
 from euchre.server.tables.names import NAME
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any
 
+from euchre.server.refusals import Refused
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
@@ -18,7 +19,6 @@ from euchre.server.store.schema import (
     CLUB_NIGHTS,
     TICKETS,
 )
-from euchre.server.tables.refusals import Refused
 
 #: Maximum number of nights or clubs per request.
 MANY = 100

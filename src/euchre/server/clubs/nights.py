@@ -22,8 +22,8 @@ from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.book import Kept
 from euchre.server.nights.desk import signing
+from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
-from euchre.server.tables.refusals import Refused
 
 router = APIRouter(prefix="/api/nights/{night_id}/club")
 

@@ -16,8 +16,8 @@ from euchre.server.api.limits import costs
 from euchre.server.api.people import Guest, Person
 from euchre.server.daily.days import Days, digest_of
 from euchre.server.daily.field import Played
+from euchre.server.refusals import Refused
 from euchre.server.store.store import now
-from euchre.server.tables.refusals import Refused
 
 router = APIRouter(prefix="/api/daily")
 

@@ -27,13 +27,13 @@ from euchre.engine.state import State
 from euchre.server import fair
 from euchre.server.api.people import Newcomer
 from euchre.server.daily.field import Field, Played
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.table import Table

@@ -14,7 +14,7 @@ from euchre.server.api.people import Guest, Person
 from euchre.server.daily import friends
 from euchre.server.daily.api import day_asked, days_of
 from euchre.server.daily.days import Days
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 router = APIRouter(prefix="/api/daily/lists")
 

@@ -22,9 +22,9 @@ from euchre.server.nights import keys, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show_player
 from euchre.server.nights.book import Kept
 from euchre.server.qr import Url, base_of, code_of
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.store import now
 from euchre.server.tables import commands, dealsets, seats
-from euchre.server.tables.refusals import Refused, refusing
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 

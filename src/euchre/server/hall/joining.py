@@ -14,10 +14,10 @@ from euchre.server.api.people import Newcomer
 from euchre.server.hall.bodies import Join
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.desk import signing
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import NIGHTS, TICKETS
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row
-from euchre.server.tables.refusals import Refused, refusing
 
 
 async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newcomer) -> int:

@@ -13,12 +13,12 @@ from euchre.night.fold import Night
 from euchre.night.plausible import line_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import Foursome as Seats
+from euchre.server.refusals import Refused
 from euchre.server.tables import dealsets
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, name_at
 from euchre.server.tables.parts import Purpose
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.seats import Arranged
 
 #: Length of a table's id.

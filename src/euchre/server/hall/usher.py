@@ -25,11 +25,11 @@ from euchre.server import crash
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.book import Kept
+from euchre.server.refusals import Quarantined, Refused
 from euchre.server.store.store import now
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.refusals import Quarantined, Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table

@@ -23,8 +23,8 @@ from euchre.night.given import judged
 from euchre.server.hall import seating
 from euchre.server.hall.usher import Usher
 from euchre.server.nights.book import Kept
+from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables.refusals import Refused
 
 log = structlog.get_logger("euchre.hall")
 

@@ -16,8 +16,8 @@ from euchre.server.api.bodies import IN_QUERY
 from euchre.server.nights import keys, views
 from euchre.server.nights.book import Book, Kept
 from euchre.server.nights.planning import Planner
+from euchre.server.refusals import refusing
 from euchre.server.store.store import Store, now
-from euchre.server.tables.refusals import refusing
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64encode
 
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 #: Size of a secret in bytes: 144 bits keep the QR code on a table tent coarse.
 SIZE = 18

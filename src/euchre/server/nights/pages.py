@@ -15,7 +15,7 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text
 from euchre.server.pages.setup import form
 from euchre.server.pages.shell import page, plain
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
 

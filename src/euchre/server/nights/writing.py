@@ -32,7 +32,7 @@ from euchre.server.nights.bodies import (
 from euchre.server.nights.book import Doubtful, Kept, Make
 from euchre.server.nights.planning import Made, Progress
 from euchre.server.qr import Url, base_of, code_of
-from euchre.server.tables.refusals import Refused, refusing
+from euchre.server.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/nights/{night_id}")
 

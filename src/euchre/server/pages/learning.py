@@ -40,7 +40,7 @@ from euchre.scene.deck import Scene, deck
 from euchre.server.metrics import LESSONS
 from euchre.server.pages.pictures import frame, told
 from euchre.server.pages.shell import page
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
 

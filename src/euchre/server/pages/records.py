@@ -32,7 +32,7 @@ from euchre.server.line import Asker
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Desk, TooLong
 from euchre.server.pages.shell import page
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.refusals import Refused, sentence
 
 router = APIRouter()
 T = TypeVar("T")

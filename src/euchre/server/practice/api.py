@@ -24,8 +24,8 @@ from euchre.server.pages.records import Reading, Reviews, replayed
 from euchre.server.practice import keeping
 from euchre.server.practice.keeping import Kept
 from euchre.server.practice.showing import pages, shown
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.store import now
-from euchre.server.tables.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/practice")
 

@@ -12,10 +12,10 @@ from euchre.practice import file, shelf
 from euchre.practice.position import Position, trusted
 from euchre.practice.progress import MOST_OWN, Progress, Rated, measured, read, write
 from euchre.server.api.people import Newcomer
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import POSITION_RATINGS, PRACTICE, PRACTICE_OWN
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row
-from euchre.server.tables.refusals import Refused
 
 T = TypeVar("T")
 #: Number of attempts at a change if others change the same progress meanwhile.

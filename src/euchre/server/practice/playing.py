@@ -24,11 +24,11 @@ from euchre.server.api.people import Newcomer
 from euchre.server.line import Asker
 from euchre.server.pages.reviewing import Desk
 from euchre.server.practice import keeping
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, JUDGED
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import paper
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 
 #: Maximum number of archive pages to search, games kept per person, and days of daily deals

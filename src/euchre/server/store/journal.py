@@ -14,9 +14,9 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 
 from euchre.server.line import ASKER, Asker
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row, Work
-from euchre.server.tables.refusals import Refused, refusing
 
 #: Length of a log's id.
 ID = 12

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from euchre.server.line import ASKER, Asker, Line, Places
+from euchre.server.refusals import Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.lookup import Lookup
@@ -31,7 +32,6 @@ from euchre.server.store.schema import (
 from euchre.server.store.who import Who
 from euchre.server.store.writer import Row, Unsaved, Work, Writer
 from euchre.server.tables.events import Event, event_of
-from euchre.server.tables.refusals import Unreadable
 
 T = TypeVar("T")
 

@@ -15,10 +15,10 @@ import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
 from euchre.games.sheets.text import listed
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import MEMBERS, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables.fold import Seeds, TableState, advance
-from euchre.server.tables.refusals import Refused
 
 #: Tables per page, and tables whose games are cached.
 PAGE, KEPT = 10, 5000

@@ -25,7 +25,7 @@ from euchre.engine.state import apply, legal
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
 from euchre.server.metrics import THINKING
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 from euchre.server.worker import Worker
 
 T = TypeVar("T")

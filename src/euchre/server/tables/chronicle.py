@@ -15,10 +15,10 @@ from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, push
 from euchre.language import results
+from euchre.server.refusals import Refused
 from euchre.server.tables import frames
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.snapshot import faces_of, steps
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.coordinates import TableSeat
+from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
 
 
 def people(t: TableState) -> list[int]:

@@ -17,10 +17,10 @@ from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
 from euchre.scene.offers import last_card
 from euchre.server import fair
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import pace
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused, refusing
 
 
 @dataclass(frozen=True)

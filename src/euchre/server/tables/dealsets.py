@@ -12,11 +12,11 @@ from contextlib import suppress
 import sqlalchemy as sa
 
 from euchre.server import fair
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import DEAL_SETS, SET_PLAYERS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.parts import DealSet
-from euchre.server.tables.refusals import Refused
 
 #: Message for a person who holds cards of the same deals at another table.
 ELSEWHERE = (

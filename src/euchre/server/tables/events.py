@@ -38,7 +38,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from euchre.server.tables.refusals import Unreadable
+from euchre.server.refusals import Unreadable
 
 #: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
 #: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``),

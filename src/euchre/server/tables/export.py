@@ -10,11 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from euchre.records import dump
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import CHAT, MEMBERS, PEOPLE, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables import paper
 from euchre.server.tables.fold import Seeds, TableState, advance
-from euchre.server.tables.refusals import Refused
 
 #: Format identifier in the file.
 FORMAT = "euchre/person/v1"

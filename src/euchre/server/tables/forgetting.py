@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from euchre.coordinates import TableSeat
 from euchre.language.naming import counted
 from euchre.night.season.forgetting import reworded
+from euchre.server.refusals import Refused
 from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
@@ -44,7 +45,6 @@ from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import name_at
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 
 #: Name of a forgotten person.

@@ -11,8 +11,8 @@ from euchre.language import results, telling
 from euchre.language.naming import Faces, counted
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
+from euchre.server.refusals import CLOSED
 from euchre.server.tables import coaching, commands, takebacks
-from euchre.server.tables.refusals import CLOSED
 from euchre.server.tables.snapshot import Snapshot, Step
 
 Frame = dict[str, Any]

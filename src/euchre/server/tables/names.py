@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from euchre.server.tables.refusals import Refused
+from euchre.server.refusals import Refused
 
 NAME = 24
 TEXT = 280

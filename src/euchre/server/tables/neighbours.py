@@ -17,12 +17,12 @@ import structlog
 from psycopg.conninfo import make_conninfo
 from sqlalchemy.engine import make_url
 
+from euchre.server.refusals import Quarantined
 from euchre.server.store.database import LOST
 from euchre.server.store.schema import HERE
 from euchre.server.store.store import DATABASE_TIME, Store
 from euchre.server.store.writer import Change, Conflict, Unsaved
 from euchre.server.tables import talk
-from euchre.server.tables.refusals import Quarantined
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
 

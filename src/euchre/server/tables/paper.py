@@ -7,10 +7,10 @@ from typing import Any
 from euchre.records import Record, record_of
 from euchre.server import fair
 from euchre.server.fair import Committed
+from euchre.server.refusals import Refused
 from euchre.server.store.store import now
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.parts import goal_told
-from euchre.server.tables.refusals import Refused
 
 
 def over(t: TableState) -> None:

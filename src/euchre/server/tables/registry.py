@@ -18,6 +18,7 @@ import structlog
 
 from euchre.server.metrics import QUARANTINED
 from euchre.server.metrics import TABLES as COUNT
+from euchre.server.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
 from euchre.server.settings import Settings
 from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored, now
@@ -26,7 +27,6 @@ from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.events import Event
-from euchre.server.tables.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 

@@ -11,6 +11,14 @@ import msgspec
 
 from euchre.server import crash
 from euchre.server.metrics import ACTIONS, FRAMES, SAVING
+from euchre.server.refusals import (
+    CLOSED,
+    Quarantined,
+    Refused,
+    Stale,
+    Unreadable,
+    stopped_by,
+)
 from euchre.server.store.schema import EVENTS, SEEDS
 from euchre.server.store.store import Store, Stored, now, steady
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
@@ -21,14 +29,6 @@ from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.presence import Look, Presence
-from euchre.server.tables.refusals import (
-    CLOSED,
-    Quarantined,
-    Refused,
-    Stale,
-    Unreadable,
-    stopped_by,
-)
 from euchre.server.tables.snapshot import Snapshot, Step, steps
 
 #: Kinds of events that change who is here, or who is waited for.

@@ -13,9 +13,9 @@ from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
 from euchre.engine.view import observe
+from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft, undo, undoable
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
 
 #: Milliseconds for the others to answer.
 PATIENCE = 20_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.coordinates import TableSeat
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import CHAT
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.names import TEXT, clean
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import TRIES, Table
 
 #: Quick phrases by id; none says anything about cards.

@@ -14,13 +14,13 @@ from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
+from euchre.server.refusals import Refused
 from euchre.server.store.store import steady
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, pace, schedule
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import Table
 
 #: Pauses in seconds after a call, a card, and the last card of a trick, by speed.
