@@ -28,6 +28,7 @@ LAYERS = (
     "locks",
     "typed",
     "work",
+    "text",
     "coordinates",
     "bounds",
     "cards",

@@ -20,9 +20,9 @@ from euchre.games.facts import lone_makers
 from euchre.games.house.names import title
 from euchre.games.sheets import sections, sheet
 from euchre.games.sheets.examples import FILE, example_of
+from euchre.games.sheets.layout import WIDTH, Grid
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
-from euchre.games.sheets.text import WIDTH, Grid
 
 ROOT = Path(__file__).parents[1]
 

@@ -26,11 +26,11 @@ from euchre.bots import Player
 from euchre.bots.search.odds import played_to_a_score
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
-from euchre.engine.signs import listed_or
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
 from euchre.records.replay import rules_of as rules_of_record
+from euchre.text import listed
 
 Rows = list[dict[str, Any]]
 
@@ -124,7 +124,7 @@ def equity(
     rules = rules_of_record(load(Path(like))) if like is not None else _rules(game, options)
     names = seat_names(rules)
     if seat not in (*names, *range(1, rules.seats + 1)):
-        raise EquityError(f"seat is 1 to {rules.seats}, {listed_or(names)}, not {seat!r}")
+        raise EquityError(f"seat is 1 to {rules.seats}, {listed(names, 'or')}, not {seat!r}")
     _known(opponents)
     at, ups = [names.index(seat) if isinstance(seat, str) else seat - 1], [up] if up else []
     scores = [(rules.goal.start,) * 2 if score is None else score]

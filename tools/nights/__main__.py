@@ -20,13 +20,13 @@ from rich.table import Table
 from euchre.bots import Player, bot
 from euchre.bots.between import graded
 from euchre.cli.output import figures
-from euchre.language.naming import counted
 from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import Movement
+from euchre.text import counted
 from tools.nights.game import check
 from tools.nights.luck import BotLine, NightsReport
 from tools.nights.simulate import RankBy, simulate

@@ -19,12 +19,12 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.state import text
-from euchre.games.sheets.text import listed
 from euchre.language.advice import choice, doing
 from euchre.language.naming import Faces
 from euchre.records.egn.form import BIDDING, TRICKS
 from euchre.records.egn.write import write_egn
 from euchre.records.record import Record
+from euchre.text import listed
 
 #: Actions that EGN lists as calls.
 _CALLS = (Verb.PASS, Verb.ORDER, Verb.NAME)

@@ -16,9 +16,10 @@ from euchre.engine.fields import Outcome
 from euchre.engine.scoring import net, points, tally
 from euchre.engine.state import State
 from euchre.language.advice import doing, percent
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
+from euchre.text import counted
 
 #: How many are shown.
 MOST = 3

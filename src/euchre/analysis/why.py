@@ -11,7 +11,8 @@ from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
 from euchre.language.advice import doing, percent
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
+from euchre.text import counted
 
 #: After these verbs it matters how much is won, not whether the makers make it.
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)

@@ -11,7 +11,7 @@ from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
-from euchre.engine.signs import listed_or
+from euchre.text import listed
 
 #: A player, or a reference that is shown the whole deal.
 Seated = Bot | AllSeeing
@@ -44,7 +44,7 @@ def check(name: Entrant, rules: Rules) -> None:
     if name not in REFERENCES:
         everybody = [*BOTS, *REFERENCES]
         close = get_close_matches(name, everybody, n=3, cutoff=0.4)
-        hint = f"did you mean {listed_or(close)}?" if close else ""
+        hint = f"did you mean {listed(close, 'or')}?" if close else ""
         names = ", ".join([*everybody, f"{PREFIX}COMMAND"])
         raise UnknownBot(f"there is no player {name!r}; {hint or f'there are {names}'}")
     reason = REFERENCES[name].refusal(rules)

@@ -11,7 +11,7 @@ import click
 from euchre.cli.bar import counting
 from euchre.cli.jobs import cores, whole_number
 from euchre.cli.output import Refused, json_option, players_of, set_option, table_of
-from euchre.language.naming import counted
+from euchre.text import counted
 
 _MOST = 100_000_000
 

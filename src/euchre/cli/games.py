@@ -11,7 +11,7 @@ import click
 from euchre.cli.output import Refused, json_option
 from euchre.games import GAMES, Game, options_of
 from euchre.games.house import names
-from euchre.games.sheets.text import listed
+from euchre.text import listed
 
 
 @click.command()

@@ -20,7 +20,7 @@ from euchre.games import GAMES
 from euchre.games.house.names import found
 from euchre.language import results, telling
 from euchre.language.choices import menu
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.lessons import COURSES, Lesson, Sorting, course_of, for_game, for_option
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
@@ -36,6 +36,7 @@ from euchre.lessons.running import (
 )
 from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
+from euchre.text import counted
 
 #: Misses after which the best choice is named.
 _MISSES = 2

@@ -7,10 +7,10 @@ import json
 import click
 
 from euchre.cli.output import Refused, card_style, say
-from euchre.language.naming import counted
 from euchre.records import RecordError, load, load_prefix, replay, summary
 from euchre.records.narrate import story
 from euchre.records.record import Record
+from euchre.text import counted
 
 
 @click.command("replay")

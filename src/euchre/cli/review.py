@@ -159,7 +159,7 @@ def _show(found: Review, faces: Faces) -> None:
     from euchre.analysis.report import costly, how, place, said, sentence
     from euchre.analysis.review import UNTOLD
     from euchre.language import telling
-    from euchre.language.naming import counted
+    from euchre.text import counted
 
     # Pipes and files have no width.
     width = None if sys.stdout.isatty() else 120

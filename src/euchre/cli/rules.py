@@ -17,7 +17,7 @@ from euchre.games import rules as rules_of
 from euchre.games.house import names
 from euchre.games.sheets import sections, sheet
 from euchre.games.sheets.examples import TITLE, examples, letters
-from euchre.games.sheets.text import WIDTH
+from euchre.games.sheets.layout import WIDTH
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 

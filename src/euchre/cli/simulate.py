@@ -25,7 +25,7 @@ from euchre.cli.output import (
 )
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules
-from euchre.language.naming import counted
+from euchre.text import counted
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -18,12 +18,12 @@ from euchre.engine.phases import Tricks
 from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
-from euchre.games.sheets.text import listed
 from euchre.language.calls import bid_means
 from euchre.language.choices import called, label, roles
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.language.results import bid_name, standing
 from euchre.ranking import in_order
+from euchre.text import counted, listed
 
 #: Up to this many choices are numbered and listed.
 FEW = 16

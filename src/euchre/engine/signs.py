@@ -1,8 +1,7 @@
-"""Cards as players write them (``Q♣``, ``10♥``, ``joker``), and alternatives in a sentence."""
+"""Cards as players write them (``Q♣``, ``10♥``, ``joker``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from euchre.coordinates import Card
@@ -23,10 +22,3 @@ def card_sign(rules: Rules, card: Card) -> str:
     if suit < 0:
         return {"BR": "red ", "BK": "black "}.get(pack.texts[card], "") + rules.words.joker
     return text[:-1].replace("T", "10") + SIGNS[suit]
-
-
-def listed_or(items: Sequence[str], more: str = "") -> str:
-    """Return alternatives joined as in a sentence: ``9♦, 10♦ or J♦``."""
-    if more or len(items) < 2:
-        return ", ".join(items) + more
-    return f"{', '.join(items[:-1])} or {items[-1]}"

@@ -16,8 +16,9 @@ from euchre.engine.phases.after import CallForBest
 from euchre.engine.phases.auction import Auction
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
-from euchre.engine.signs import card_sign, listed_or
+from euchre.engine.signs import card_sign
 from euchre.engine.verbs import SPEECH
+from euchre.text import listed
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
@@ -173,10 +174,14 @@ def _by_verb(deeds: tuple[str, ...], more: str = "") -> str:
     for row in groups:
         verb = row[0].partition(" ")[0]
         rest = [row[0], *(deed.removeprefix(f"{verb} ") for deed in row[1:])]
-        told.append(listed_or(rest, more if row is groups[-1] else ""))
+        told.append(_listed(rest, more if row is groups[-1] else ""))
     if len(told) > 1 and len(deeds) > len(told):
         return f"{', '.join(told[:-1])}, or {told[-1]}"
-    return listed_or(told)
+    return listed(told, "or")
+
+
+def _listed(choices: Sequence[str], more: str) -> str:
+    return ", ".join(choices) + more if more else listed(choices, "or")
 
 
 @lru_cache(maxsize=4096)
@@ -187,7 +192,7 @@ def _choose(rules: Rules, choices: tuple[Action, ...]) -> str:
         return ""
     shown, more = _few(choices)
     told = [_cards(rules, action) for action in shown]
-    return f"You can't do that now; choose {done}: {listed_or(told, more)}."
+    return f"You can't do that now; choose {done}: {_listed(told, more)}."
 
 
 def _few(choices: Sequence[Action]) -> tuple[Sequence[Action], str]:

@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from functools import cache
 
 from euchre.engine.rules import Rules, RulesError
-from euchre.engine.signs import listed_or
 from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option
+from euchre.text import listed
 
 __all__ = ["GAMES", "OPTIONS", "Game", "Need", "Option", "game", "options_of", "rules", "value_of"]
 
@@ -27,7 +27,7 @@ def game(name: str) -> Game:
     if name not in _BY_NAME:
         named = [g.name for g in GAMES if _other_name(name, g.rules)]
         meant = named or [g.name for g in GAMES if _same_title(name, g.rules.title)][:1]
-        hint = f"; did you mean {listed_or(meant)}?" if meant else _nearest(name, _BY_NAME)
+        hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, _BY_NAME)
         raise RulesError([f"there is no game {name!r}{hint}"])
     return _BY_NAME[name]
 
@@ -132,7 +132,7 @@ def no_option(g: Game, name: str) -> str:
     if name in _BY_OPTION:
         return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
     meant = [option for option in names.found(name) if option in offered]
-    hint = f"; did you mean {listed_or(meant)}?" if meant else _nearest(name, offered)
+    hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, offered)
     return f"{g.name} has no option {name!r}{hint}"
 
 
@@ -146,4 +146,4 @@ def _value(given: object) -> str:
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     begun = [k for k in known if k.startswith(name[:4].lower())]
     close = begun or get_close_matches(name, known, n=3, cutoff=0.6)
-    return f"; did you mean {listed_or(close)}?" if close else f"; there are {', '.join(known)}"
+    return f"; did you mean {listed(close, 'or')}?" if close else f"; there are {', '.join(known)}"

@@ -12,7 +12,7 @@ from pathlib import Path
 from euchre.games import GAMES, Game
 from euchre.games.sheets import sheet
 from euchre.games.sheets.examples import TITLE, example_of
-from euchre.games.sheets.text import Grid, Section, sheet_text
+from euchre.games.sheets.layout import Grid, Section, sheet_text
 
 FOLDER = Path("docs/games")
 

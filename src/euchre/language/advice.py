@@ -12,9 +12,9 @@ from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
 from euchre.engine.words import always_alone, bid_text, phrase
-from euchre.games.sheets.text import listed
 from euchre.language.calls import spelled_out
 from euchre.language.naming import Faces
+from euchre.text import listed
 
 #: Some games say these without "I": "Order it up", "Pass".
 _DOING = ("order", "pick", "take", "turn", "assist", "pass", "deny", "change", "keep")

@@ -19,10 +19,11 @@ from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.language.calls import spelled_out
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.language.results import bid_name
 from euchre.language.telling import receiver
 from euchre.ranking import in_order
+from euchre.text import counted
 
 
 def menu(view: View) -> list[Action]:

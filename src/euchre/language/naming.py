@@ -10,18 +10,13 @@ from typing import Literal, TypeAlias
 from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
 from euchre.coordinates import Card, Strain, Suit, TableSeat
 from euchre.engine.rules import Rules
-from euchre.games.sheets.text import listed
+from euchre.text import listed
 
 #: How cards are written.  ``symbols``: ``10♠``, ``Benny``; ``letters``: ``10S``, ``Benny``;
 #: ``record``: ``TS``, ``B``, as in records.
 Style: TypeAlias = Literal["symbols", "letters", "record"]
 
 _SYMBOLS = "♣♦♥♠"
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun: ``1 point``, ``2,000 points``."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
 def gained(n: int, noun: str) -> str:

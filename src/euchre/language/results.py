@@ -10,8 +10,9 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, Match
 from euchre.engine.scoring import Contract, CountDown, Points, Tally, points, tally
 from euchre.engine.state import State
-from euchre.games.sheets.text import deal_passes, listed
-from euchre.language.naming import Faces, counted
+from euchre.games.sheets.layout import deal_passes
+from euchre.language.naming import Faces
+from euchre.text import counted, listed
 
 _ENDS = {
     Outcome.PASSED_OUT: "Passed out",

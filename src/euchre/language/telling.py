@@ -20,9 +20,9 @@ from euchre.engine.state import State
 from euchre.engine.verbs import SPEECH
 from euchre.engine.words import phrase
 from euchre.games.house.names import all_said
-from euchre.games.sheets.text import listed
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.ranking import NO_SUIT, in_order
+from euchre.text import counted, listed
 
 
 class Teller:

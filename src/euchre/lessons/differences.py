@@ -10,8 +10,8 @@ from euchre.engine.scoring import CountDown
 from euchre.games import OPTIONS, rules
 from euchre.games.facts import each_for_himself, lone_defenders, no_trump_played
 from euchre.games.house.names import title
-from euchre.games.sheets.text import number
 from euchre.lessons.lesson import Course
+from euchre.text import number
 
 #: Readers take in this many lines and no more.
 _LINES = 3

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.games.sheets.text import listed
 from euchre.night.errors import NightError
 from euchre.night.events import MOST_UNDONE, AnyEvent, Entered, Founded, Judged, Undone
 from euchre.night.fold import Night
 from euchre.night.movement import next_chart
 from euchre.night.players import Player
+from euchre.text import listed
 
 if TYPE_CHECKING:
     from euchre.night.rotation.chart import Chart

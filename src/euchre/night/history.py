@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from euchre.language.naming import counted
 from euchre.night.events import (
     AnyEvent,
     Awarded,
@@ -31,6 +30,7 @@ from euchre.night.events import (
 from euchre.night.fold import Night
 from euchre.night.options import prize_name
 from euchre.night.rotation.chart import SEATS
+from euchre.text import counted
 
 
 def told(night: Night, event: AnyEvent) -> str:

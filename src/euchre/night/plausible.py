@@ -15,8 +15,8 @@ from euchre.engine.phases import Auction, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
-from euchre.language.naming import counted
 from euchre.night.rules import LONGEST, NightRules
+from euchre.text import counted
 
 #: At most this many different outcomes of a deal are listed in a sentence.
 _FEW = 6

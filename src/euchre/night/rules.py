@@ -14,9 +14,9 @@ from typing import Any, Literal, get_args
 from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import rules as rules_of
-from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
+from euchre.text import counted
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]

@@ -27,9 +27,10 @@ from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.language import results
 from euchre.language.choices import called, menu, roles
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.scene import offers
 from euchre.scene.deck import Deck, Scene, deck
+from euchre.text import counted
 
 #: The labels of the trump marker.
 _TRUMPS = (*(name.capitalize() for name in SUIT_NAMES), "High, no trump", "Low, no trump")

@@ -6,13 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from euchre.server.guard import place
-
-
-def sentence(*problems: object) -> str:
-    """Join problems into one complete sentence."""
-    text = "; ".join(str(problem).rstrip(".") for problem in problems)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
-
+from euchre.text import sentence
 
 #: Message at a table that the operator has closed.
 CLOSED = "The operator of this server has closed this table."

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from euchre.language.naming import counted
+from euchre.text import counted
 
 #: The thirteen laws by number.
 LAWS: dict[int, str] = {

@@ -13,8 +13,8 @@ from euchre.cli.fullscreen.cards import draw_card, draw_hand
 from euchre.cli.fullscreen.layout import LEAST, Layout, Size
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.wrap import wrapped
-from euchre.language.naming import counted
 from euchre.scene import Scene
+from euchre.text import counted
 
 #: Where the other players sit, clockwise from the left: which side, and how far along it.
 _PLACES: dict[int, tuple[tuple[str, int], ...]] = {

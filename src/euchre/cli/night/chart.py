@@ -10,7 +10,6 @@ from euchre.cli.bar import counting
 from euchre.cli.night.common import numbers, pairs, refusing, uneven, verdict, whole
 from euchre.cli.output import json_option, say
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.rotation import (
     PRINTED,
@@ -24,6 +23,7 @@ from euchre.night.rotation import (
 )
 from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.pairs import all_play_all, pairs_of
+from euchre.text import counted
 
 _MOST_STEPS = 999_999
 

@@ -9,10 +9,10 @@ import click
 from euchre.cli.night.common import refusing, verdict
 from euchre.cli.output import json_option, say
 from euchre.files import LIST, read_text
-from euchre.language.naming import counted
 from euchre.night.rotation import PRINTED, Constraints, printed, read_csv, report
 from euchre.night.rotation.balance import KINDS
 from euchre.night.store import SUFFIX, find
+from euchre.text import counted
 
 
 @click.command("check")

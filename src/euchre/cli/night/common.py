@@ -11,7 +11,6 @@ import click
 
 from euchre.cli.output import Refused, say
 from euchre.coordinates import MOST_PLAYERS
-from euchre.language.naming import counted
 from euchre.night.arrivals import card_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
@@ -21,6 +20,7 @@ from euchre.night.rotation import Constraints, Report, plan, report
 from euchre.night.rotation.balance import MEASURES
 from euchre.night.rotation.chart import ChartError
 from euchre.night.store import NightFile, find
+from euchre.text import counted
 
 _Command = Callable[..., Any]
 #: Search steps for the chart used as a comparison.

@@ -21,7 +21,6 @@ from euchre.cli.night.common import (
 from euchre.cli.output import say, set_option
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
-from euchre.language.naming import counted
 from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, Founded, Teamed, stamp
@@ -37,6 +36,7 @@ from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rules import rules_from_text
 from euchre.night.store import SUFFIX, NightFile
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
+from euchre.text import counted
 
 
 def _option_help() -> str:

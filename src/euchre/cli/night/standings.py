@@ -9,12 +9,12 @@ import click
 
 from euchre.cli.night.common import night_command
 from euchre.cli.output import figures, json_option, say
-from euchre.language.naming import counted
 from euchre.night.contest.standings import told
 from euchre.night.fold import Night
 from euchre.night.lines import Line, PrizeWon, Standings
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
+from euchre.text import counted
 
 
 @click.command("standings")

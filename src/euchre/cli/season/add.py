@@ -9,7 +9,6 @@ import click
 
 from euchre.cli.output import say
 from euchre.cli.season.common import nights, season_command
-from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.season import store
@@ -17,6 +16,7 @@ from euchre.night.season.adding import adding
 from euchre.night.season.events import AnyEvent, Joined
 from euchre.night.season.fold import Season
 from euchre.night.store import NightFile
+from euchre.text import counted
 
 
 def _adding(night: Night, season: Season) -> list[AnyEvent]:

@@ -8,13 +8,13 @@ import click
 
 from euchre.cli.output import say
 from euchre.cli.season.common import nights, season_command
-from euchre.language.naming import counted
 from euchre.night.events import encode as encode_night
 from euchre.night.logfile import rewrite
 from euchre.night.season import store
 from euchre.night.season.events import encode
 from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
 from euchre.night.store import NightFile
+from euchre.text import counted
 
 
 @click.command("forget")

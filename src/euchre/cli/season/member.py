@@ -8,10 +8,10 @@ import click
 
 from euchre.cli.output import say
 from euchre.cli.season.common import season_command, signed
-from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.season import store
 from euchre.night.season.fold import curve, standings
+from euchre.text import counted
 
 
 @click.command("member")

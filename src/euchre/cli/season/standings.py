@@ -8,9 +8,9 @@ import click
 
 from euchre.cli.output import figures, say
 from euchre.cli.season.common import season_command, signed
-from euchre.language.naming import counted
 from euchre.night.season import store
 from euchre.night.season.fold import Standing, standings
+from euchre.text import counted
 
 
 @click.command("standings")

@@ -8,9 +8,9 @@ import click
 
 from euchre.cli.output import say
 from euchre.cli.season.common import season_command
-from euchre.language.naming import counted
 from euchre.night.season import store
 from euchre.night.season.events import Struck, stamp
+from euchre.text import counted
 
 
 @click.command("strike")

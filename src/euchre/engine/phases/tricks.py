@@ -12,9 +12,10 @@ from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.fields import Outcome, replaced
 from euchre.engine.phases.base import Phase
 from euchre.engine.phases.claims import claim_stands
-from euchre.engine.signs import card_sign, listed_or
+from euchre.engine.signs import card_sign
 from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
+from euchre.text import listed
 
 #: Who leads first (A27, D102-D105): the dealer's left, or the loner's left if someone goes alone;
 #: always the first active seat from the dealer's left; the maker's left; or the maker (B20, B22).
@@ -145,7 +146,7 @@ class Tricks(Phase):
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
             return ""
         hand, may = s.hands[s.turn] | s.open_cards(s.turn), self.cards(s)
-        can = listed_or([card_sign(s.rules, c) for c in each(pack.distinct(may))])
+        can = listed([card_sign(s.rules, c) for c in each(pack.distinct(may))], "or")
         it = card_sign(s.rules, card)
         if hand >> card & 1 and not pack.distinct(hand) >> card & 1:
             return f"Your other {it} is the same card; play that one."

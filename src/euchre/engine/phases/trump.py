@@ -14,8 +14,8 @@ from euchre.engine.phases.after import Alone
 from euchre.engine.phases.base import Phase
 from euchre.engine.phases.before import Farmers, Nominate
 from euchre.engine.phases.partners import CallPartner
-from euchre.engine.signs import listed_or
 from euchre.engine.state import State
+from euchre.text import listed
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
@@ -251,7 +251,7 @@ class NameSuit(Phase):
             return ""
         if strain < HIGH and s.barred >> strain & 1:
             suits = [STRAIN_NAMES[free] for free in self._strains(s)]
-            can = f"name {listed_or(suits)}" if suits else "pass"
+            can = f"name {listed(suits, 'or')}" if suits else "pass"
             return f"{SUIT_NAMES[strain].capitalize()} were turned down; {can}."
         if strain >= HIGH and not self.high_low:
             return f"There is no {STRAIN_NAMES[strain]} at this table; name a suit."

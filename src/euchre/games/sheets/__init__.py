@@ -13,11 +13,11 @@ from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
 from euchre.games.sheets import auction, partners, play, upcard
 from euchre.games.sheets.game import game, score_cards
+from euchre.games.sheets.layout import Section, sheet_text
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.players import in_short, intro, players
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.table import cards, deal
-from euchre.games.sheets.text import Section, sheet_text
 from euchre.games.sheets.words import house_rules, sources, words
 
 #: Imported only to register tellers of phases.

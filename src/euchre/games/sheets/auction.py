@@ -17,20 +17,9 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.engine.words import bid_text
 from euchre.games.facts import each_for_himself, may_drop
+from euchre.games.sheets.layout import Block, Section, deal_passes, section
 from euchre.games.sheets.phases import tell
-from euchre.games.sheets.text import (
-    Block,
-    Section,
-    a,
-    count,
-    deal_passes,
-    everybody,
-    listed,
-    number,
-    said,
-    section,
-    sentences,
-)
+from euchre.text import a, count, everybody, listed, number, quoted, sentences
 
 
 def spoken(rules: Rules, levels: tuple[int, ...]) -> str:
@@ -94,7 +83,7 @@ def _turns(phase: Auction, rules: Rules) -> str:
     if not phase.rounds:
         return (
             "Each player in turn, starting on the dealer's left and ending with the dealer, has "
-            f"one chance to bid, or says {said(words.pass_bid)}.{forced}"
+            f"one chance to bid, or says {quoted(words.pass_bid)}.{forced}"
         )
     again = (
         "A player who has passed may bid again when the turn comes back."
@@ -103,7 +92,7 @@ def _turns(phase: Auction, rules: Rules) -> str:
     )
     return (
         "The players bid in turn, starting on the dealer's left and going around as often as "
-        f"needed. If you do not want to bid, say {said(words.pass_bid)}. {again}{forced}"
+        f"needed. If you do not want to bid, say {quoted(words.pass_bid)}. {again}{forced}"
     )
 
 
@@ -149,8 +138,8 @@ def _strains(phase: Auction, rules: Rules) -> list[Block]:
     suit, none = phase.strains[0], phase.strains[-1]
     return [
         "Every bid names a number and the trump suit, or that there is to be no trump: "
-        f"{said(bid_text(words, low, suit))}, {said(bid_text(words, low + 1, 4))}, "
-        f"{said(bid_text(words, low + 2, none))}.",
+        f"{quoted(bid_text(words, low, suit))}, {quoted(bid_text(words, low + 1, 4))}, "
+        f"{quoted(bid_text(words, low + 2, none))}.",
         f"At the same number, a suit bid beats a bid of {words.high} or {words.low}. It does "
         "not beat another suit, and a bid without trump beats nothing of its own number.",
     ]
@@ -213,7 +202,7 @@ def _(phase: Declare, rules: Rules) -> list[Section]:
     named = auction is not None and bool(auction.strains)
     widow = rules.phase(TakeWidow)
     takes = f" before picking up the {words.widow}" if widow else ""
-    no_trump = f", or says {said(words.no_trump)} for no trump at all" if phase.no_trump else ""
+    no_trump = f", or says {quoted(words.no_trump)} for no trump at all" if phase.no_trump else ""
     blocks: list[Block] = [
         "The suit of the highest bid is trump (or there is none, if the bid said so)."
         if named
@@ -262,9 +251,9 @@ def _(phase: DummyHand, rules: Rules) -> list[Section]:
             f"The {words.widow}",
             "Before the bidding each player in turn, starting on the dealer's left, looks at the "
             f"hand dealt and may trade it, whole, for the {words.widow}, which nobody has seen. "
-            f"Say {said(words.swap)} or {said(words.keep)}. Only one player may trade in a deal: "
-            "then nobody else is asked. The hand traded away is out of play, and nobody looks at "
-            "it.",
+            f"Say {quoted(words.swap)} or {quoted(words.keep)}. Only one player may trade in a "
+            "deal: then nobody else is asked. The hand traded away is out of play, and nobody "
+            "looks at it.",
         )
     ]
 
@@ -283,8 +272,8 @@ def _(phase: DropOut, rules: Rules) -> list[Section]:
         section(
             "Dropping out",
             "When there is a maker, each of the other players in turn, starting on the maker's "
-            f"left, says {said(words.stay)} or {said(words.drop)}. If you drop out, lay your hand "
-            "face down: you sit out the deal and your score does not change. The maker cannot "
+            f"left, says {quoted(words.stay)} or {quoted(words.drop)}. If you drop out, lay your "
+            "hand face down: you sit out the deal and your score does not change. The maker cannot "
             "drop out, and nobody can in a deal without a maker.",
             f"You may not drop out if you had {phase.lock} points or fewer when the cards were "
             "dealt."

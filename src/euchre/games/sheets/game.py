@@ -10,7 +10,8 @@ from euchre.engine.phases import Misdeal, NameSuit
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
 from euchre.games.facts import again_by_same_dealer, each_for_himself, may_drop
-from euchre.games.sheets.text import Grid, Section, a, count, listed, number, section, sentences
+from euchre.games.sheets.layout import Grid, Section, section
+from euchre.text import a, count, listed, number, sentences
 
 
 def game(rules: Rules) -> Section:

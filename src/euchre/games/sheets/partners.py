@@ -5,8 +5,9 @@ from __future__ import annotations
 from euchre.engine.phases import AskCard, Auction, CallPartner, ChoosePartners, Exchange, SwapBest
 from euchre.engine.rules import Rules
 from euchre.games.sheets.auction import spoken
+from euchre.games.sheets.layout import Section, section
 from euchre.games.sheets.phases import tell
-from euchre.games.sheets.text import Section, count, number, said, section, sentences
+from euchre.text import count, number, quoted, sentences
 
 
 @tell.register
@@ -43,7 +44,7 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
         else "when trump is made, before the first lead"
     )
     alone = (
-        f"Instead of calling, the maker may say {said(rules.words.alone)} and play against "
+        f"Instead of calling, the maker may say {quoted(rules.words.alone)} and play against "
         "everyone else."
         if phase.alone
         else "A maker who goes alone calls nothing."

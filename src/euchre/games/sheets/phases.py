@@ -21,17 +21,8 @@ from euchre.engine.phases import (
 )
 from euchre.engine.rules import Rules
 from euchre.games.facts import face_down, low_cards, may_drop, said_alone
-from euchre.games.sheets.text import (
-    Block,
-    Section,
-    deal_passes,
-    everybody,
-    listed,
-    number,
-    said,
-    section,
-    sentences,
-)
+from euchre.games.sheets.layout import Block, Section, deal_passes, section
+from euchre.text import everybody, listed, number, quoted, sentences
 
 
 @singledispatch
@@ -154,7 +145,7 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
                 if phase.stuck == "upcard"
                 else "each player in turn,",
                 "starting on the dealer's left, has one chance to name a suit, or passes with "
-                f"{said(words.pass_name)}. The first to name one is the maker, and that "
+                f"{quoted(words.pass_name)}. The first to name one is the maker, and that "
                 "suit is trump.",
                 "Only a suit that has not been turned up may be named."
                 if again
@@ -195,7 +186,7 @@ def _name_alone(phase: NameSuit, rules: Rules) -> str:
     if not phase.alone:
         return ""
     example = f"Hearts{rules.words.and_alone}"
-    return f"To go alone, say so in the same breath: {said(example)}."
+    return f"To go alone, say so in the same breath: {quoted(example)}."
 
 
 def _others(rules: Rules) -> str:

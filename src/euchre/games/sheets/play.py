@@ -23,8 +23,9 @@ from euchre.games.facts import (
     no_maker_possible,
     said_alone,
 )
+from euchre.games.sheets.layout import Section, section
 from euchre.games.sheets.phases import tell
-from euchre.games.sheets.text import Section, a, said, section, sentences
+from euchre.text import a, quoted, sentences
 
 
 def _lone_accept(rules: Rules) -> bool:
@@ -195,7 +196,7 @@ def _in_order(phase: Alone, rules: Rules) -> str:
         when = "when trump is made, before the first lead"
     elif Alone in kinds and kinds.index(Alone) < kinds.index(Exchange):
         when = "when trump is made, before the upcard is picked up"
-    say = f"To go alone, say {said(rules.words.alone)}."
+    say = f"To go alone, say {quoted(rules.words.alone)}."
     if len(order) == 1 and phase.defenders == "off":
         return f"{order[0].capitalize()} decides {when}. {say}"
     return sentences(
@@ -338,10 +339,10 @@ def _claim(phase: Tricks, rules: Rules) -> str:
     )
     return (
         "On your turn, if you expect to win all the remaining tricks, including the unfinished "
-        f"one, you may say {said(rules.words.claim)} and lay your hand open, which ends the play. "
-        f"If your hand would win them all {stands}, whatever everyone else plays from the cards "
-        "they really hold, partner included, you have won them. If not, they all go to the other "
-        "side."
+        f"one, you may say {quoted(rules.words.claim)} and lay your hand open, which ends the "
+        f"play. If your hand would win them all {stands}, whatever everyone else plays from the "
+        "cards they really hold, partner included, you have won them. If not, they all go to the "
+        "other side."
     )
 
 

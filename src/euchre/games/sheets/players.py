@@ -15,8 +15,9 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
 from euchre.games.facts import each_for_himself, may_drop, partners_found
+from euchre.games.sheets.layout import Section, section
 from euchre.games.sheets.prices import in_brief
-from euchre.games.sheets.text import Section, count, number, section, sentences
+from euchre.text import count, number, sentences
 
 
 def intro(rules: Rules) -> list[str]:

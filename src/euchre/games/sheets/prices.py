@@ -25,7 +25,8 @@ from euchre.games.facts import (
     partners_found,
     said_alone,
 )
-from euchre.games.sheets.text import Grid, Section, count, listed, number, section, sentences
+from euchre.games.sheets.layout import Grid, Section, section
+from euchre.text import count, listed, number, sentences
 
 
 @singledispatch

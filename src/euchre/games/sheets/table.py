@@ -8,16 +8,8 @@ from euchre.engine.phases import Auction, DummyHand, Farmers, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.words import card_name
 from euchre.games.facts import again_by_same_dealer, face_down, no_trump_played
-from euchre.games.sheets.text import (
-    Block,
-    Grid,
-    Section,
-    count,
-    deal_passes,
-    number,
-    section,
-    sentences,
-)
+from euchre.games.sheets.layout import Block, Grid, Section, deal_passes, section
+from euchre.text import count, number, sentences
 
 # -- cards ------------------------------------------------------------------------------------
 

@@ -6,16 +6,9 @@ from euchre.cards import SUITS
 from euchre.engine.phases import TurnedTrump, TurnUp
 from euchre.engine.rules import Rules
 from euchre.games.facts import dealer_takes
+from euchre.games.sheets.layout import Section, deal_passes, section
 from euchre.games.sheets.phases import not_counted, tell
-from euchre.games.sheets.text import (
-    Section,
-    deal_passes,
-    everybody,
-    number,
-    said,
-    section,
-    sentences,
-)
+from euchre.text import everybody, number, quoted, sentences
 
 
 @tell.register
@@ -46,23 +39,24 @@ def _who_says_what(phase: TurnUp, rules: Rules) -> list[str]:
     says = {words.order, words.take} | ({words.assist} if mates else set())
     if len(says) == 1 and words.pass_up == words.turn_down and not phase.partner_alone:
         everyone = "Either player" if rules.seats == 2 else "Everyone, the dealer included,"
-        return [f"{everyone} says {said(words.order)} or {said(words.pass_up)}."]
+        return [f"{everyone} says {quoted(words.order)} or {quoted(words.pass_up)}."]
     if not mates:
         other = "The other player" if rules.seats == 2 else "A player other than the dealer"
     else:
         other = "An opponent of the dealer"
     accepts = (
         f"{partner} may not order it up and play with the dealer. The only way to make the upcard "
-        f"trump from that seat is to go alone, with {said(words.assist_alone)}; otherwise the "
-        f"call is {said(words.pass_up)}."
+        f"trump from that seat is to go alone, with {quoted(words.assist_alone)}; otherwise the "
+        f"call is {quoted(words.pass_up)}."
         if phase.partner_alone
-        else f"{partner} say{'s' * (mates == 1)} {said(words.assist)} or {said(words.pass_up)}."
+        else f"{partner} say{'s' * (mates == 1)} {quoted(words.assist)} or {quoted(words.pass_up)}."
     )
     picks = "to pick it up" if dealer_takes(rules) else "to make it trump"
     return [
-        f"{other} says {said(words.order)} or {said(words.pass_up)}.",
+        f"{other} says {quoted(words.order)} or {quoted(words.pass_up)}.",
         *([accepts] if mates else []),
-        f"The dealer says {said(words.take)} {picks}, or {said(words.turn_down)} to turn it down.",
+        f"The dealer says {quoted(words.take)} {picks}, or {quoted(words.turn_down)} to turn it "
+        "down.",
     ]
 
 
@@ -71,9 +65,9 @@ def _denied(phase: TurnUp, rules: Rules) -> str:
     if not phase.deny:
         return ""
     return (
-        f"But the maker's partner has the last word: {said(rules.words.deny)} turns the call into "
-        f"a pass, and the bidding goes on with the next player; {said(rules.words.allow)} settles "
-        "it. A partner who has denied still gets a turn of their own if it is yet to come."
+        f"But the maker's partner has the last word: {quoted(rules.words.deny)} turns the call "
+        f"into a pass, and the bidding goes on with the next player; {quoted(rules.words.allow)} "
+        "settles it. A partner who has denied still gets a turn of their own if it is yet to come."
     )
 
 
@@ -81,7 +75,7 @@ def _accept_alone(phase: TurnUp, rules: Rules) -> str:
     if not phase.alone:
         return ""
     example = f"{rules.words.order}{rules.words.and_alone}"
-    return f"To go alone, say so in the same breath: {said(example)}. Afterwards it is too late."
+    return f"To go alone, say so in the same breath: {quoted(example)}. Afterwards it is too late."
 
 
 def _restricted(phase: TurnUp, rules: Rules) -> str:

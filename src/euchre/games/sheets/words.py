@@ -35,7 +35,8 @@ from euchre.games.facts import (
 )
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Option
-from euchre.games.sheets.text import Grid, Section, listed, section
+from euchre.games.sheets.layout import Grid, Section, section
+from euchre.text import listed
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 _GAMES = {game.name: game for game in GAMES}

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from euchre.language.naming import counted
 from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
@@ -16,6 +15,7 @@ from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.once import once
+from euchre.text import counted
 
 #: Match points for a win (or a bye) and for a level match.
 _WON, _LEVEL = 2, 1

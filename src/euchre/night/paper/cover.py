@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from euchre.language.naming import counted
 from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Sheet
+from euchre.text import counted
 
 #: The best hand of a player who has made hearts trump, and the rotation of each card.
 _HAND = (("J", "♥"), ("J", "♦"), ("A", "♥"), ("K", "♥"), ("Q", "♥"))

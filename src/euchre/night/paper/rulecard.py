@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from euchre.games.sheets import sections
 from euchre.games.sheets.game import game, score_cards
+from euchre.games.sheets.layout import Grid, Section
 from euchre.games.sheets.players import intro, players
-from euchre.games.sheets.text import Grid, Section
 from euchre.games.sheets.words import house_rules
 from euchre.night.fold import Night
 from euchre.night.paper.heads import head

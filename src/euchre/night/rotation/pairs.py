@@ -5,8 +5,8 @@ Players 1 and 2 are the first pair, 3 and 4 the second, and so on.
 
 from __future__ import annotations
 
-from euchre.language.naming import counted
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, first_of
+from euchre.text import counted
 
 #: The ``Chart.way`` of such a chart.
 WAY = "pairs"

@@ -11,11 +11,11 @@ from euchre.engine.actions import ALONE, LEAVE, ORDER, ORDER_ALONE, PASS, PLAY_O
 from euchre.engine.phases import Alone, CallForBest, Exchange, Farmers, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
-from euchre.language.naming import counted
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.egn.form import Bidding, EgnDeal, Play
 from euchre.records.egn.rules import read_call, read_card
 from euchre.records.errors import RecordError, listed
+from euchre.text import counted
 
 
 @dataclass(frozen=True)

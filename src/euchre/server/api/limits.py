@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from starlette.routing import BaseRoute, Route
 
-from euchre.language.naming import counted
 from euchre.server.api.door import client_key
 from euchre.server.line import Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
+from euchre.text import counted
 
 #: Bytes of a request that cost one credit more: reading them keeps everybody waiting.
 PIECE = 64 * 1024

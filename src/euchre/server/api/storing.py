@@ -14,8 +14,9 @@ from euchre.night.errors import NightError
 from euchre.server.api.limits import Gate, is_loopback
 from euchre.server.api.people import Server
 from euchre.server.guard import place
-from euchre.server.refusals import Refused, sentence
+from euchre.server.refusals import Refused
 from euchre.server.store.files import free_at
+from euchre.text import sentence
 
 log = structlog.get_logger("euchre.api")
 

@@ -46,10 +46,11 @@ from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.api import read
 from euchre.server.qr import Url, base_of, code_of
-from euchre.server.refusals import Refused, sentence
+from euchre.server.refusals import Refused
 from euchre.server.store.schema import CLUB_NIGHTS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Row
+from euchre.text import sentence
 
 router = APIRouter(prefix="/api/clubs/{club_id}")
 

@@ -38,7 +38,8 @@ from euchre.server.nights.access import Nights, Seen, show, show_player
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
 from euchre.server.nights.desk import pages
 from euchre.server.nights.planning import Made, Progress, told
-from euchre.server.refusals import Refused, refusing, sentence
+from euchre.server.refusals import Refused, refusing
+from euchre.text import sentence
 
 router = APIRouter(prefix="/api/nights")
 

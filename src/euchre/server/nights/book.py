@@ -23,10 +23,11 @@ from euchre.night.events import (
 )
 from euchre.night.fold import Night, fold
 from euchre.night.order import following
-from euchre.server.refusals import Refused, refusing, sentence
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store
+from euchre.text import sentence
 
 #: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]

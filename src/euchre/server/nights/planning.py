@@ -18,7 +18,8 @@ from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.wanted import Contest, Movement, Wishes
 from euchre.server.line import Asker, Places
 from euchre.server.nights.sharing import Turns
-from euchre.server.refusals import Refused, refusing, sentence
+from euchre.server.refusals import Refused, refusing
+from euchre.text import sentence
 
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
 PLACES = Places(24, own=4, of_address=16, what="charts", done="being made")

@@ -19,7 +19,6 @@ from euchre.engine.fields import IllegalAction
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import rules
-from euchre.games.sheets.text import number
 from euchre.language.naming import Faces
 from euchre.lessons import COURSES, Course, Lesson, course, for_game
 from euchre.lessons.differences import differences
@@ -41,6 +40,7 @@ from euchre.server.metrics import LESSONS
 from euchre.server.pages.pictures import frame, told
 from euchre.server.pages.shell import page
 from euchre.server.refusals import Refused
+from euchre.text import number
 
 router = APIRouter(include_in_schema=False)
 

@@ -18,9 +18,8 @@ from starlette.responses import JSONResponse, Response
 from euchre.bounds import AnySeat, Count, Ordinal
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
-from euchre.games.sheets.text import listed
 from euchre.language import results, telling
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
@@ -32,7 +31,8 @@ from euchre.server.line import Asker
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Desk, TooLong
 from euchre.server.pages.shell import page
-from euchre.server.refusals import Refused, sentence
+from euchre.server.refusals import Refused
+from euchre.text import counted, listed, sentence
 
 router = APIRouter()
 T = TypeVar("T")

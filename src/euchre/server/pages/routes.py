@@ -14,8 +14,8 @@ from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import sections
 from euchre.games.sheets.examples import TITLE
+from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
-from euchre.games.sheets.text import Grid
 from euchre.lessons import COURSES
 from euchre.server.api.bodies import IN_QUERY
 from euchre.server.api.people import Person, Server

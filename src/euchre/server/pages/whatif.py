@@ -13,9 +13,10 @@ from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
 from euchre.engine.state import State, read
 from euchre.language.advice import choice
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.records import Replay
 from euchre.server.pages.pictures import eyes, frame, told
+from euchre.text import counted
 
 
 def compared(

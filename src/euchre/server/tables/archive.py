@@ -14,11 +14,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
-from euchre.games.sheets.text import listed
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import MEMBERS, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.text import listed
 
 #: Tables per page, and tables whose games are cached.
 PAGE, KEPT = 10, 5000

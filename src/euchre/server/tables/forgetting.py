@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
-from euchre.language.naming import counted
 from euchre.night.season.forgetting import reworded
 from euchre.server.refusals import Refused
 from euchre.server.store.audit import deed
@@ -46,6 +45,7 @@ from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import name_at
 from euchre.server.tables.registry import Tables
+from euchre.text import counted
 
 #: Name of a forgotten person.
 NOBODY = "Somebody"

@@ -8,12 +8,13 @@ from typing import Any
 
 from euchre.coordinates import TableSeat
 from euchre.language import results, telling
-from euchre.language.naming import Faces, counted
+from euchre.language.naming import Faces
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import CLOSED
 from euchre.server.tables import coaching, commands, takebacks
 from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.text import counted
 
 Frame = dict[str, Any]
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
-from euchre.games.sheets.text import listed as in_words
 from euchre.server import fair
 from euchre.server.refusals import Refused
 from euchre.server.store.store import steady
@@ -22,6 +21,7 @@ from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
 from euchre.server.tables.parts import DealSet, Purpose, goal_told
 from euchre.server.tables.presence import LONGEST, WAIT
+from euchre.text import listed as in_words
 
 #: Names for bots; more than any table has seats.
 BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris", "Jack")

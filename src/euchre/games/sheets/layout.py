@@ -1,4 +1,4 @@
-"""The building blocks of rule sheets: sections, words for numbers, and the layout.
+"""The building blocks of rule sheets: sections and their layout.
 
 A section is a title and blocks: a paragraph (text), bullets (a tuple of texts) or a ``Grid``.
 The layout reads well in a terminal and is valid Markdown.
@@ -7,18 +7,13 @@ The layout reads well in a terminal and is valid Markdown.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import fill
 from typing import NamedTuple, TypeAlias
 
 WIDTH = 78
-
-_NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
-    "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
 
 
 class Grid(NamedTuple):
@@ -101,60 +96,3 @@ def _table(table: Grid) -> str:
     ]
     rule = "|" + "|".join("-" * (w + 2) for w in widths) + "|"
     return "\n".join([lines[0], rule, *lines[1:]])
-
-
-def number(n: int) -> str:
-    """Return a small number as a word, a large one in digits.
-
-    >>> number(4), number(32)
-    ('four', '32')
-    """
-    return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
-
-
-def count(n: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> count(1, "point"), count(2, "point")
-    ('one point', 'two points')
-    """
-    return f"{number(n)} {noun}{'' if n == 1 else 's'}"
-
-
-def everybody(n: int) -> str:
-    """Return the words for all of ``n``.
-
-    >>> everybody(2), everybody(3)
-    ('both', 'all three')
-    """
-    return "both" if n == 2 else f"all {number(n)}"
-
-
-def a(noun: str) -> str:
-    """Return a noun with its article.
-
-    >>> a("eight"), a("six")
-    ('an eight', 'a six')
-    """
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
-def listed(items: Sequence[str], last: str = "and") -> str:
-    """Join items as in a sentence.
-
-    >>> listed(["7s", "8s", "9s"], "or")
-    '7s, 8s or 9s'
-    """
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def said(words: str) -> str:
-    """Put something said at the table in quotation marks."""
-    return f'"{words}"'
-
-
-def sentences(*parts: str) -> str:
-    """Join sentences into a paragraph, leaving out empty ones."""
-    return " ".join(part for part in parts if part)

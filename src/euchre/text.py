@@ -1,0 +1,86 @@
+"""English for every part: numbers with nouns, lists, quotations and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
+    "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def number(n: int) -> str:
+    """Return a small number as a word, a large one in digits.
+
+    >>> number(4), number(32)
+    ('four', '32')
+    """
+    return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
+
+
+def count(n: int, noun: str) -> str:
+    """Return a number with its noun, in words.
+
+    >>> count(1, "point"), count(2, "point")
+    ('one point', 'two points')
+    """
+    return f"{number(n)} {noun}{'' if n == 1 else 's'}"
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun, in digits.
+
+    >>> counted(1, "point"), counted(2000, "point")
+    ('1 point', '2,000 points')
+    """
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+
+
+def everybody(n: int) -> str:
+    """Return the words for all of ``n``.
+
+    >>> everybody(2), everybody(3)
+    ('both', 'all three')
+    """
+    return "both" if n == 2 else f"all {number(n)}"
+
+
+def a(noun: str) -> str:
+    """Return a noun with its article.
+
+    >>> a("eight"), a("six")
+    ('an eight', 'a six')
+    """
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Join items as in a sentence.
+
+    >>> listed(["7s", "8s", "9s"], "or")
+    '7s, 8s or 9s'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def quoted(words: str) -> str:
+    """Put what is said at the table in quotation marks."""
+    return f'"{words}"'
+
+
+def sentence(*problems: object) -> str:
+    """Join problems into one complete sentence.
+
+    >>> sentence("seat 9 is not at this table", "there are 4 seats.")
+    'Seat 9 is not at this table; there are 4 seats.'
+    """
+    text = "; ".join(str(problem).rstrip(".") for problem in problems)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
+
+def sentences(*parts: str) -> str:
+    """Join sentences into a paragraph, leaving out empty ones."""
+    return " ".join(part for part in parts if part)
