@@ -33,6 +33,7 @@ LAYERS = (
     "bounds",
     "cards",
     "ranking",
+    "rating",
     "engine",
     "games",
     "cluster",

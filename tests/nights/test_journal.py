@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextvars import copy_context
 from datetime import UTC, datetime
 from functools import partial
@@ -22,6 +22,7 @@ from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp
 from euchre.night.season.export import as_csv
+from euchre.rating import Rating
 from euchre.server.clubs import views as pages
 from euchre.server.clubs.book import Clubs
 from euchre.server.line import ASKER, Asker
@@ -205,11 +206,11 @@ def test_ratings_are_computed_once_for_all_pages_of_a_state(
 ) -> None:
     learned = list[int]()
 
-    def learn(seats: Iterable[rating.Rating | None], net: int, deals: int) -> None:
+    def rate_game(seats: Sequence[Rating], net: int, deals: int) -> list[Rating]:
         learned.append(net)
-        rating.learn(seats, net, deals)
+        return rating.rate_game(seats, net, deals)
 
-    monkeypatch.setattr("euchre.night.season.fold.learn", learn)
+    monkeypatch.setattr("euchre.night.season.fold.rate_game", rate_game)
     text = desks.season(members=12, nights=3, games=5)
 
     async def story(store: Held) -> None:

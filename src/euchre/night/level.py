@@ -8,8 +8,7 @@ from math import hypot, inf, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-#: Standard errors on each side of a 95 % CI.
-WIDE = 1.96
+from euchre.rating import WIDE
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import click
 from euchre.cli.output import say
 from euchre.cli.season.common import season_command, signed
 from euchre.night.errors import NightError
+from euchre.night.rating import provisional
 from euchre.night.season import store
 from euchre.night.season.fold import curve, standings
 from euchre.text import counted
@@ -31,7 +32,7 @@ def command(at: Path, name: str) -> None:
     )
     rating = line.rating
     say(f"{line.name}: {place}, {line.value:.2f}.")
-    doubt = "; provisional" if rating.provisional else ""
+    doubt = "; provisional" if provisional(rating) else ""
     say(f"Rating {signed(rating.mean)} ± {rating.error:.2f} points per deal{doubt}.")
     for night, mean in zip(season.nights, curve(season, member), strict=True):
         if night.night in line.nights:

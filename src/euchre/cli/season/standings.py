@@ -8,6 +8,7 @@ import click
 
 from euchre.cli.output import figures, say
 from euchre.cli.season.common import season_command, signed
+from euchre.night.rating import provisional
 from euchre.night.season import store
 from euchre.night.season.fold import Standing, standings
 from euchre.text import counted
@@ -44,6 +45,6 @@ def _show(lines: list[Standing]) -> None:
             str(line.games),
             str(line.wins),
             str(line.loners),
-            rating + ("?" if line.rating.provisional else " "),
+            rating + ("?" if provisional(line.rating) else " "),
         )
     Console(highlight=False, markup=False).print(table)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from euchre.night.export import Cell, to_csv
+from euchre.night.rating import provisional
 from euchre.night.season.fold import Season, curve, ratings, standings
 
 WHAT = ("standings", "nights", "ratings")
@@ -31,7 +32,7 @@ def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
             *(night.day.isoformat() for night in season.nights)]  # fmt: skip
     best = sorted(ratings(season).items(), key=lambda one: -one[1].mean)
     return head, [
-        [names.get(m, ""), round(r.mean, 4), round(r.error, 4), "yes" if r.provisional else "no",
+        [names.get(m, ""), round(r.mean, 4), round(r.error, 4), "yes" if provisional(r) else "no",
          r.games, *map(_rounded, curve(season, m))]
         for m, r in best
     ]  # fmt: skip

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from math import inf
+from math import inf, sqrt
 from typing import Any
 
 from msgspec.structs import replace
 
 from euchre.night.errors import NightError
 from euchre.night.once import once
-from euchre.night.rating import Rating, learn
+from euchre.night.rating import BOT, DRIFT, NEW, provisional, rate_game
 from euchre.night.season.events import (
     AnyEvent,
     Joined,
@@ -25,6 +25,7 @@ from euchre.night.season.events import (
     Struck,
 )
 from euchre.night.season.rules import SeasonRules, rules_of
+from euchre.rating import Rating
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Standing:
             "loners": self.loners,
             "rating": round(self.rating.mean, 3),
             "rating_error": round(self.rating.error, 3),
-            "provisional": self.rating.provisional,
+            "provisional": provisional(self.rating),
         }
 
 
@@ -188,14 +189,17 @@ def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[int, dict[
     for number, night in enumerate(season.nights):
         there = {member for game in night.games for member in game.seats if member}
         for member in there:
-            found.setdefault(member, Rating()).drift(number - last.get(member, number))
+            missed = number - last.get(member, number)
+            found[member] = found.get(member, NEW).later(DRIFT * sqrt(missed))
             last[member] = number
         for game in night.games:
-            learn(map(found.get, game.seats), game.net, game.deals)
+            seats = [found.get(member, BOT) for member in game.seats]
+            found.update(zip(game.seats, rate_game(seats, game.net, game.deals), strict=True))
+        found.pop(0, None)
         for member in there:
             steps.setdefault(member, {})[night.night] = found[member].mean
     for member, rating in found.items():
-        rating.drift(len(season.nights) - 1 - last[member])
+        found[member] = rating.later(DRIFT * sqrt(len(season.nights) - 1 - last[member]))
     return found, steps
 
 
@@ -257,7 +261,7 @@ def standings(season: Season) -> list[Standing]:
                 sum(line.wins for line in lines.values()),
                 sum(line.loners for line in lines.values()),
                 max(0, max(needed, 1) - len(nights)),
-                rated.get(member, Rating()),
+                rated.get(member, NEW),
             )
         )
     return _ranked(found, rules)

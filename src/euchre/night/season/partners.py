@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from euchre.night.level import WIDE
 from euchre.night.once import once
 from euchre.night.rating import LUCK
 from euchre.night.season.fold import Season
+from euchre.rating import WIDE
 
 
 @dataclass(frozen=True)
