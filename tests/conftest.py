@@ -19,11 +19,11 @@ from typing import Any
 import certifi
 import pytest
 import sqlalchemy as sa
+from filelock import FileLock
 from hypothesis import settings
 
 from euchre.bridge.ready import is_ready
 from euchre.cli import THREADS
-from euchre.locks import lock
 from euchre.server.store import database
 from tests.contexts import Contexts
 
@@ -97,12 +97,10 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
     worker = getattr(session.config, "workerinput", None)
     if worker is None or cache is None:
         return (yield)
-    with (cache.mkdir("collecting") / "turn").open("a+") as turn:
-        lock(turn, wait=True)
-        turn.seek(0)
-        if turn.read() != worker["testrunuid"]:
-            turn.truncate(0)
-            turn.write(worker["testrunuid"])
+    turn = cache.mkdir("collecting") / "turn"
+    with FileLock(turn.with_suffix(".lock")):
+        if not turn.exists() or turn.read_text() != worker["testrunuid"]:
+            turn.write_text(worker["testrunuid"])
             return (yield)
     return (yield)
 

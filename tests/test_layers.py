@@ -25,7 +25,6 @@ LAYERS = (
     "files",
     "cache_folder",
     "extras",
-    "locks",
     "typed",
     "work",
     "text",

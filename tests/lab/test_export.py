@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from filelock import FileLock
 
 from euchre import points, push, rules
 from euchre.cli import main
 from euchre.encoding import ActionIndex, Encoding
 from euchre.engine.state import start
-from euchre.locks import lock
 
 pytestmark = pytest.mark.untraced
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
@@ -175,8 +175,8 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("")
     (tmp_path / "busy").mkdir()
-    other = (tmp_path / "busy" / ".lock").open("w")
-    assert lock(other, wait=False)
+    other = FileLock(tmp_path / "busy" / ".lock")
+    other.acquire(blocking=False)
     for words, told in (
         (["decisions", "--out", str(tmp_path / "full")], "folder is not empty"),
         (["decisions", "--resume", "--out", str(tmp_path / "busy")], "another export"),
@@ -198,7 +198,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         done = CliRunner().invoke(main, ["export", *words])
         assert done.exit_code == 2, (words, done.output)
         assert told in done.output
-    other.close()
+    other.release()
     from euchre.lab.export import export
 
     with pytest.raises(ValueError, match="decisions or games can be exported, not 'pictures'"):

@@ -243,9 +243,9 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
         "x:y": "http://127.0.0.1:8000",
     }
     for told, found in noted.items():
-        files.lock_file(data / "euchre.db").write_text(told)
+        files.address_file(data / "euchre.db").write_text(told)
         assert operator_command._Server(data, "sqlite", None).url == found
-    files.lock_file(data / "euchre.db").write_bytes(b"\xff\xfe")
+    files.address_file(data / "euchre.db").write_bytes(b"\xff\xfe")
     assert operator_command._Server(data, "sqlite", None).url == "http://127.0.0.1:8000"
     code, said = asked("--url", address)
     assert (code, said.startswith("No server answers at ")) == (1, True)

@@ -15,8 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from filelock import FileLock, Timeout
+
 from euchre.cache_folder import compiled, folder, stamp
-from euchre.locks import lock
 
 
 def mark() -> Path:
@@ -32,10 +33,16 @@ def is_ready() -> bool:
 @contextmanager
 def _at_work(*, wait: bool) -> Iterator[bool]:
     """Hold the warm-up lock; yield whether this process got it."""
-    here = mark().with_suffix(".lock")
-    here.parent.mkdir(parents=True, exist_ok=True)
-    with here.open("a") as file:
-        yield lock(file, wait=wait)
+    lock = FileLock(mark().with_suffix(".lock"), blocking=wait)
+    mark().parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock.acquire()
+    except Timeout:
+        yield False
+        return
+    with lock:
+        lock.release()
+        yield True
 
 
 def problem() -> str:

@@ -77,11 +77,11 @@ def server_on_this_machine(data: Path | None, database: str) -> Settings:
 
 
 def server_address(settings: Settings, port: int | None = None) -> str:
-    """Return the address noted in the lock beside a server's games, or else the usual one."""
-    from euchre.server.store.files import lock_file
+    """Return the address noted beside a server's games, or else the usual one."""
+    from euchre.server.store.files import address_file
 
     try:
-        told = lock_file(settings.file).read_text("utf-8").strip() if settings.file else ""
+        told = address_file(settings.file).read_text("utf-8").strip() if settings.file else ""
     except (OSError, UnicodeError):
         told = ""
     host, _, number = told.rpartition(":")

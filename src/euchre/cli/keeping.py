@@ -13,13 +13,12 @@ from contextlib import suppress
 from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
-from typing import IO
 
 import platformdirs
+from filelock import FileLock, Timeout
 
 from euchre.cli import saved
 from euchre.cli.session import Session
-from euchre.locks import lock
 from euchre.records.record import Deal
 
 #: Number of games kept, the latest ones.
@@ -49,7 +48,7 @@ class Keeper:
         self.path = path
         self._known: dict[int, Deal] = {}
         self._number = 0
-        self._lock: IO[str] | None = None
+        self._lock: FileLock | None = None
         try:
             if self.path is None:
                 here = folder()
@@ -79,9 +78,9 @@ class Keeper:
     def close(self) -> None:
         """Release the lock on the game."""
         if self._lock is not None:
-            self._lock.close()
             with suppress(OSError):
-                Path(self._lock.name).unlink()
+                Path(self._lock.lock_file).unlink()
+            self._lock.release()
             self._lock = None
 
 
@@ -102,16 +101,17 @@ def latest() -> tuple[Path, Session] | None:
     return None
 
 
-def _locked(path: Path) -> IO[str]:
-    """Return a lock on a game, released when it is closed or the process ends.
+def _locked(path: Path) -> FileLock:
+    """Return a lock on a game, released by its owner or when the process ends.
 
     Raises ``OSError`` if another process holds it.
     """
-    held = path.with_suffix(".lock").open("w")
-    if not lock(held, wait=False):
-        held.close()
-        raise OSError(EBUSY, "the game is open in another window")
-    return held
+    lock = FileLock(path.with_suffix(".lock"), blocking=False, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise OSError(EBUSY, "the game is open in another window") from None
+    return lock
 
 
 def _forget_old(here: Path) -> None:

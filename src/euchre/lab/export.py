@@ -21,6 +21,7 @@ from typing import Literal, get_args
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from filelock import FileLock, Timeout
 
 from euchre import __version__
 from euchre.bots import Player, name_of
@@ -28,7 +29,6 @@ from euchre.engine.rules import Rules
 from euchre.lab import columns
 from euchre.lab.batch import Batch
 from euchre.lab.data import Data, read, rules_digest
-from euchre.locks import lock
 from euchre.work import differences, in_order, shareable
 
 Kind = Literal["decisions", "games"]
@@ -132,9 +132,12 @@ def export(
     }
     every = [file for some in files.values() for file in some]
     (folder / "data").mkdir(parents=True, exist_ok=True)
-    with (folder / ".lock").open("w") as mine:
-        if not lock(mine, wait=False):
-            raise ExportError(f"{folder}: another export is writing to it")
+    lock = FileLock(folder / ".lock", blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise ExportError(f"{folder}: another export is writing to it") from None
+    try:
         rows = _kept(folder, every) if resume else {}
         kept = len(rows)
         done = sum(file.last - file.first for file in every if file.path.name in rows)
@@ -151,6 +154,8 @@ def export(
         # Some systems cannot remove an open file; then it stays.
         with suppress(OSError):
             (folder / ".lock").unlink()
+    finally:
+        lock.release()
     paths = {split: [f"data/{file.path.name}" for file in some] for split, some in files.items()}
     return Exported(folder, paths, sums, metadata, kept)
 

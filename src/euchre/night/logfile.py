@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Generic, TypeVar
 
+from filelock import FileLock
+
 from euchre.files import FileError, decoded, parse_json
-from euchre.locks import lock
 from euchre.night.errors import NightError
 
 E = TypeVar("E")
@@ -73,8 +75,7 @@ class Log(Generic[E]):
         what the other wrote before it adds.
         """
         try:
-            with path.open("r+b") as file:
-                lock(file, wait=True)
+            with path.open("r+b") as file, _locked(path):
                 data = self._whole_lines(path, file)
                 made, new = make(list(self._events(path, data)))
                 file.seek(len(data))
@@ -121,6 +122,19 @@ def rewrite(path: Path, lines: Iterable[bytes]) -> None:
         new.replace(path)
     except OSError as error:
         raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock beside a file; nothing of it stays there."""
+    lock = path.with_name(path.name + ".lock")
+    with FileLock(lock):
+        try:
+            yield
+        finally:
+            # Where an open file cannot be removed, it stays.
+            with suppress(OSError):
+                lock.unlink()
 
 
 def _write(file: IO[bytes], lines: Iterable[bytes]) -> None:

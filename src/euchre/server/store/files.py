@@ -10,9 +10,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import IO
 
-from euchre.locks import lock
+from filelock import FileLock, Timeout
 
 #: Files that SQLite keeps beside a database: the write-ahead log, its index, a rollback journal.
 BESIDE = ("-wal", "-shm", "-journal")
@@ -252,36 +251,32 @@ def only_one(file: Path | None, address: str = "") -> Iterator[None]:
         yield
         return
     file = file.resolve()
-    path = lock_file(file)
+    path, address_path = file.with_suffix(".lock"), address_file(file)
+    lock = FileLock(path, mode=0o600, blocking=False)
     try:
         make_folder(path.parent)
-        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        lock.acquire()
+    except Timeout:
+        with suppress(OSError, UnicodeError):
+            address = address_path.read_text("utf-8")[:60].strip()
+        raise StoreError(
+            f"another server{f', at {address},' if address else ''} is using the games in"
+            f" {path.parent}; choose another folder with --data"
+        ) from None
     except OSError as error:
         raise StoreError(f"the games cannot be kept in {path.parent}: {error.strerror}") from None
-    with os.fdopen(number, "r+", encoding="utf-8") as opened:
-        _lock(opened, path)
+    try:
         with suppress(OSError):
-            # Earlier versions created it readable for everyone.
-            path.chmod(0o600)
-            give_away(path)
-        opened.seek(0)
-        opened.truncate(0)
-        opened.write(address)
-        opened.flush()
+            address_path.write_text(address, "utf-8")
+            for one in (path, address_path):
+                # Earlier versions created it readable for everyone.
+                one.chmod(0o600)
+                give_away(one)
         yield
+    finally:
+        lock.release()
 
 
-def lock_file(file: Path) -> Path:
-    """Return the lock file of a database; the server that holds it writes its address there."""
-    return file.resolve().with_suffix(".lock")
-
-
-def _lock(file: IO[str], path: Path) -> None:
-    """Lock a file for as long as it is open."""
-    if not lock(file, wait=False):
-        file.seek(0)
-        where = file.read(60).strip()
-        raise StoreError(
-            f"another server{f', at {where},' if where else ''} is using the games in"
-            f" {path.parent}; choose another folder with --data"
-        )
+def address_file(file: Path) -> Path:
+    """Return the file in which the server that uses a database writes its address."""
+    return file.resolve().with_suffix(".address")
