@@ -10,8 +10,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import GAMES, OPTIONS, options_of, rules
 from euchre.games.house.names import GROUPS, NAMES, in_words, named, said, value
 from euchre.games.house.presets import PRESETS
-from euchre.server.pages.setup import form
-from euchre.server.pages.shelf import TAGS, filters, shelf
+from euchre.server.games import TAGS, filters, form, shelf
 
 OFFERED = sorted({option for one in GAMES for option in options_of(one)})
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,6 +60,24 @@ LAYERS = (
     "cli",
     "__main__",
 )
+
+#: The parts of the server, in tiers: a part imports lower tiers only, so parts of one tier know
+#: nothing of each other.  What everybody uses comes first, then the features.
+SERVER = (
+    ("check", "clock", "fair", "guard", "monitoring", "settings"),
+    ("refusals",),
+    ("codes", "queues"),
+    ("store",),
+    ("http",),
+    ("games",),
+    ("tables", "nights", "reviews"),
+    ("backup", "daily", "hall", "health", "pages", "practice", "upkeep"),
+    ("clubs", "copies"),
+    ("account", "operator"),
+    ("app",),
+    ("running",),
+)
+TIERS = {part: tier for tier, parts in enumerate(SERVER) for part in parts}
 
 #: What must not be loaded to show a page of help.
 HEAVY = ("rich", "textual", "msgspec", "numba", "numpy", "jsonschema", "pyspiel")
@@ -158,13 +177,37 @@ def test_the_kernel_knows_nothing_of_ours() -> None:
             assert {layer_of(imported) for imported in imports_of(path)} <= known
 
 
-def test_nights_and_tables_know_nothing_of_each_other() -> None:
-    for path in FILES:
-        _, *parts = module_of(path).split(".")
-        if parts[:1] == ["server"] and len(parts) > 2:
-            others = {"tables": {"hall", "nights"}, "nights": {"hall"}}.get(parts[1], set())
-            known = {name.split(".")[2] for name in imports_of(path) if name.count(".") > 1}
-            assert not known & others, module_of(path)
+def part_of(module: str) -> str:
+    """The part of the server that a module belongs to; empty for the package itself."""
+    return ".".join(module.split(".")[2:3])
+
+
+OF_SERVER = [path for path in FILES if layer_of(module_of(path)) == "server"]
+MODULES = {module_of(path) for path in FILES}
+
+
+def imported_of_server(path: Path) -> set[str]:
+    """The modules of the server that one of them imports when it runs."""
+    found = set()
+    for node in running_code(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("euchre.server"):
+            names = (f"{node.module}.{a.name}" for a in node.names)
+            found |= {name if name in MODULES else str(node.module) for name in names}
+    return found
+
+
+def test_parts_of_the_server_import_lower_tiers_only() -> None:
+    assert {part_of(module_of(path)) for path in OF_SERVER} - {""} == set(TIERS)
+    for path in OF_SERVER:
+        own = part_of(module_of(path))
+        for imported in imported_of_server(path):
+            other = part_of(imported)
+            assert own == other or TIERS[other] < TIERS[own], f"{module_of(path)}: {imported}"
+
+
+def test_no_modules_of_the_server_import_each_other_in_a_circle() -> None:
+    graph = {module_of(path): imported_of_server(path) for path in OF_SERVER}
+    assert list(TopologicalSorter(graph).static_order())
 
 
 def test_the_engine_imports_nothing_but_python() -> None:

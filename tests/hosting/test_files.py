@@ -18,7 +18,7 @@ from euchre.cli.backup import command as backup
 from euchre.cli.environment import Setting
 from euchre.cli.health import command as health
 from euchre.cli.serve import command as serve
-from euchre.server import metrics
+from euchre.server import monitoring
 from tests.hosting import kit
 
 ROOT = kit.DEPLOY.parent
@@ -79,7 +79,7 @@ def test_the_alerts_go_off_when_they_should() -> None:
 
 def test_alerts_speak_of_figures_that_there_are() -> None:
     names = set()
-    for one in vars(metrics).values():
+    for one in vars(monitoring).values():
         if isinstance(one, MetricWrapperBase):
             (told,) = one.describe()
             ends = {"counter": ["_total"], "histogram": ["_bucket", "_sum", "_count"]}

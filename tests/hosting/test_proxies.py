@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.server.api import middleware
+from euchre.server.http import middleware
 from euchre.server.settings import Limits, public_url
 from euchre.server.tables import registry
 from tests.hosting import kit

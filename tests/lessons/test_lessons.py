@@ -29,7 +29,7 @@ from euchre.lessons.running import (
     said_of,
 )
 from euchre.records import dump, load, record_of, replay
-from euchre.server.metrics import LESSONS
+from euchre.server.monitoring import LESSONS
 from euchre.server.pages.learning import answer, lesson_at
 
 TAUGHT = [lesson for course in COURSES for lesson in course.lessons]

@@ -17,7 +17,7 @@ from euchre.night.fold import fold as fold_night
 from euchre.night.season.events import decode
 from euchre.night.season.fold import fold
 from euchre.night.season.forgetting import of_player
-from euchre.server.store import backup
+from euchre.server import backup
 from tests.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.nights.evening import Evening
 from tests.nights.kit import Desk, shown

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from euchre.night.events import Counted, Started, decode, stamp
-from euchre.server import crash
+from euchre.server import guard
 from euchre.server.hall import usher
 from euchre.server.hall.usher import Usher, Watched
 from euchre.server.nights.access import NightsOfServer
@@ -71,7 +71,7 @@ def test_a_night_comes_through_the_deaths_of_its_server(tmp_path: Path) -> None:
     assert sum(isinstance(event, Counted) for event in night.events) == 2
 
 
-@pytest.mark.parametrize("place", crash.USHER)
+@pytest.mark.parametrize("place", guard.USHER)
 def test_whatever_the_usher_leaves_undone_is_done_once(
     tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +82,7 @@ def test_whatever_the_usher_leaves_undone_is_done_once(
         if name == place and failures[name] % 2:
             raise Unsaved
 
-    monkeypatch.setattr(crash, "point", point)
+    monkeypatch.setattr(guard, "crash_point", point)
     monkeypatch.setattr(usher, "OFTEN", 0.02)
     monkeypatch.setattr(usher, "SELDOM", 0.02)
     with serving(tmp_path) as address:

@@ -23,15 +23,16 @@ from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp
 from euchre.night.season.export import as_csv
 from euchre.rating import Rating
+from euchre.server.clock import now
 from euchre.server.clubs import views as pages
 from euchre.server.clubs.book import Clubs
-from euchre.server.line import ASKER, Asker
 from euchre.server.nights.book import Book
+from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
 from euchre.server.store import journal
-from euchre.server.store.audit import deed
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
+from euchre.server.store.who import deed
 from euchre.server.store.writer import Work
 from tests.soak.server import desks
 

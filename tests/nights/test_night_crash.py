@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from euchre.server.crash import KILLED
-from euchre.server.store import backup
+from euchre.server import backup
+from euchre.server.guard import KILLED
 from tests.nights.kit import Desk
 from tests.server.kit import serving
 from tests.server.processes import process

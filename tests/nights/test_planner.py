@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from euchre.night.rotation import printed
-from euchre.server.line import Asker
 from euchre.server.nights import sharing
 from euchre.server.nights.planning import PLACES, Made, Planner, Progress
+from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 
 MADE = Made(printed("printed-12"))

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.games import GAMES, rules
 from euchre.scene.deck import deck
-from euchre.server.pages.shell import static
+from euchre.server.http.pages import static
 from euchre.server.tables.seats import BOT_NAMES
 from tests.pages.hands import asked, open_table
 

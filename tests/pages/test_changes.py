@@ -10,7 +10,7 @@ import pytest
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.games import GAMES
-from euchre.server.pages.shell import static
+from euchre.server.http.pages import static
 from tests.pages.test_scene import scene_of, walk
 
 pytestmark = pytest.mark.untraced

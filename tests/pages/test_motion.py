@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.pages.shell import STATIC, static
+from euchre.server.http.pages import STATIC, static
 from tests.pages.hands import OPEN, asked, click_first, open_table
 
 pytestmark = pytest.mark.untraced

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from euchre.cli import main
-from euchre.server.pages.people import how_long
+from euchre.server.account import how_long
 from euchre.server.settings import Keep
 from tests.pages.access import barriers
 from tests.pages.hands import open_table

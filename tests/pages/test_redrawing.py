@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.pages.shell import static
+from euchre.server.http.pages import static
 from tests.pages.test_scene import scene_of, walk
 
 pytestmark = pytest.mark.untraced

@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from euchre.server.app import create_app
-from euchre.server.line import Asker
-from euchre.server.pages import reviewing
+from euchre.server.queues import Asker
+from euchre.server.reviews import jobs
 from euchre.server.settings import Settings
 
 _BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -74,7 +74,7 @@ def test_reviews_go_on_after_their_process_has_died() -> None:
         def shutdown(self, **_: object) -> None:
             pass
 
-    desk = reviewing.Desk()
+    desk = jobs.Jobs()
     desk._pool = Dead()  # type: ignore[assignment]
     try:
         assert desk.find(desk.take(Asker("ann"), {}, 1)) is not None

@@ -12,8 +12,7 @@ import pytest
 
 from euchre.analysis.review import Review, review
 from euchre.records import dump
-from euchre.server.pages.judging import plain
-from euchre.server.pages.whatif import compared
+from euchre.server.reviews.answers import compared, plain
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from euchre.server.pages.shell import static
+from euchre.server.http.pages import static
 
 pytestmark = pytest.mark.untraced
 

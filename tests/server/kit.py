@@ -24,12 +24,13 @@ from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
 from euchre.server.app import create_app
+from euchre.server.clock import now
 from euchre.server.running import Server, config
 from euchre.server.settings import Limits, Settings
-from euchre.server.store.store import Store, now
+from euchre.server.store.events import Event
+from euchre.server.store.store import Store
 from euchre.server.tables import commands, seats
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table

@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib import reload
 from itertools import cycle
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import wait
@@ -96,10 +95,10 @@ def _begin(
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
             os.dup2(written.fileno(), stream.fileno())
-    from euchre.server import crash
 
-    # It reads its variable when it is imported.
-    reload(crash)
+    from euchre.server import guard
+
+    guard.plan_crash()
     work(*arguments)
 
 

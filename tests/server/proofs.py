@@ -15,7 +15,7 @@ from euchre.bots import bot
 from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
-from euchre.server.tables import commands, paper
+from euchre.server.tables import commands, records
 from euchre.server.tables.snapshot import Snapshot
 from tests.server.kit import Log, refold
 
@@ -95,7 +95,7 @@ def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Gam
                 view = observe(log.state.states[-1], seat)
                 text = view.text(player.choose(view, view.legal()))
                 log.add(commands.play(log.state, seat, text))
-    record = json.loads(dump(paper.record(log.state, log.seeds)))
+    record = json.loads(dump(records.record_of_table(log.state, log.seeds)))
     return Game(record, remembered(log))
 
 

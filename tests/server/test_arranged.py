@@ -18,10 +18,10 @@ from euchre.records import load, replay
 from euchre.records.record import dump
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
+from euchre.server.store.events import Event
 from euchre.server.store.store import Stored
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands, paper, seats
-from euchre.server.tables.events import Event
+from euchre.server.tables import commands, records, seats
 from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Purpose
@@ -91,7 +91,7 @@ def test_a_redeal_uses_up_a_deal_only_where_the_goal_says_so(counts: bool, deals
             choices = [one for one in legal(t.states[-1]) if actions.verb(one) != Verb.PASS]
             t = add(commands.play(t, t.turn, actions.text(rng.choice(choices), table.pack)))
     assert t.match.deals == deals
-    assert replay(load(dump(paper.record(t, seeds)))).error is None
+    assert replay(load(dump(records.record_of_table(t, seeds)))).error is None
 
 
 @pytest.mark.parametrize(("visible", "due"), [(True, None), (False, 21.0), (None, 20.0)])
@@ -123,7 +123,7 @@ def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path) -> No
             assert table.state.match.deals == 2
             with pytest.raises(Refused, match="one game"):
                 commands.again(table.state)
-            made = paper.record(table.state, table.seeds)
+            made = records.record_of_table(table.state, table.seeds)
             assert replay(load(dump(made))).error is None
 
     asyncio.run(game())

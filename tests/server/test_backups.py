@@ -20,13 +20,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
+from euchre.server import backup, copies
+from euchre.server.backup import BackupError
+from euchre.server.copies import NAME
 from euchre.server.fair import Committed
 from euchre.server.settings import Settings
-from euchre.server.store import backup, copies, database, files
-from euchre.server.store.backup import BackupError
-from euchre.server.store.copies import NAME
-from euchre.server.tables.fold import TableState
-from euchre.server.tables.values import replace
+from euchre.server.store import database, files
+from euchre.server.tables.fold import TableState, replace
 from tests.server.kit import Log, Player, serving
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from euchre.server.refusals import Refused
-from euchre.server.tables import chronicle, commands, frames, seats
+from euchre.server.tables import commands, frames, seats
 from euchre.server.tables.snapshot import faces_of, steps
 from tests.server.kit import Log, Player, text_of
 
@@ -34,12 +34,12 @@ def test_earlier_deals_are_told_as_they_were(game: str) -> None:
         log.play(rng)
     for deal in range(1, len(log.state.finished) + 1):
         for seat in (0, 1, None):
-            assert chronicle.deal(log.state, deal, seat) == told(log, deal, seat)
-    shown = chronicle.folded(log.state, 0)
+            assert frames.deal(log.state, deal, seat) == told(log, deal, seat)
+    shown = frames.folded(log.state, 0)
     # The last one is in sight.
     assert [line["deal"] for line in shown] == list(range(1, len(log.state.finished)))
     with pytest.raises(Refused, match="no finished deal 9"):
-        chronicle.deal(log.state, 9, 0)
+        frames.deal(log.state, 9, 0)
 
 
 def test_each_card_is_logged_once() -> None:
@@ -65,14 +65,14 @@ def test_who_sat_down_later_is_told_what_everybody_was() -> None:
         order = next((text for text in texts if text == "order"), texts[0])
         log.add(commands.play(log.state, turn, order))
     seat = log.state.finished[0].dealer
-    own = chronicle.deal(log.state, 1, seat)
-    assert own != chronicle.deal(log.state, 1, None)
+    own = frames.deal(log.state, 1, seat)
+    assert own != frames.deal(log.state, 1, None)
     if log.state.seats[seat].person:
         log.add(seats.leave(log.state, seat))
     later = log.add(seats.sit(log.state, "eve", "Eve", seat))
-    watched = chronicle.deal(later, 1, None)
-    assert chronicle.deal(later, 1, seat) == watched
-    assert chronicle.deal(replace(later, dealt_at=(99,)), 1, seat) != watched
+    watched = frames.deal(later, 1, None)
+    assert frames.deal(later, 1, seat) == watched
+    assert frames.deal(replace(later, dealt_at=(99,)), 1, seat) != watched
 
 
 def test_a_page_that_comes_again_has_it_all(newcomer: Callable[..., Player]) -> None:

@@ -21,17 +21,17 @@ from euchre.night.order import following
 from euchre.night.season import events as season
 from euchre.night.season import store as seasons
 from euchre.night.store import NightFile
-from euchre.server import upkeep
-from euchre.server.api.people import Newcomer
-from euchre.server.bans import Ban, Bans
+from euchre.server import copies, upkeep
+from euchre.server.clock import now
 from euchre.server.daily import days
+from euchre.server.http.people import Ban, Bans, Newcomer
 from euchre.server.nights import phones
 from euchre.server.nights.bodies import Enter
 from euchre.server.nights.book import _admitted
 from euchre.server.settings import Keep, Settings
-from euchre.server.store import copies, database
+from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Row
 from euchre.server.tables import rooms as living
 from euchre.server.tables import talk

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from euchre.engine.view import View
-from euchre.server.api import records
-from euchre.server.line import Line, Places
+from euchre.server.queues import Line, Places
 from euchre.server.refusals import Refused
-from euchre.server.tables import coaching, commands, frames
+from euchre.server.tables import advice, coaching, commands, frames, records
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -96,7 +95,7 @@ class Minds:
         self.hints = Line(Places(1, own=1, of_address=1))
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
-        assert work is records.remark
+        assert work is advice.remark
         assert self.hints.busy, "bots would wait for any number of them"
         self.asked.append(view)
         return SAYS
@@ -118,7 +117,7 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
             async def ask() -> dict[str, Any]:
                 action = text_of(table.state.states[-1], rng)
                 here: Any = SimpleNamespace(minds=minds, hints=minds.hints)
-                return await records.coach(table.id, here, "zoe", action)
+                return await advice.coach(table.id, here, "zoe", action)
 
             await write("sat", {"seat": 1, "name": "Ann", "person": "ann"})
             while True:

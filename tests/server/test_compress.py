@@ -8,8 +8,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from euchre.server.api.compress import may_compress
-from euchre.server.pages.shell import STATIC, static
+from euchre.server.http.middleware import may_compress
+from euchre.server.http.pages import STATIC, static
 from tests.server.kit import Player
 
 ZIPPED = {"Accept-Encoding": "gzip"}

@@ -18,8 +18,7 @@ import httpx
 import pytest
 
 from euchre.server import guard
-from euchre.server.crash import KILLED, POINTS
-from euchre.server.guard import DEAD
+from euchre.server.guard import DEAD, KILLED, POINTS
 from tests.server.kit import Json, Player, choice
 from tests.server.processes import process
 

@@ -17,9 +17,9 @@ import pytest
 from euchre.daily import DEALS, LIMIT, SEAT, Score
 from euchre.daily.judge import judge
 from euchre.server import fair
-from euchre.server.api.people import Newcomer
 from euchre.server.daily import days as daily
 from euchre.server.daily import friends as daily_friends
+from euchre.server.http.people import Newcomer
 from euchre.server.settings import Settings, zone
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Row

@@ -16,9 +16,9 @@ import sqlalchemy as sa
 
 from euchre.daily import DEALS, Score
 from euchre.daily.deals import CANDIDATES
-from euchre.server.api.people import Newcomer
 from euchre.server.daily import days as daily
 from euchre.server.daily import field as daily_field
+from euchre.server.http.people import Newcomer
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Change, Row

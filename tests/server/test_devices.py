@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from euchre.server.api.agents import label
+from euchre.server.http.people import label
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import DEVICES, PEOPLE

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 
-from euchre.server.api import cookies
-from euchre.server.api.door import Door
+from euchre.server.http import origin
+from euchre.server.http.origin import Door
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
 from tests.server.kit import Player, serving
@@ -228,7 +228,7 @@ def test_a_rewritten_host_is_answered_and_the_cookie_is_for_this_host_alone(
     assert answer.status_code == 201
     assert answer.headers["strict-transport-security"]
     (cookie,) = cookies_of(answer)
-    assert cookie.startswith(f"{cookies.HOST_COOKIE}=")
+    assert cookie.startswith(f"{origin.HOST_COOKIE}=")
     assert {"secure", "httponly", "path=/"} <= set(cookie.lower().split("; "))
     assert "domain" not in cookie.lower()
 
@@ -289,8 +289,8 @@ def test_people_in_a_hall_have_credits_of_their_own(guest: Callable[[str], Playe
     for player in hall:
         # 15 of the address's 60 credits, while it is not known.
         player.open()
-        token = player.http.cookies.get(cookies.HOST_COOKIE)
-        player.http.headers["Cookie"] = f"{cookies.HOST_COOKIE}={token}"
+        token = player.http.cookies.get(origin.HOST_COOKIE)
+        player.http.headers["Cookie"] = f"{origin.HOST_COOKIE}={token}"
     for player in hall:
         assert [player.http.get(player.at()).status_code for _ in range(30)] == [200] * 30
     with httpx.Client(base_url=hall[0].http.base_url) as stranger:

@@ -18,8 +18,9 @@ from euchre.engine.dealing import deal
 from euchre.games import GAMES, rules
 from euchre.records import dump
 from euchre.server import check, fair
-from euchre.server.tables import commands, events, paper
-from euchre.server.tables.events import Event
+from euchre.server.store import events
+from euchre.server.store.events import Event
+from euchre.server.tables import commands, records
 from tests.server.kit import Log, opened, rooms
 from tests.soak.server.shuffles import WITHIN, battery, counted
 
@@ -120,12 +121,12 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     log, share = Log("three-24"), secrets.token_bytes(32).hex()
     log.add(commands.next_deal(log.state, 0, share))
     log.finish(Random(1))
-    proof = paper.proof(log.state, log.seeds)
+    proof = records.proof(log.state, log.seeds)
     assert proof["hands"][0]["shares"] == {"0": share}
     first = log.state.committed[0]
     alone = replace(first, shares={}).shuffle(log.seeds[1], 1, 0)
     assert first.shuffle(log.seeds[1], 1, 0) != alone
-    assert check.found(json.loads(dump(paper.record(log.state, log.seeds))), []) == []
+    assert check.found(json.loads(dump(records.record_of_table(log.state, log.seeds))), []) == []
 
 
 def test_who_sealed_a_seed_before_seeds_were_sent_openly_adds_no_other() -> None:
@@ -159,7 +160,7 @@ def test_commitments_come_before_the_deal_and_differ() -> None:
 def test_every_game_is_proved(game: str) -> None:
     log = Log(game)
     log.finish(Random(3))
-    record = json.loads(dump(paper.record(log.state, log.seeds)))
+    record = json.loads(dump(records.record_of_table(log.state, log.seeds)))
     assert list(check.problems(record)) == []
     other = json.loads(json.dumps(record))
     other["notes"]["fair"]["hands"][0]["seed"] = "00" * 32

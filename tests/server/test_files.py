@@ -19,8 +19,9 @@ from alembic.config import Config
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
+from euchre.server import backup
 from euchre.server.settings import Settings
-from euchre.server.store import backup, database, files
+from euchre.server.store import database, files
 from euchre.server.store.files import StoreError
 from euchre.server.store.schema import KEYS, VERSION
 from tests.server.kit import Player, serving

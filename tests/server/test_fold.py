@@ -10,7 +10,7 @@ from euchre.engine.actions import Verb, verb
 from euchre.games import GAMES
 from euchre.records import replay
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, frames, paper
+from euchre.server.tables import commands, frames, records
 from euchre.server.tables.fold import advance
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.table import encode
@@ -35,7 +35,7 @@ def test_the_same_events_make_the_same_table(game: str) -> None:
 def test_a_finished_game_leaves_a_record_that_replays(game: str) -> None:
     log = Log(game)
     t = log.finish(Random(5))
-    record = paper.record(t, log.seeds)
+    record = records.record_of_table(t, log.seeds)
     played = replay(record).checked()
     assert played.match.winners == t.match.winners
     assert len(record.deals) == len(t.committed)
@@ -45,7 +45,7 @@ def test_no_record_before_the_end() -> None:
     log = Log()
     log.play(Random(1))
     with pytest.raises(Refused) as refused:
-        paper.record(log.state, log.seeds)
+        records.record_of_table(log.state, log.seeds)
     assert refused.value.status == 403
 
 
@@ -56,7 +56,7 @@ def test_another_game_begins_where_the_deal_moves_on() -> None:
     assert new.match.dealer == old.match.dealer
     assert (new.game_no, new.committed, new.finished, new.match.over) == (2, (), (), False)
     log.finish(Random(3))
-    assert paper.proof(log.state, log.seeds)["hands"][0]["hand"] == old.next.number
+    assert records.proof(log.state, log.seeds)["hands"][0]["hand"] == old.next.number
 
 
 def test_a_gap_in_the_log_is_no_table() -> None:

@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from euchre.cli import main
+from euchre.server import backup
+from euchre.server.clock import now
 from euchre.server.settings import Keep, Settings, duration
-from euchre.server.store import backup
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
-from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.forgetting import forget

@@ -29,9 +29,9 @@ from euchre.practice.position import Position
 from euchre.practice.rating import Rating
 from euchre.records import Record
 from euchre.records.egn.form import EgnFile
-from euchre.server.api.bodies import Body
 from euchre.server.clubs import book
 from euchre.server.clubs.bodies import File
+from euchre.server.http.fields import Body
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
@@ -297,7 +297,7 @@ DRAWN = {
         "/api/my-play/import",
         {"practice": practice({}, own=[STANDARD[7].to_json()])},
     ),
-    "euchre.server.pages.records.statistics": ("/api/replay", {"record": game_of(STANDARD[7])}),
+    "euchre.server.reviews.api.statistics": ("/api/replay", {"record": game_of(STANDARD[7])}),
 }
 
 

@@ -17,8 +17,8 @@ from starlette.datastructures import Headers
 
 from euchre.cli import main
 from euchre.cli import operator as operator_command
-from euchre.server.api import health
-from euchre.server.api.health import Readiness, may_see_figures
+from euchre.server import health
+from euchre.server.health import Readiness, may_see_figures
 from euchre.server.settings import Settings, metrics
 from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved

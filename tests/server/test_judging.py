@@ -13,11 +13,10 @@ import pytest
 
 from euchre.analysis.review import review, view_of
 from euchre.records import RecordError, dump
-from euchre.server.line import Asker
-from euchre.server.pages import records, reviewing
-from euchre.server.pages.judging import plain
-from euchre.server.pages.whatif import compared
+from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
+from euchre.server.reviews import api, jobs
+from euchre.server.reviews.answers import compared, plain
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.server.kit import Json, Player
@@ -100,8 +99,8 @@ def test_what_cannot_be_compared_is_refused(deal: int, action: int, play: str, r
 @pytest.mark.untraced
 def test_a_review_says_whom_it_takes_the_others_for() -> None:
     text = json.dumps(RECORD)
-    parts = [reviewing.judged(text, 1, who) for who in ("club", "cautious")]
-    assert [reviewing.joined([part]).opponents for part in parts] == ["club", "cautious"]
+    parts = [jobs.judged(text, 1, who) for who in ("club", "cautious")]
+    assert [jobs.joined([part]).opponents for part in parts] == ["club", "cautious"]
     assert parts[0].decisions != parts[1].decisions
 
 
@@ -120,7 +119,7 @@ def test_it_is_worked_out_in_the_background(newcomer: New, monkeypatch: pytest.M
     assert ann.http.get("/api/what-ifs/nothing").status_code == 404
     assert ann.http.get("/api/reviews/nothing/marks").status_code == 404
     assert ann.post("/api/reviews", {"record": RECORD, "opponents": "timid"}).status_code == 422
-    monkeypatch.setattr(reviewing, "IMAGINED", replace(reviewing.IMAGINED, most=0))
+    monkeypatch.setattr(jobs, "IMAGINED", replace(jobs.IMAGINED, most=0))
     busy = ann.post("/api/what-ifs", asked)
     assert busy.status_code == 503
     assert busy.headers["retry-after"]
@@ -148,15 +147,15 @@ class Queue:
 
 
 @pytest.fixture
-def queue() -> Iterator[tuple[reviewing.Desk, Queue]]:
-    desk, process = reviewing.Desk(), Queue()
+def queue() -> Iterator[tuple[jobs.Jobs, Queue]]:
+    desk, process = jobs.Jobs(), Queue()
     desk._pool = process  # type: ignore[assignment]
     yield desk, process
     desk.close()
 
 
 def test_a_short_review_does_not_wait_for_a_long_one(
-    queue: tuple[reviewing.Desk, Queue],
+    queue: tuple[jobs.Jobs, Queue],
 ) -> None:
     desk, process = queue
     long, short = desk.take(EVE, {"name": "long"}, 100), desk.take(EVE, {"name": "short"}, 2)
@@ -167,7 +166,7 @@ def test_a_short_review_does_not_wait_for_a_long_one(
     assert [work and (work.done, work.ready) for work in works] == [(2, False), (2, True)]
 
 
-def test_a_review_ends_with_its_process(queue: tuple[reviewing.Desk, Queue]) -> None:
+def test_a_review_ends_with_its_process(queue: tuple[jobs.Jobs, Queue]) -> None:
     desk, process = queue
     works = [desk.find(desk.take(EVE, {"name": name}, 3)) for name in "ab"]
     process.work()
@@ -182,19 +181,19 @@ def test_a_review_ends_with_its_process(queue: tuple[reviewing.Desk, Queue]) -> 
     assert desk._pool is None
 
 
-def test_nobody_has_all_reviews_to_themselves(queue: tuple[reviewing.Desk, Queue]) -> None:
+def test_nobody_has_all_reviews_to_themselves(queue: tuple[jobs.Jobs, Queue]) -> None:
     desk, process = queue
-    for _ in range(reviewing.REVIEWS.own):
+    for _ in range(jobs.REVIEWS.own):
         desk.take(EVE, {"name": "eve"}, 2)
     with pytest.raises(Refused, match="of your games are being reviewed"):
         desk.take(EVE, {"name": "eve"}, 2)
     desk.take(Asker("ann"), {"name": "ann"}, 1)
-    for _ in range(2 * reviewing.REVIEWS.own + 1):
+    for _ in range(2 * jobs.REVIEWS.own + 1):
         process.work()
     desk.take(EVE, {"name": "eve"}, 1)
 
 
-def test_no_address_has_all_places_of_the_process(queue: tuple[reviewing.Desk, Queue]) -> None:
+def test_no_address_has_all_places_of_the_process(queue: tuple[jobs.Jobs, Queue]) -> None:
     desk, _ = queue
     *here, late = [Asker(name, "192.0.2.1") for name in "abcde"]
     elsewhere, this_machine = Asker("f", "192.0.2.2"), Asker("g")
@@ -215,12 +214,12 @@ def test_no_address_has_all_places_of_the_process(queue: tuple[reviewing.Desk, Q
         assert refused.value.status == 503
 
 
-def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue]) -> None:
+def test_no_review_is_lost_before_it_is_ready(queue: tuple[jobs.Jobs, Queue]) -> None:
     desk, process = queue
     first = desk.take(EVE, {"name": "first"}, 2)
     process.work()
     waiting = process.waiting.pop()
-    for n in range(2 * reviewing.KEPT):
+    for n in range(2 * jobs.KEPT):
         name = desk.take(EVE, {"name": f"{n}"}, 1)
         process.work()
     assert desk.find(name)
@@ -234,17 +233,17 @@ def test_no_review_is_lost_before_it_is_ready(queue: tuple[reviewing.Desk, Queue
 def test_a_finished_review_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     part: Future[Any] = Future()
     part.set_result(review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01)))
-    work = reviewing.Work(EVE, 1, "Played with takebacks by <Ann>.", [part])
+    work = jobs.Job(EVE, 1, "Played with takebacks by <Ann>.", [part])
     found = work.result()
     assert "&lt;Ann&gt;" in found
-    monkeypatch.setattr(reviewing, "joined", None)
+    monkeypatch.setattr(jobs, "joined", None)
     assert work.result() is found
 
 
 def test_a_record_of_too_many_deals_is_refused(
     newcomer: New, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "LONGEST", 3)
+    monkeypatch.setattr(jobs, "LONGEST", 3)
     answer = newcomer().post("/api/reviews", {"record": RECORD})
     assert answer.status_code == 422
     assert answer.json()["error"].startswith("This record has 4 deals; a review here takes at most")
@@ -254,8 +253,8 @@ def test_a_record_of_too_many_deals_is_refused(
 def test_a_record_with_a_flood_of_deals_is_refused_unplayed(
     newcomer: New, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(records, "DEALS", 3)
-    monkeypatch.setattr(records, "replay_of", None)
+    monkeypatch.setattr(api, "DEALS", 3)
+    monkeypatch.setattr(api, "replay_of", None)
     asked: Json = {"record": RECORD}
     if path in ("practice/own", "what-ifs"):
         asked |= {"deal": 1, "action": 1}
@@ -276,7 +275,7 @@ def test_records_are_replayed_one_at_a_time(newcomer: New, monkeypatch: pytest.M
         under_way[0] -= 1
         raise RecordError("enough")
 
-    monkeypatch.setattr(records, "replayed", slow)
+    monkeypatch.setattr(api, "replayed", slow)
     with ThreadPoolExecutor(4) as threads:
         paths = ("replay", "moments", "reviews", "replay")
         send = [threads.submit(ann.post, f"/api/{path}", {"record": {}}) for path in paths]

@@ -21,9 +21,9 @@ from euchre.engine.state import State, apply
 from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
 from euchre.games import GAMES
-from euchre.server import logs
+from euchre.server import monitoring
+from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode
@@ -165,7 +165,7 @@ def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player]) -> None:
     """Every byte to a player and to a watcher, and every line of the logs, over a whole game."""
     written = io.StringIO()
     with redirect_stderr(written):
-        logs.set_up("debug")
+        monitoring.set_up_logs("debug")
         host, watcher = newcomer("Aurelia"), newcomer("Wim")
         told = host.open(watch="open", game="three-24")
         watcher.table = host.table
@@ -173,7 +173,7 @@ def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player]) -> None:
         sent = [json.dumps(told["frame"])]
         while not host.play(rng)["ended"]:
             sent += [host.http.get(host.at()).text, watcher.http.get(host.at()).text]
-    logs.set_up("error")
+    monitoring.set_up_logs("error")
     proof = host.http.get(host.at("/fair.json")).json()
     seeds = [hand["seed"] for hand in proof["hands"]]
     token = host.http.cookies["euchre"]

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from euchre.server.api.middleware import HEADERS
+from euchre.server.http.middleware import HEADERS
 
 #: Names of headers that something here reads, or a proxy might.
 NAMES = (

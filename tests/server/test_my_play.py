@@ -12,8 +12,8 @@ import pytest
 
 from euchre.practice.play import Game
 from euchre.practice.shelf import shipped
-from euchre.server.line import Asker
-from euchre.server.pages import Desk
+from euchre.server.queues import Asker
+from euchre.server.reviews.jobs import Jobs
 from tests.server.kit import Json, Player, serving, start_no_process
 from tests.server.test_archive import finish
 
@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         return done
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Desk, "work_out", staticmethod(at_once))
+        patch.setattr(Jobs, "work_out", staticmethod(at_once))
         start_no_process(patch)
         with serving(tmp_path_factory.mktemp("play")) as address:
             yield address

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from euchre.server.api.play import keep_up
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, neighbours
 from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables.play import keep_up
 from euchre.server.tables.table import Table
 from tests.server.kit import open_table, playing, rooms, text_of, until
 

@@ -16,11 +16,11 @@ import pytest
 from euchre.cards import each
 from euchre.games import GAMES
 from euchre.server.refusals import Refused
+from euchre.server.store.events import Event
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Work
 from euchre.server.tables import commands, seats
 from euchre.server.tables.commands import Make
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.table import Table

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from euchre.cli import main
-from euchre.server.api.operator import session
 from euchre.server.app import create_app
-from euchre.server.bans import Ban, Bans, network_of
+from euchre.server.http.people import Ban, Bans, network_of
+from euchre.server.operator import session
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
 from tests.server.kit import SCHEMA, Player, listening, serving

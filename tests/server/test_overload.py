@@ -19,10 +19,10 @@ import sqlalchemy as sa
 from starlette.routing import Route
 
 from euchre.server import running
-from euchre.server.api import middleware
-from euchre.server.api.limits import _STATED, Buckets, Cost, Gate, Prices, TooMany, _flat, asker_at
 from euchre.server.app import create_app
-from euchre.server.line import Asker, Line, Places
+from euchre.server.http import middleware
+from euchre.server.http.limits import _STATED, Buckets, Cost, Gate, Prices, TooMany, _flat, asker_at
+from euchre.server.queues import Asker, Line, Places
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.writer import Unsaved
@@ -36,7 +36,7 @@ DOES = ("begins", "ends")
 
 def test_credits_run_out_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
-    monkeypatch.setattr("euchre.server.api.limits.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("euchre.server.http.limits.time.monotonic", lambda: clock[0])
     buckets = Buckets(10, 2)
     for _ in range(10):
         buckets.take("a", 1)
@@ -113,7 +113,7 @@ def test_time_is_shared_by_address_and_then_by_asker(
     at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [0.0]
-    monkeypatch.setattr("euchre.server.line.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("euchre.server.queues.time.monotonic", lambda: clock[0])
 
     async def story() -> None:
         line, order = Line(Places(99, own=99, of_address=99), at_once), list[str]()

@@ -13,13 +13,12 @@ import pytest
 from euchre.engine.decided import decided
 from euchre.engine.state import legal
 from euchre.games import GAMES
-from euchre.server.api.bodies import Action
-from euchre.server.api.play import draft
 from euchre.server.refusals import Refused
+from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, pace, seats
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Seat
+from euchre.server.tables.play import Action, draft
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, pause

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from euchre.cli import main
 from euchre.night.events import Counted, decode
+from euchre.server.clock import now
 from euchre.server.settings import Keep, Settings
 from euchre.server.store import database
 from euchre.server.store.schema import CHAT, EVENTS, HERE, KEYS, METADATA, PEOPLE, TABLES
-from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import commands, talk
 from euchre.server.tables.rooms import Rooms

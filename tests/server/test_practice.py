@@ -17,9 +17,9 @@ from euchre.practice.position import Position
 from euchre.practice.progress import SESSION
 from euchre.practice.shelf import by_id, shipped
 from euchre.records import dump, record_of
-from euchre.server.line import Asker
-from euchre.server.pages import Desk
 from euchre.server.practice.api import hands_that_fit
+from euchre.server.queues import Asker
+from euchre.server.reviews.jobs import Jobs
 from tests.server.kit import Player, serving, start_no_process
 
 STANDARD = shipped()["standard"].positions
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         return done
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Desk, "work_out", staticmethod(at_once))
+        patch.setattr(Jobs, "work_out", staticmethod(at_once))
         start_no_process(patch)
         with serving(tmp_path_factory.mktemp("practice")) as address:
             yield address

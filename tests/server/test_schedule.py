@@ -20,9 +20,9 @@ from euchre.engine.actions import text
 from euchre.engine.state import State, legal
 from euchre.engine.view import View, observe
 from euchre.games import GAMES
-from euchre.server.tables import commands, schedule
+from euchre.server.store.events import Event
+from euchre.server.tables import commands, pace
 from euchre.server.tables.bots import LEVELS, Minds
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Seat
@@ -70,7 +70,7 @@ class Script:
 
     async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
         hard = len(view.legal()) > 1
-        await asyncio.sleep(self.patience * schedule.slot(view, level) if hard else 0)
+        await asyncio.sleep(self.patience * pace.slot(view, level) if hard else 0)
         after = self.states[len(view.state.history) + 1]
         return text(after.history[-1].action, view.rules.pack), level
 
@@ -177,16 +177,16 @@ def test_easy_and_hard_choices_take_the_same_moments(speed: str, level: str) -> 
 
 
 def test_who_thinks_for_too_long_waits_for_the_next_slot() -> None:
-    assert schedule.due(0.0, 0.5, 0.1) == 0.5
-    assert schedule.due(0.8, 0.5, 0.79) == 0.8
-    assert schedule.due(0.8, 0.5, 0.81) == schedule.due(0.8, 0.5, 1.29) == 1.3
-    assert schedule.due(0.0, 0.5, 1.1) == 1.5
+    assert pace.due(0.0, 0.5, 0.1) == 0.5
+    assert pace.due(0.8, 0.5, 0.79) == 0.8
+    assert pace.due(0.8, 0.5, 0.81) == pace.due(0.8, 0.5, 1.29) == 1.3
+    assert pace.due(0.0, 0.5, 1.1) == 1.5
 
 
 def test_slots_count_cards_and_calls_of_a_level() -> None:
     t = hands("standard", {}, "expert", "instant")[-1]
     lone = observe(t.states[-1], None)
     first = observe(t.states[0], None)
-    assert schedule.slot(lone, "club") < schedule.slot(lone, "strong")
-    assert schedule.slot(lone, "strong:bold") == schedule.slot(lone, "strong")
-    assert schedule.slot(first, "expert", 2.0) == 2 * schedule.slot(first, "expert")
+    assert pace.slot(lone, "club") < pace.slot(lone, "strong")
+    assert pace.slot(lone, "strong:bold") == pace.slot(lone, "strong")
+    assert pace.slot(first, "expert", 2.0) == 2 * pace.slot(first, "expert")

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from euchre.server.pages.shell import JOINED, STATIC, module, modules, static
+from euchre.server.http.pages import JOINED, STATIC, module, modules, static
 
 TEMPLATES = STATIC.parent / "templates"
 ENTRIES = sorted(

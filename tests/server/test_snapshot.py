@@ -10,9 +10,9 @@ import pytest
 
 from euchre.engine import actions
 from euchre.engine.state import legal
+from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import FOLDS, TableState
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode

@@ -16,8 +16,9 @@ from alembic.migration import MigrationContext
 from click.testing import CliRunner
 
 from euchre.cli import main
+from euchre.server import backup
 from euchre.server.settings import Settings
-from euchre.server.store import backup, database, files
+from euchre.server.store import database, files
 from euchre.server.store.database import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
 from euchre.server.store.writer import Change, Row, Unwritable, Work

@@ -15,13 +15,12 @@ import pytest
 from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
 from euchre.engine.view import observe
-from euchre.server.api.bodies import Action
-from euchre.server.api.play import draft
-from euchre.server.pages import records
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, frames, paper, takebacks
+from euchre.server.reviews import api
+from euchre.server.tables import commands, frames, records, takebacks
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Seat
+from euchre.server.tables.play import Action, draft
 from euchre.server.tables.snapshot import Snapshot
 from tests.server.kit import Log, open_table, playing, refold, rooms, text_of, until
 
@@ -88,7 +87,7 @@ def test_of_bots_the_last_decision_is_taken_back_with_all_that_followed() -> Non
     while (turn := log.state.turn) is not None:
         log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
     end = log.finish(Random(4))
-    assert paper.record(end, log.seeds).notes["takebacks"] == [{"deal": 1, "seat": 0}]
+    assert records.record_of_table(end, log.seeds).notes["takebacks"] == [{"deal": 1, "seat": 0}]
     assert refold(log.events, log.seeds).takebacks == ((1, 0),)
     again = log.add(commands.again(end))
     assert again.takebacks == ()
@@ -150,7 +149,7 @@ def test_a_request_ends(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if what == "no":
         do(log, 1, NO)
     elif what == "late":
-        monkeypatch.setattr("euchre.server.api.play.steady", lambda: 1 << 60)
+        monkeypatch.setattr("euchre.server.tables.play.steady", lambda: 1 << 60)
     elif what == "moved":
         turn = log.state.turn
         assert turn is not None
@@ -236,5 +235,5 @@ def test_bots_wait_for_answers_and_time_runs_out(
     ],
 )
 def test_a_review_says_what_was_taken_back(notes: object, told: str) -> None:
-    said = records.takebacks({"notes": notes}, ["Zoe", "Ann"])
+    said = api.takebacks({"notes": notes}, ["Zoe", "Ann"])
     assert said == (f"Played with takebacks by {told}." if told else "")

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor
 
 import pytest
 
-from euchre.server.worker import Worker
+from euchre.server.guard import Worker
 
 
 def test_work_under_way_ends_with_its_server() -> None:

@@ -227,7 +227,7 @@ def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("euchre.server.clubs.api.member_of", member_of)
     monkeypatch.setattr("euchre.server.clubs.views.club", lambda *_, **__: {"key": "x"})
     monkeypatch.setattr("euchre.server.clubs.views.member", None)
-    monkeypatch.setattr("euchre.server.api.operator.network_of", die)
+    monkeypatch.setattr("euchre.server.operator.network_of", die)
     monkeypatch.setattr(
         sequences, "BEGINNINGS", {"club": "clubs/[^/]*(/members/[^/]*|/me|)$", "ban": "audit"}
     )

@@ -15,7 +15,7 @@ from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
-    from euchre.server.store.backup import Contents
+    from euchre.server.backup import Contents
 
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
@@ -67,8 +67,9 @@ def command(
     code 1 means that some tables are damaged; the copy was made and has all the others. Use
     pg_dump to back up games in PostgreSQL.
     """
+    from euchre.server import backup, copies
     from euchre.server.settings import Settings
-    from euchre.server.store import backup, copies, files
+    from euchre.server.store import files
 
     if (file is None) == (to is None) or (back and check) or (to and (back or check)):
         raise click.UsageError(
@@ -118,7 +119,7 @@ def _judged(held: Contents, good: str) -> str:
 
 def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) -> None:
     """Back up on schedule until the program is stopped."""
-    from euchre.server.store import copies
+    from euchre.server import copies
 
     stop = copies.Stop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -135,7 +136,7 @@ def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) 
 
 def _check(path: Path) -> None:
     """Check one backup, or every one in a folder; exit with 1 if anything is wrong."""
-    from euchre.server.store import backup
+    from euchre.server import backup
 
     found = sorted(path.glob("*.db")) if path.is_dir() else [path]
     if not found or not all(file.is_file() for file in found):

@@ -44,7 +44,7 @@ class _Server:
         """Return the operator's key, or replace it if ``new``.  Raises ``Refused``."""
         import sqlalchemy as sa
 
-        from euchre.server.api.operator import key_text
+        from euchre.server.operator import key_text
         from euchre.server.store import database
 
         engine = database.writer_engine(self.settings)

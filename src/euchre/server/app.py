@@ -4,30 +4,50 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 
-from euchre.server import clubs, daily, guard, hall, nights, pages, practice
-from euchre.server.api import games, health, joining, me, operator, play, records, tables
-from euchre.server.api.compress import Compressed
-from euchre.server.api.door import Door
-from euchre.server.api.errors import add_handlers
-from euchre.server.api.fast_path import Straight
-from euchre.server.api.limits import Gate, Prices
-from euchre.server.api.middleware import UPLOADS, Shield
-from euchre.server.api.people import People
-from euchre.server.bans import Bans
+from euchre.server import (
+    account,
+    clubs,
+    daily,
+    games,
+    guard,
+    hall,
+    health,
+    nights,
+    operator,
+    practice,
+)
+from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.clubs.book import Clubs
 from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
-from euchre.server.line import Line
+from euchre.server.http.errors import add_handlers
+from euchre.server.http.limits import Gate, Prices
+from euchre.server.http.middleware import UPLOADS, Compressed, Shield
+from euchre.server.http.origin import Door
+from euchre.server.http.pages import static_files
+from euchre.server.http.people import Bans, People
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.pages import handbook, learning, routes
 from euchre.server.practice.playing import Judging
+from euchre.server.queues import Line
+from euchre.server.reviews import api as reviews
+from euchre.server.reviews.jobs import Jobs
 from euchre.server.settings import Settings
+from euchre.server.tables import advice, joining, play, records
+from euchre.server.tables import api as tables
+from euchre.server.tables.play import Straight
 from euchre.server.tables.rooms import Rooms
 from euchre.server.upkeep import Upkeep
+
+#: Everything under ``/api`` that other programs may use, and the pages with what only they use.
+API = (play, tables, joining, account, operator, records, advice, games)
+PAGES = (learning, reviews, handbook, routes)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -43,9 +63,10 @@ def create_app(settings: Settings) -> FastAPI:
         rooms.on_gone = people.forget
         app.state.nights = NightsOfServer(rooms.store)
         app.state.clubs = Clubs(rooms.store)
+        app.state.tickets = app.state.nights.ticket, partial(club_ticket, app.state.clubs)
         app.state.usher = usher = Usher(rooms, app.state.nights)
         app.state.nights.live = lambda kept, desk: live(usher, kept, desk=desk)
-        app.state.judging = Judging(rooms, app.state.desk)
+        app.state.judging = Judging(rooms, app.state.jobs)
         app.state.days = days = Days(rooms, settings.zone)
         await rooms.refresh()
         rooms.start()
@@ -58,7 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
         ushering.cancel()
         judging.cancel()
         dawning.cancel()
-        app.state.desk.close()
+        app.state.jobs.close()
         app.state.nights.close()
         await rooms.close()
 
@@ -71,21 +92,23 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
-    app.state.desk = pages.Desk()
+    app.state.jobs = Jobs()
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public, settings.name)
     app.add_middleware(Compressed)
     app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
-    for one in (play, tables, joining, me, operator, records, games):
+    for one in API:
         app.include_router(one.router)
     for part in (daily, practice, hall, clubs, nights):
         for router in part.routers:
             app.include_router(router)
-    app.include_router(health.router)
-    app.include_router(pages.router, include_in_schema=False)
+    for shown in (health, *PAGES):
+        app.include_router(shown.router, include_in_schema=False)
+    for shown in (account, operator):
+        app.include_router(shown.pages)
     app.state.prices = Prices(app.routes)
     app.state.uploads = Line(UPLOADS, name="upload")
-    app.mount("/static", pages.static_files(), "static")
+    app.mount("/static", static_files(), "static")
     return app

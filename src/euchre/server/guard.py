@@ -1,10 +1,16 @@
-"""Background tasks without which the server must not go on."""
+"""Background tasks without which the server must not go on, and its process for heavy work."""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from typing import Any
 
 import structlog
@@ -43,3 +49,73 @@ def vital(
 
     task.add_done_callback(over)
     return task
+
+
+def _end_with(life: Connection) -> None:
+    """Exit this process when the other end of the pipe is closed, even by a crash.
+
+    Ctrl-C in a terminal reaches all processes; the server handles it, so ignore it here.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        with suppress(EOFError, OSError):
+            life.recv()
+        os._exit(0)
+
+    threading.Thread(target=watch, name="watch", daemon=True).start()
+
+
+class Worker(ProcessPoolExecutor):
+    """One process; ``end`` drops unfinished work, even what is running."""
+
+    def __init__(self) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        #: The process lives as long as this end is open.
+        end, self._life = spawn.Pipe(duplex=False)
+        super().__init__(1, mp_context=spawn, initializer=_end_with, initargs=(end,))
+
+    def end(self) -> None:
+        """Kill the process at once; callers waiting for results get an error."""
+        self._life.close()
+        self.shutdown(cancel_futures=True)
+
+
+#: All points, in the order in which an action passes them.
+POINTS = (
+    "append.before",
+    "append.after",
+    "commit.before",
+    "commit.after",
+    "broadcast.before",
+    "broadcast.after",
+)
+#: Points of a night played on this server: a table is opened, and its score is added.
+USHER = ("usher.open.before", "usher.open.after", "usher.count.before", "usher.count.after")
+#: Exit code of a killed process.
+KILLED = 137
+
+#: How often the point at which the process is to die is still passed.
+_left: dict[str, int] = {}
+
+
+def plan_crash() -> None:
+    """Read from ``EUCHRE_CRASH_AT`` at which of its points the process is to die, if at all."""
+    place, _, count = os.environ.get("EUCHRE_CRASH_AT", "").partition(":")
+    _left.clear()
+    if place:
+        _left[place] = int(count or 1)
+
+
+plan_crash()
+
+
+def crash_point(name: str) -> None:
+    """Kill the process, without any cleanup, if it was to die here, as a power cut would.
+
+    ``EUCHRE_CRASH_AT=commit.after:3`` kills it when it reaches this point for the third time.
+    """
+    if name in _left:
+        _left[name] -= 1
+        if not _left[name]:
+            os._exit(KILLED)

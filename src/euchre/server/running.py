@@ -11,7 +11,7 @@ from contextlib import suppress
 import uvicorn
 from fastapi import FastAPI
 
-from euchre.server import logs
+from euchre.server import monitoring
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
@@ -75,7 +75,7 @@ def run(
     ``ready`` is called once requests are answered.  Raises ``StoreError`` if the database is
     unusable.
     """
-    logs.set_up(log_level)
+    monitoring.set_up_logs(log_level)
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
     descriptors = _open_many()

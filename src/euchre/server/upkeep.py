@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 import structlog
 
+from euchre.server.clock import now
 from euchre.server.store.schema import (
     BANS,
     CHAT,
@@ -28,7 +29,6 @@ from euchre.server.store.schema import (
     SET_PLAYERS,
     TABLES,
 )
-from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from euchre.server.qr import code_of
+from euchre.server.codes import code_of
 from tests.pages.hands import open_table
 from tests.pages.pictures.states import CODE, Json, State
 

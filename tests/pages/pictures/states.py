@@ -14,7 +14,7 @@ from euchre.bots import bot
 from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
-from euchre.server.tables import commands, frames, paper
+from euchre.server.tables import commands, frames, records
 from euchre.server.tables.snapshot import Snapshot, Step
 from tests.server.kit import Log, text_of
 
@@ -140,7 +140,7 @@ def find(name: str, sought: Sought | None = None) -> State:
             if _found(sought, log, rng):
                 break
     shown = [_frame(log, back) for back in range(sought.before, -1, -1)]
-    over = dump(paper.record(log.state, log.seeds)) if log.state.match.over else b""
+    over = dump(records.record_of_table(log.state, log.seeds)) if log.state.match.over else b""
     return State(shown, sought.hold, over)
 
 

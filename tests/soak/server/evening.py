@@ -24,7 +24,7 @@ import sqlalchemy as sa
 
 from euchre.night.events import Counted
 from euchre.night.fold import Night
-from euchre.server.crash import USHER
+from euchre.server.guard import USHER
 from euchre.server.hall import seating
 from euchre.server.nights.book import Book
 from euchre.server.settings import Settings

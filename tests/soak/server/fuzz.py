@@ -19,9 +19,11 @@ from random import Random
 
 from pydantic import ValidationError
 
-from euchre.server.api.bodies import Command, Join, NewTable
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
+from euchre.server.tables.api import NewTable
+from euchre.server.tables.joining import Join
+from euchre.server.tables.play import Command
 from tests.server.kit import Log
 from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.figures import Report

@@ -20,10 +20,10 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from structlog.testing import capture_logs
 
-from euchre.server.api.limits import COMPUTING, Gate
-from euchre.server.api.operator import key_text
 from euchre.server.app import create_app
-from euchre.server.line import Asker
+from euchre.server.http.limits import COMPUTING, Gate
+from euchre.server.operator import key_text
+from euchre.server.queues import Asker
 from euchre.server.settings import Limits, Settings
 
 #: More than any sequence uses up, so that no refusal hides a fault.
@@ -168,7 +168,7 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
         stack.enter_context(patch.multiple(Gate, charge=charge, spent=spent))
         server.log = stack.enter_context(capture_logs())
         stack.enter_context(patch.object(os, "_exit", end))
-        stack.enter_context(patch("euchre.server.pages.reviewing.Worker", Idle))
+        stack.enter_context(patch("euchre.server.reviews.jobs.Worker", Idle))
         async with server.app.router.lifespan_context(server.app):
             key = await server.app.state.rooms.store.who.key("operator")
             server.operator = key_text(key)

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from subprocess import TimeoutExpired
 
-from euchre.server.crash import POINTS
+from euchre.server.guard import POINTS
 from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, told_again

@@ -10,18 +10,18 @@ from fastapi import APIRouter, Request
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Opened, decode, stamp
 from euchre.night.season.fold import Season, admit
-from euchre.server.api.bodies import Sure
-from euchre.server.api.limits import costs
-from euchre.server.api.people import Guest, Person
-from euchre.server.api.storing import Storing, drawn, events_in
+from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_of
 from euchre.server.clubs.bodies import File, Named, NewClub
 from euchre.server.clubs.book import Club, Clubs, sized
+from euchre.server.http.fields import Sure
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Guest, Person
+from euchre.server.http.uploads import Storing, drawn, events_in
 from euchre.server.nights.access import Secret
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import CLUB_DEVICES
-from euchre.server.store.store import now
 from euchre.server.store.writer import Row
 
 router = APIRouter(prefix="/api/clubs")

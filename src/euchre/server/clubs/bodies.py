@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from euchre.bounds import Member, Player
-from euchre.server.api.bodies import IN_PATH, Body
+from euchre.server.http.fields import IN_PATH, Body
 from euchre.server.nights.bodies import Ordered, Title
 
 #: The member that a path names.

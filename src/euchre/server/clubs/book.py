@@ -12,8 +12,8 @@ from euchre.night.errors import NightError
 from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, decode, encode
 from euchre.night.season.fold import Season, admit, fold
-from euchre.server.api.storing import MOST_EVENTS
-from euchre.server.line import Asker
+from euchre.server.http.uploads import MOST_EVENTS
+from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
 from euchre.server.store.schema import CLUB_EVENTS, CLUB_LINKS, CLUBS

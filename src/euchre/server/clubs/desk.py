@@ -22,9 +22,7 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
-from euchre.server.api.bodies import Sure
-from euchre.server.api.limits import costs
-from euchre.server.api.storing import Storing
+from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Known, asking, member_key, nights_of_club
 from euchre.server.clubs.bodies import (
@@ -42,13 +40,15 @@ from euchre.server.clubs.bodies import (
 )
 from euchre.server.clubs.book import Clubs
 from euchre.server.clubs.matches import matches
+from euchre.server.codes import Url, base_of, code_of
+from euchre.server.http.fields import Sure
+from euchre.server.http.limits import costs
+from euchre.server.http.uploads import Storing
 from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.api import read
-from euchre.server.qr import Url, base_of, code_of
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import CLUB_NIGHTS
-from euchre.server.store.store import now
 from euchre.server.store.writer import Row
 from euchre.text import sentence
 

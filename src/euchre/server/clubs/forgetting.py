@@ -26,7 +26,6 @@ from euchre.server.clubs.matches import matches
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Refused
-from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
     CLUB_DEVICES,
@@ -37,6 +36,7 @@ from euchre.server.store.schema import (
     NIGHT_EVENTS,
     TICKETS,
 )
+from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
 from euchre.server.tables.forgetting import (
     NOBODY,

@@ -10,7 +10,6 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from euchre.server.refusals import Refused
-from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     CLUB_DEVICES,
@@ -19,6 +18,7 @@ from euchre.server.store.schema import (
     CLUB_NIGHTS,
     TICKETS,
 )
+from euchre.server.store.who import OPERATOR, deed
 
 #: Maximum number of nights or clubs per request.
 MANY = 100

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from euchre.server.clock import now
 from euchre.server.store.schema import CLUB_MATCHES, NIGHTS
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Change
 
 

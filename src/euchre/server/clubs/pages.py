@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from euchre.night.season.rules import OPTIONS
 from euchre.server.clubs.bodies import Named
-from euchre.server.pages.shell import page
+from euchre.server.http.pages import page
 
 router = APIRouter(include_in_schema=False)
 

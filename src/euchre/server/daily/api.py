@@ -11,13 +11,13 @@ from fastapi import APIRouter, Request
 from euchre.daily import DEALS, day_of, share
 from euchre.daily.score import grade_of
 from euchre.daily.streaks import BEST, streak
-from euchre.server.api.bodies import Body, Name
-from euchre.server.api.limits import costs
-from euchre.server.api.people import Guest, Person
+from euchre.server.clock import now
 from euchre.server.daily.days import Days, digest_of
 from euchre.server.daily.field import Played
+from euchre.server.http.fields import Body, Name
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused
-from euchre.server.store.store import now
 
 router = APIRouter(prefix="/api/daily")
 

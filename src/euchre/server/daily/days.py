@@ -25,11 +25,11 @@ from euchre.daily.score import UNPLAYED, Score, deal_score
 from euchre.daily.streaks import KNOWN, MonthLine, month
 from euchre.engine.state import State
 from euchre.server import fair
-from euchre.server.api.people import Newcomer
+from euchre.server.clock import now
 from euchre.server.daily.field import Field, Played
+from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
-from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from euchre.server.api.people import Newcomer
+from euchre.server.clock import now
+from euchre.server.codes import LETTERS, new_code
+from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import FRIENDS
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
-from euchre.server.tables.codes import LETTERS, new_code
 from euchre.server.tables.names import name_at
 
 #: Length of a list's code in letters (40 bits).

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request
 from pydantic import StringConstraints
 
-from euchre.server.api.bodies import Body, Name
-from euchre.server.api.limits import costs
-from euchre.server.api.people import Guest, Person
 from euchre.server.daily import friends
 from euchre.server.daily.api import day_asked, days_of
 from euchre.server.daily.days import Days
+from euchre.server.http.fields import Body, Name
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused
 
 router = APIRouter(prefix="/api/daily/lists")

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.server.daily.api import day_held, days_of
-from euchre.server.pages.shell import page
+from euchre.server.http.pages import page
 
 router = APIRouter(include_in_schema=False)
 

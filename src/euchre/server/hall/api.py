@@ -12,20 +12,20 @@ from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
-from euchre.server.api.limits import POLL, costs
-from euchre.server.api.people import Guest, Person, Server
+from euchre.server.clock import now
+from euchre.server.codes import Url, base_of, code_of
 from euchre.server.hall import joining, seating
 from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
+from euchre.server.http.limits import POLL, costs
+from euchre.server.http.people import Guest, Person
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show_player
 from euchre.server.nights.book import Kept
-from euchre.server.qr import Url, base_of, code_of
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.store import now
 from euchre.server.tables import commands, dealsets, seats
-from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.table import Table
 
 router = APIRouter(prefix="/api/nights/{night_id}")

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from euchre.bounds import Game, Player, Table
-from euchre.server.api.bodies import Body
+from euchre.server.http.fields import Body
 from euchre.server.nights.bodies import Id, Title
 
 

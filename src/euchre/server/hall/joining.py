@@ -10,13 +10,14 @@ import sqlalchemy as sa
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
-from euchre.server.api.people import Newcomer
+from euchre.server.clock import now
 from euchre.server.hall.bodies import Join
+from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.desk import signing
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import NIGHTS, TICKETS
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.server.clock import now
 from euchre.server.hall.usher import Usher
 from euchre.server.nights.book import Kept
-from euchre.server.store.store import now
 from euchre.server.tables.table import Table
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.server.pages.shell import page, plain
+from euchre.server.http.pages import page, plain
 
 router = APIRouter(include_in_schema=False)
 

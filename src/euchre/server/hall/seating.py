@@ -14,8 +14,8 @@ from euchre.night.plausible import line_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import Foursome as Seats
 from euchre.server.refusals import Refused
+from euchre.server.store.events import Event
 from euchre.server.tables import dealsets
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, name_at
 from euchre.server.tables.parts import Purpose

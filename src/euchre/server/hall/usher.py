@@ -21,12 +21,12 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Charted, Started, stamp
 from euchre.night.fold import Night
 from euchre.night.movement import next_chart
-from euchre.server import crash
+from euchre.server import guard
+from euchre.server.clock import now
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.book import Kept
 from euchre.server.refusals import Quarantined, Refused
-from euchre.server.store.store import now
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
@@ -188,11 +188,11 @@ class Usher:
                         continue
                     self.empty.add(name)
                 with suppress(Quarantined):
-                    crash.point("usher.open.before")
+                    guard.crash_point("usher.open.before")
                     seeds = await self._seeds(night, kept.id, game)
                     wanted = seating.arranged(night, kept.id, game, number, tickets, seeds)
                     await self.table(name, wanted)
-                    crash.point("usher.open.after")
+                    guard.crash_point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
         return not watched.waits
@@ -237,10 +237,10 @@ class Usher:
         stored = await self.rooms.store.load(name)
         if stored is None:
             return
-        crash.point("usher.count.before")
+        guard.crash_point("usher.count.before")
         event = seating.counted(night, game, number, table.state, stored.events)
         await self.nights.book.add(kept.id, lambda _: [event], sure=True)
-        crash.point("usher.count.after")
+        guard.crash_point("usher.count.after")
         watched.done.add(name)
         watched.running.pop((game, number), None)
         if name in self.empty:

@@ -12,12 +12,13 @@ from euchre.bounds import Seq
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
-from euchre.server.api.bodies import IN_QUERY
+from euchre.server.clock import now
+from euchre.server.http.fields import IN_QUERY
 from euchre.server.nights import keys, views
 from euchre.server.nights.book import Book, Kept
 from euchre.server.nights.planning import Planner
 from euchre.server.refusals import refusing
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 
 T = TypeVar("T")
 

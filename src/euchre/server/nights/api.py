@@ -29,10 +29,10 @@ from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
-from euchre.server.api.bodies import IN_PATH
-from euchre.server.api.limits import POLL, costs
-from euchre.server.api.people import Asking
-from euchre.server.api.storing import Storing, drawn, events_in
+from euchre.server.http.fields import IN_PATH
+from euchre.server.http.limits import POLL, costs
+from euchre.server.http.people import Asking
+from euchre.server.http.uploads import Storing, drawn, events_in
 from euchre.server.nights import views
 from euchre.server.nights.access import Nights, Seen, show, show_player
 from euchre.server.nights.bodies import Import, NewNight, NewPlan

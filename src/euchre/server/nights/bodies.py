@@ -11,7 +11,7 @@ from euchre.bounds import Age, Game, Games, Made, Player, Points, Seed, Side, Ta
 from euchre.bounds import Seat as Chair
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.events import LONGEST_TEXT
-from euchre.server.api.bodies import Body
+from euchre.server.http.fields import Body
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]

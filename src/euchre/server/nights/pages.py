@@ -13,8 +13,8 @@ from euchre.night.errors import NightError
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text
-from euchre.server.pages.setup import form
-from euchre.server.pages.shell import page, plain
+from euchre.server.games import form
+from euchre.server.http.pages import page, plain
 from euchre.server.refusals import Refused
 
 router = APIRouter(include_in_schema=False)

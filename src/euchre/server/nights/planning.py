@@ -16,8 +16,8 @@ from euchre.night.errors import NightError
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.wanted import Contest, Movement, Wishes
-from euchre.server.line import Asker, Places
 from euchre.server.nights.sharing import Turns
+from euchre.server.queues import Asker, Places
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 

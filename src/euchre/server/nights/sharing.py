@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
 
-from euchre.server.line import Asker, Shares
+from euchre.server.queues import Asker, Shares
 
 #: Seconds for which a job runs before it offers its turn to others.
 SLICE = 0.25

@@ -14,9 +14,10 @@ from euchre.night.errors import NightError
 from euchre.night.events import encode
 from euchre.night.fold import Night
 from euchre.night.repair import mended
-from euchre.server.api.bodies import IN_PATH, IN_QUERY
-from euchre.server.api.limits import POLL, costs
-from euchre.server.api.people import Asking
+from euchre.server.codes import Url, base_of, code_of
+from euchre.server.http.fields import IN_PATH, IN_QUERY
+from euchre.server.http.limits import POLL, costs
+from euchre.server.http.people import Asking
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show
@@ -31,7 +32,6 @@ from euchre.server.nights.bodies import (
 )
 from euchre.server.nights.book import Doubtful, Kept, Make
 from euchre.server.nights.planning import Made, Progress
-from euchre.server.qr import Url, base_of, code_of
 from euchre.server.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/nights/{night_id}")

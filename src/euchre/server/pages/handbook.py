@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from euchre.games import GAMES
-from euchre.server.pages.shell import page
+from euchre.server.http.pages import page
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,7 +7,6 @@ the same answer.  Only the browser knows what a person has learned.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -20,7 +19,7 @@ from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import rules
 from euchre.language.naming import Faces
-from euchre.lessons import COURSES, Course, Lesson, course, for_game
+from euchre.lessons import COURSES, Lesson, course
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
@@ -36,11 +35,10 @@ from euchre.lessons.running import (
 )
 from euchre.lessons.words import with_signs
 from euchre.scene.deck import Scene, deck
-from euchre.server.metrics import LESSONS
-from euchre.server.pages.pictures import frame, told
-from euchre.server.pages.shell import page
+from euchre.server.http.pages import page
+from euchre.server.monitoring import LESSONS
 from euchre.server.refusals import Refused
-from euchre.text import number
+from euchre.server.reviews.pictures import frame, told
 
 router = APIRouter(include_in_schema=False)
 
@@ -196,30 +194,4 @@ def _sorting(lesson: Lesson) -> Scene | None:
         "right": dict(game.right),
         "wrong": dict(game.wrong),
         "end": game.end,
-    }
-
-
-def offer(game: str, title: str) -> dict[str, str] | None:
-    """Return the course for people new to a game, and the words that offer it."""
-    found = for_game(game)
-    if found is None:
-        return None
-    words = f"New to {title}? Take a {number(found.minutes)}-minute lesson."
-    return {"course": found.name, "href": _href(found, game), "words": words}
-
-
-def _href(found: Course, game: str) -> str:
-    """Return the page of a course for whoever wants to play one of its games."""
-    if found is COURSES[0]:
-        return "/learn"
-    return f"/learn/{found.name}" + f"?game={game}" * (game != found.game)
-
-
-@cache
-def of_games() -> dict[str, dict[str, str]]:
-    """Return the course offered before each game and its page, by the game's name."""
-    return {
-        game: {"course": one.name, "href": _href(one, game)}
-        for one in COURSES
-        for game in one.games
     }

@@ -1,4 +1,4 @@
-"""Routes of the pages."""
+"""Routes of the pages, and what makes the table installable as an app."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from euchre.bots.example import example_deal
 from euchre.bounds import Millis
@@ -17,20 +17,15 @@ from euchre.games.sheets.examples import TITLE
 from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
 from euchre.lessons import COURSES
-from euchre.server.api.bodies import IN_QUERY
-from euchre.server.api.people import Person, Server
-from euchre.server.pages import handbook, install, learning, people, records, setup
-from euchre.server.pages.shelf import filters, shelf
-from euchre.server.pages.shell import page, plain
+from euchre.server.games import filters, form, of_games, shelf
+from euchre.server.http.fields import IN_QUERY
+from euchre.server.http.pages import STATIC, page, plain, static, version
+from euchre.server.http.people import Person
 from euchre.server.tables.bots import LEVELS
+from euchre.server.tables.rooms import Server
 from euchre.server.tables.talk import FACES, PHRASES
 
 router = APIRouter(include_in_schema=False)
-router.include_router(learning.router)
-router.include_router(records.router)
-router.include_router(install.router)
-router.include_router(people.router)
-router.include_router(handbook.router)
 
 #: Default game for new players.
 FIRST = "standard"
@@ -39,7 +34,7 @@ FIRST = "standard"
 @router.get("/")
 def start(request: Request) -> Response:
     """Show the start page."""
-    taught = learning.of_games()
+    taught = of_games()
     return page(
         request,
         "start.html",
@@ -55,10 +50,10 @@ def new_table(request: Request) -> Response:
     """Show the form for a new table of the game, and with the house rules, that the query names."""
     asked = dict(request.query_params)
     try:
-        form = setup.form(asked.pop("game", FIRST), asked)
+        fields = form(asked.pop("game", FIRST), asked)
     except RulesError as error:
         return _not_found(request, error)
-    return page(request, "new.html", shelf=shelf(), levels=LEVELS, **form)
+    return page(request, "new.html", shelf=shelf(), levels=LEVELS, **fields)
 
 
 @router.get("/table/{table}")
@@ -70,7 +65,7 @@ def table(request: Request, table: str) -> Response:
         table=table,
         phrases=PHRASES.items(),
         faces=FACES.items(),
-        lessons=learning.of_games(),
+        lessons=of_games(),
     )
 
 
@@ -125,3 +120,46 @@ def _block(block: object) -> dict[str, Any]:
     if isinstance(block, tuple):
         return {"items": block}
     return {"text": block}
+
+
+_ICONS = (("icon-192", "192x192", "any"), ("icon-512", "512x512", "any"),
+          ("maskable-512", "512x512", "maskable"))  # fmt: skip
+_SHORTCUTS = (("Deal me in", "/"), ("My games", "/games"), ("A Euchre night", "/night"))
+
+
+@router.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Return the manifest of the app."""
+    told = {
+        "name": "Euchre",
+        "short_name": "Euchre",
+        "description": "The Euchre family of card games: play with friends or against bots.",
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "orientation": "any",
+        "theme_color": "#14251f",
+        "background_color": "#14251f",
+        "categories": ["games"],
+        "icons": [
+            {"src": static(f"icons/{name}.png"), "sizes": size, "type": "image/png", "purpose": use}
+            for name, size, use in _ICONS
+        ],
+        "shortcuts": [{"name": name, "url": url} for name, url in _SHORTCUTS],
+    }
+    return JSONResponse(told, media_type="application/manifest+json")
+
+
+@router.get("/sw.js")
+def service_worker() -> Response:
+    """Return the service worker; it stands at the root, since it serves all pages.
+
+    Its first line names the version of the static files, so that a new one is a new worker.
+    """
+    text = (STATIC / "js" / "worker.js").read_text("utf-8")
+    kept = f'const VERSION = "{version()}";\n{text}'
+    return Response(kept, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+plain(router, "offline.html", "/offline")

@@ -16,16 +16,17 @@ from euchre.practice import shelf
 from euchre.practice.position import Position, Theme
 from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
-from euchre.server.api.bodies import Body, Short
-from euchre.server.api.limits import costs
-from euchre.server.api.people import Asking, Guest, Person, Server
-from euchre.server.api.storing import drawn
-from euchre.server.pages.records import Reading, Reviews, replayed
+from euchre.server.clock import now
+from euchre.server.http.fields import Body, Short
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Asking, Guest, Person
+from euchre.server.http.uploads import drawn
 from euchre.server.practice import keeping
 from euchre.server.practice.keeping import Kept
 from euchre.server.practice.showing import pages, shown
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.store import now
+from euchre.server.reviews.api import Reading, Reviews, replayed
+from euchre.server.tables.rooms import Server
 
 router = APIRouter(prefix="/api/practice")
 
@@ -187,7 +188,7 @@ async def from_game(
     with refusing(422, RecordError):
         text = await reader.read(_checked, wanted)
         rooms.minds.require()
-        work = reader.desk.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
+        work = reader.jobs.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
         found = await asyncio.wrap_future(work)
     if found is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")

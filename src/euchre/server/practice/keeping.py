@@ -11,10 +11,11 @@ import sqlalchemy as sa
 from euchre.practice import file, shelf
 from euchre.practice.position import Position, trusted
 from euchre.practice.progress import MOST_OWN, Progress, Rated, measured, read, write
-from euchre.server.api.people import Newcomer
+from euchre.server.clock import now
+from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import POSITION_RATINGS, PRACTICE, PRACTICE_OWN
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 
 T = TypeVar("T")

@@ -15,12 +15,13 @@ from euchre.practice import file
 from euchre.practice.play import Game, progress
 from euchre.practice.position import Position
 from euchre.practice.progress import Progress
-from euchre.server.api.bodies import Body
-from euchre.server.api.limits import costs
-from euchre.server.api.people import Asking, Guest, Newcomer, Person, Server
-from euchre.server.api.storing import Storing, drawn
+from euchre.server.http.fields import Body
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Asking, Guest, Newcomer, Person
+from euchre.server.http.uploads import Storing, drawn
 from euchre.server.practice import keeping, playing, showing
 from euchre.server.practice.api import standing_of
+from euchre.server.tables.rooms import Server
 
 router = APIRouter(prefix="/api/my-play")
 

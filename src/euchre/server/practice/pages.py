@@ -9,7 +9,7 @@ from starlette.responses import Response
 from euchre.games import rules
 from euchre.practice.position import THEMES
 from euchre.practice.shelf import shipped
-from euchre.server.pages.shell import page, plain
+from euchre.server.http.pages import page, plain
 
 router = APIRouter(include_in_schema=False)
 

@@ -20,15 +20,16 @@ from euchre.practice import shelf
 from euchre.practice.play import Game, judged, progress, read, write
 from euchre.practice.position import Position
 from euchre.records import dump, load, replay
-from euchre.server.api.people import Newcomer
-from euchre.server.line import Asker
-from euchre.server.pages.reviewing import Desk
+from euchre.server.clock import now
+from euchre.server.http.people import Newcomer
 from euchre.server.practice import keeping
+from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
+from euchre.server.reviews.jobs import Jobs
 from euchre.server.store.schema import DAILY, JUDGED
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
-from euchre.server.tables import paper
+from euchre.server.tables import records
 from euchre.server.tables.rooms import Rooms
 
 #: Maximum number of archive pages to search, games kept per person, and days of daily deals
@@ -66,7 +67,7 @@ async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[
 class Judging:
     """Judges people's finished games, one at a time for each of them."""
 
-    def __init__(self, rooms: Rooms, desk: Desk):
+    def __init__(self, rooms: Rooms, desk: Jobs):
         self.rooms, self.desk = rooms, desk
         #: What is being judged, by person; the results are how many games are left.
         self._going_on: dict[str, asyncio.Task[int]] = {}
@@ -100,7 +101,7 @@ class Judging:
         table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
         try:
             t, seeds = await self.rooms.archive.game(table, number)
-            record = paper.record(t, seeds)
+            record = records.record_of_table(t, seeds)
         except Refused:
             return False
         about = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from euchre.engine.view import observe
 from euchre.practice.position import THEMES, Position
-from euchre.server.pages.pictures import frame, told
+from euchre.server.reviews.pictures import frame, told
 
 
 def pages(position: Position) -> Iterator[object]:

@@ -13,9 +13,10 @@ from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
-from euchre.server.line import ASKER, Asker
+from euchre.server.clock import now
+from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row, Work
 
 #: Length of a log's id.

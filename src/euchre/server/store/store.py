@@ -12,10 +12,12 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from euchre.server.line import ASKER, Asker, Line, Places
+from euchre.server.clock import now
+from euchre.server.queues import ASKER, Asker, Line, Places
 from euchre.server.refusals import Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
+from euchre.server.store.events import Event, event_of
 from euchre.server.store.lookup import Lookup
 from euchre.server.store.schema import (
     CHAT,
@@ -31,7 +33,6 @@ from euchre.server.store.schema import (
 )
 from euchre.server.store.who import Who
 from euchre.server.store.writer import Row, Unsaved, Work, Writer
-from euchre.server.tables.events import Event, event_of
 
 T = TypeVar("T")
 
@@ -40,20 +41,6 @@ T = TypeVar("T")
 PLACES = Places(2048, own=256, of_address=1024)
 #: Places for what takes seconds; the files among it may take up many megabytes.
 LONG = Places(40, own=8, of_address=32)
-
-
-def now() -> int:
-    """Return the current time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-#: The time at which the monotonic clock stood at zero, by this computer's clock at the start.
-_ZERO = now() - round(time.monotonic() * 1000)
-
-
-def steady() -> int:
-    """Return the time as ``now`` does, but unmoved when somebody sets the clock: for deadlines."""
-    return _ZERO + round(time.monotonic() * 1000)
 
 
 #: Seconds without an answer after which a connection to a database server counts as dead, even if

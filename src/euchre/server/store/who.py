@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from euchre.server.clock import now
 from euchre.server.store.lookup import Lookup
 from euchre.server.store.schema import (
     AUDIT,
@@ -20,7 +21,7 @@ from euchre.server.store.schema import (
     PEOPLE,
     TABLES,
 )
-from euchre.server.store.writer import Unsaved
+from euchre.server.store.writer import Row, Unsaved
 
 
 class Device(NamedTuple):
@@ -119,3 +120,13 @@ class Who:
             lambda c: [dict(row._mapping) for row in c.execute(query)]
         )
         return found
+
+
+#: The operator's name in the log.
+OPERATOR = "operator"
+
+
+def deed(who: str, what: str, *, table: str = "", about: str = "", why: str = "") -> Row:
+    """Return the log row for an act; write it in the same transaction as the act."""
+    told = {"at": now(), "who": who, "what": what, "table_id": table, "about": about, "why": why}
+    return Row(AUDIT, told)

@@ -15,9 +15,9 @@ from typing import Any
 import sqlalchemy as sa
 import structlog
 
-from euchre.server import crash, guard
+from euchre.server import guard
 from euchre.server.guard import place
-from euchre.server.metrics import BATCHES
+from euchre.server.monitoring import BATCHES
 from euchre.server.store import database
 from euchre.server.store.schema import METADATA
 
@@ -168,14 +168,14 @@ class Writer:
         try:
             with self.engine.begin() as connection:
                 for _ in works:
-                    crash.point("append.before")
+                    guard.crash_point("append.before")
                 every = [part for work in works for part in work]
                 self._change(connection, [part for part in every if isinstance(part, Change)])
                 self._write(connection, [part for part in every if isinstance(part, Row)])
                 for _ in works:
-                    crash.point("append.after")
-                crash.point("commit.before")
-            crash.point("commit.after")
+                    guard.crash_point("append.after")
+                guard.crash_point("commit.before")
+            guard.crash_point("commit.after")
         except (sa.exc.IntegrityError, Conflict):
             return Conflict()
         except sa.exc.SQLAlchemyError as error:

@@ -24,9 +24,9 @@ from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
-from euchre.server.metrics import THINKING
+from euchre.server.guard import Worker
+from euchre.server.monitoring import THINKING
 from euchre.server.refusals import Refused
-from euchre.server.worker import Worker
 
 T = TypeVar("T")
 Given = TypeVarTuple("Given")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
@@ -18,9 +18,8 @@ from euchre.engine.state import State, apply, read
 from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Committed
-from euchre.server.tables.events import MOVES, Event
+from euchre.server.store.events import MOVES, Event
 from euchre.server.tables.parts import DealSet, Purpose, Request, Seat, rules_at
-from euchre.server.tables.values import replace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -374,3 +373,21 @@ FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "undone": _undone,
     "again": _again,
 }
+
+
+T = TypeVar("T")
+
+
+def replace(value: T, **changes: Any) -> T:
+    """Return a frozen dataclass with some fields changed.
+
+    Same as ``dataclasses.replace`` but ten times faster, for classes without slots and without
+    ``__post_init__``: copies the fields together instead of passing them one by one.  Raises
+    ``TypeError`` for an unknown field.
+    """
+    old = value.__dict__
+    if not changes.keys() <= old.keys():
+        raise TypeError(f"{type(value).__name__} has no field {(changes.keys() - old.keys())}")
+    new = object.__new__(type(value))
+    new.__dict__.update(old, **changes)
+    return new

@@ -19,8 +19,8 @@ import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
 from euchre.night.season.forgetting import reworded
+from euchre.server.clock import now
 from euchre.server.refusals import Refused
-from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
     CLUB_DEVICES,
@@ -38,7 +38,8 @@ from euchre.server.store.schema import (
     SET_PLAYERS,
     TICKETS,
 )
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
+from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft

@@ -1,13 +1,22 @@
-"""Fan-out: the listeners of a table, and what they are sent."""
+"""Fan-out: the listeners of a table, what they are sent, and the stream that carries it.
+
+A table sends thousands of frames per second; the framework's own streaming response would pass each
+through a generator, a task group and a timer.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from euchre.server.metrics import STREAMS
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from euchre.server.monitoring import STREAMS
+from euchre.server.refusals import Refused
 
 #: Maximum number of messages waiting for a slow reader.  Beyond that the stream is closed
 #: (backpressure) and the client reconnects, because a frame holds everything.
@@ -192,3 +201,52 @@ def message(event: str, data: bytes, number: int | None = None) -> bytes:
     """Encode one server-sent event; ``data`` is JSON on one line."""
     head = f"event: {event}\n" if number is None else f"id: {number}\nevent: {event}\n"
     return head.encode() + b"data: " + data + b"\n\n"
+
+
+class EventStream(Response):
+    """A response that lasts until the client disconnects.
+
+    ``begin`` opens a listener and returns it with the first bytes to send; ``end`` is called when
+    the stream is over, with the listener if there was one.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self,
+        begin: Callable[[], Awaitable[tuple[Listener, bytes]]],
+        end: Callable[[Listener | None], None],
+    ):
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._begin = begin
+        self._end = end
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the table closes the listener or the client disconnects."""
+        listener = watch = None
+        try:
+            listener, first = await self._begin()
+            watch = asyncio.create_task(_gone(receive, listener))
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            data: bytes | None = first
+            while data is not None:
+                await send(_part(data))
+                data = await listener.fetch()
+            await send(_part(b"", more=False))
+        finally:
+            if watch is not None:
+                watch.cancel()
+            self._end(listener)
+
+
+def _part(body: bytes, *, more: bool = True) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": more}
+
+
+async def _gone(receive: Receive, listener: Listener) -> None:
+    """Close the listener when the client disconnects, or announces a body that never comes."""
+    with suppress(Refused):
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    listener.close()

@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from euchre.coordinates import TableSeat
-from euchre.server.store.store import steady
+from euchre.server.clock import steady
 from euchre.server.tables.fold import TableState
 
 if TYPE_CHECKING:

@@ -16,17 +16,18 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from euchre.server.metrics import QUARANTINED
-from euchre.server.metrics import TABLES as COUNT
+from euchre.server.clock import now
+from euchre.server.codes import new_code
+from euchre.server.monitoring import QUARANTINED
+from euchre.server.monitoring import TABLES as COUNT
 from euchre.server.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
 from euchre.server.settings import Settings
+from euchre.server.store.events import Event
 from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
-from euchre.server.store.store import Store, Stored, now
+from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.codes import new_code
-from euchre.server.tables.events import Event
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 

@@ -11,11 +11,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
+from euchre.server.codes import new_code
 from euchre.server.refusals import CLOSED, Refused
-from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import CHAT, TABLES
+from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.writer import Change, Row
-from euchre.server.tables.codes import new_code
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.seats import bot_for, require_host, require_seat

@@ -5,22 +5,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import structlog
+from fastapi import Depends, Request
 
 from euchre.server import guard
-from euchre.server.bans import Ban, Bans
-from euchre.server.line import Line, Places
-from euchre.server.metrics import LAG
+from euchre.server.clock import now, steady
+from euchre.server.http.people import Ban, Bans
+from euchre.server.monitoring import LAG
+from euchre.server.queues import Line, Places
 from euchre.server.settings import Settings
-from euchre.server.store.store import Store, now, steady
+from euchre.server.store.store import Store
 from euchre.server.tables.archive import Archive
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.registry import Tables
 
 if TYPE_CHECKING:
     from euchre.server.tables.neighbours import Neighbours
+
 
 log = structlog.get_logger("euchre.rooms")
 
@@ -146,3 +149,12 @@ class Rooms:
         self.minds.close()
         await asyncio.to_thread(self.store.close)
         log.info("stopped")
+
+
+async def rooms_of(request: Request) -> Rooms:
+    """Return the running server; async because FastAPI runs sync dependencies in a thread."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+Server = Annotated[Rooms, Depends(rooms_of)]

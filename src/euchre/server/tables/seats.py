@@ -13,8 +13,8 @@ from typing import Any
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.server import fair
+from euchre.server.clock import steady
 from euchre.server.refusals import Refused
-from euchre.server.store.store import steady
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState

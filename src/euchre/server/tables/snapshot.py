@@ -14,8 +14,8 @@ from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
+from euchre.server.store.events import Event
 from euchre.server.tables import commands, pace
-from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from euchre.server import crash
-from euchre.server.metrics import ACTIONS, FRAMES, SAVING
+from euchre.server import guard
+from euchre.server.clock import now, steady
+from euchre.server.monitoring import ACTIONS, FRAMES, SAVING
 from euchre.server.refusals import (
     CLOSED,
     Quarantined,
@@ -19,12 +20,12 @@ from euchre.server.refusals import (
     Unreadable,
     stopped_by,
 )
+from euchre.server.store.events import MOVES, Event
 from euchre.server.store.schema import EVENTS, SEEDS
-from euchre.server.store.store import Store, Stored, now, steady
+from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
-from euchre.server.tables import chronicle, frames
+from euchre.server.tables import frames
 from euchre.server.tables.commands import Draft, Make
-from euchre.server.tables.events import MOVES, Event
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
@@ -240,7 +241,7 @@ class Table:
             self.hub.close()
             self.on_rewritten()
             return
-        crash.point("broadcast.before")
+        guard.crash_point("broadcast.before")
         step = Step(self._now, event, Snapshot(self.state, self._now))
         drawn: dict[tuple[int | None, int | None], bytes] = {}
         for listener in self.hub:
@@ -258,7 +259,7 @@ class Table:
         self._now = step.after.told()
         if event.kind in PEOPLE:
             self.tell_presence()
-        crash.point("broadcast.after")
+        guard.crash_point("broadcast.after")
         self.stirred.set()
 
     def _drawn(self, step: Step, eyes: int | None, waiting: int | None) -> Frame:
@@ -279,7 +280,7 @@ class Table:
         told = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
         FRAMES.inc()
         drawn = frames.frame(self._now, eyes, told, self.code, whole=True, waiting=waiting)
-        return drawn | {"earlier": chronicle.folded(self.state, eyes)}
+        return drawn | {"earlier": frames.folded(self.state, eyes)}
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
         for i in range(len(self._steps) - 1, -1, -1):

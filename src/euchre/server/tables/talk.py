@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.coordinates import TableSeat
+from euchre.server.clock import now
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import CHAT
-from euchre.server.store.store import Store, now
+from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.names import TEXT, clean
 from euchre.server.tables.table import TRIES, Table

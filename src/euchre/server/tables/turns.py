@@ -14,10 +14,10 @@ from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
+from euchre.server.clock import steady
 from euchre.server.refusals import Refused
-from euchre.server.store.store import steady
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands, pace, schedule
+from euchre.server.tables import commands, pace
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -154,10 +154,10 @@ class Mover:
         """Return a bot's choice and level, at a moment that reveals nothing about its cards."""
         clock = asyncio.get_running_loop().time
         begun = clock()
-        slot = schedule.slot(observe(t.states[-1], None), *self.minds.pace(level))
+        slot = pace.slot(observe(t.states[-1], None), *self.minds.pace(level))
         view = observe(t.states[-1], seat)
         chosen = await self.minds.choose(level, view, _place(t, seat))
-        moment = begun + schedule.due(pause(t), slot, clock() - begun)
+        moment = begun + pace.due(pause(t), slot, clock() - begun)
         await asyncio.sleep(moment - clock())
         return chosen
 

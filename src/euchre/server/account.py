@@ -1,0 +1,310 @@
+"""A person's own account: devices, one-time codes, signing out, all that is stored, and privacy."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Depends, Request, Response
+
+from euchre.records import dump
+from euchre.server.clock import now
+from euchre.server.clubs import forgetting as clubs
+from euchre.server.codes import digest, new_code
+from euchre.server.daily import friends
+from euchre.server.http import origin
+from euchre.server.http.fields import Body, Short, Sure
+from euchre.server.http.limits import costs
+from euchre.server.http.pages import page, plain
+from euchre.server.http.people import SIGNED_OUT, Crowd, Person
+from euchre.server.practice import keeping, playing
+from euchre.server.refusals import Refused, Unsure
+from euchre.server.settings import Keep
+from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, PASSES, PEOPLE, TABLES
+from euchre.server.store.store import Store, events_of, seeds_of
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables import records
+from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.forgetting import forget
+from euchre.server.tables.rooms import Rooms, Server
+
+
+class OneTime(Body):
+    """A one-time code for this device; ``sure``: even though it has its own name."""
+
+    code: Short
+    sure: bool = False
+
+
+class SignOut(Body):
+    """Signing out of this device or of all your devices."""
+
+    everywhere: bool = False
+
+
+router = APIRouter(prefix="/api/me")
+
+#: Length of a one-time code, and its lifetime in milliseconds.
+CODE = 8
+GOOD = 600_000
+#: Maximum number of devices per person.
+MOST = 20
+
+
+async def known(person: Person) -> str:
+    """Return the person.  Raises ``Refused`` if unknown."""
+    if person is None:
+        raise Refused(401, SIGNED_OUT)
+    return person
+
+
+Me = Annotated[str, Depends(known)]
+
+
+@router.get("/devices")
+@costs(3)
+async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+    """List your devices."""
+    found = await rooms.store.who.devices(me)
+    for device in found:
+        device["here"] = device["id"] == request.state.device
+    return {"name": await rooms.store.who.name(me), "devices": found}
+
+
+@router.post("/code", status_code=201)
+@costs(8)
+async def code(rooms: Server, me: Me) -> dict[str, Any]:
+    """Make a one-time code to sign in another device under the same name."""
+    text = new_code(CODE)
+    until = now() + GOOD
+    old = sa.delete(PASSES).where((PASSES.c.person == me) | (PASSES.c.until <= now()))
+    new = {"digest": _digest(text), "person": me, "until": until}
+    await rooms.store.write([Change(old), Row(PASSES, new)])
+    shown = f"{text[:4]}-{text[4:]}"
+    return {"code": shown, "link": f"/me#{shown}", "until": until}
+
+
+def _digest(code: str) -> str:
+    return digest("device|" + "".join(c for c in code.upper() if c.isalnum()))
+
+
+@router.post("/device", status_code=201)
+@costs(8)
+async def sign_in(
+    wanted: OneTime, request: Request, response: Response, rooms: Server, people: Crowd
+) -> dict[str, Any]:
+    """Sign this device in with a one-time code."""
+    now_is = await people.device(request)
+    owner = await rooms.store.who.pass_of(_digest(wanted.code), now())
+    if owner is None:
+        raise Refused(404, "This code is wrong or has expired. Make a new one on the other device.")
+    people.bans.check(owner)
+    if now_is is not None and now_is.person == owner:
+        raise Refused(409, "This device already has that name.")
+    if now_is is not None and not wanted.sure:
+        raise Unsure("This device has a name and games of its own; it would be signed out of them.")
+    if len(await rooms.store.who.devices(owner)) >= MOST:
+        raise Refused(409, f"A name can be used on {MOST} devices; sign one of them out first.")
+    work = [Change(sa.delete(PASSES).where(PASSES.c.digest == _digest(wanted.code)), must=1)]
+    if now_is is not None:
+        work.append(_ending(DEVICES.c.id == now_is.id, now_is.id))
+    try:
+        await people.sign_in(request, response, owner, *work)
+    except Conflict:
+        raise Refused(409, "This code has just been used.") from None
+    if now_is is not None:
+        rooms.sign_out(now_is.id)
+    return {"name": await rooms.store.who.name(owner)}
+
+
+@router.post("/devices/{device}/revoke")
+async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
+    """Sign out one of your devices."""
+    if device not in {one["id"] for one in await rooms.store.who.devices(me)}:
+        raise Refused(404, "You have no such device.")
+    await _end(rooms, device)
+    return {"ended": [device]}
+
+
+@router.post("/signout")
+async def sign_out(
+    wanted: SignOut, request: Request, response: Response, rooms: Server, me: Me
+) -> dict[str, Any]:
+    """Sign out this device, or all your devices."""
+    ended = [request.state.device]
+    if wanted.everywhere:
+        ended = [one["id"] for one in await rooms.store.who.devices(me)]
+    await _end(rooms, *ended)
+    origin.take(response, request)
+    return {"ended": ended}
+
+
+async def _end(rooms: Rooms, *devices: str) -> None:
+    await rooms.store.write([_ending(DEVICES.c.id.in_(devices), *devices)])
+    rooms.sign_out(*devices)
+
+
+def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
+    """Return the change that signs devices out, on this server and on others."""
+    ended = sa.update(DEVICES).where(which).values(ended=now())
+    return Change(ended, hint=f"signed-out {' '.join(devices)}")
+
+
+@router.get("/export")
+@costs(30)
+async def take_along(rooms: Server, me: Me) -> Response:
+    """Return everything the server keeps about you, as one file."""
+    told = await export(rooms.store, me)
+    told["practice"] = (await keeping.load(rooms.store, me)).plain()
+    told["play"] = await playing.plain(rooms.store, me)
+    told["friends' lists"] = [
+        {"code": one.code, "title": one.title, "name": one.called(me)}
+        for one in await friends.mine(rooms.store, me)
+    ]
+    text = json.dumps(told, ensure_ascii=False, indent=1)
+    headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.post("/forget")
+@costs(30)
+async def forget_me(
+    wanted: Sure, request: Request, response: Response, rooms: Server, me: Me
+) -> dict[str, Any]:
+    """Forget you: bots take your seats, and your name becomes "Somebody" everywhere.
+
+    In the nights and clubs your devices joined, the name becomes "Player 7"; ``left`` are nights
+    that count in those clubs and still have it.
+    """
+    done = await clubs.person(request.app.state, me)
+    gone = [device["id"] for device in await rooms.store.who.devices(me)]
+    tables = await forget(rooms.tables, me)
+    rooms.sign_out(me, *gone)
+    origin.take(response, request)
+    return {"tables": tables, "left": done.left}
+
+
+#: Format identifier in the file.
+FORMAT = "euchre/person/v1"
+
+
+async def export(store: Store, person: str) -> dict[str, Any]:
+    """Return everything stored about a person.
+
+    Unfinished games are included without cards, only saying that the person plays there.
+    """
+    devices = await store.who.devices(person)
+    return {
+        "format": FORMAT,
+        "person": person,
+        "since": _when(await store.who.person(person)),
+        "devices": [
+            {"name": one["label"], "since": _when(one["made"]), "last seen": _when(one["seen"])}
+            for one in devices
+        ],
+        "tables": await store.ask(lambda connection: _tables(connection, person)),
+        "nights": "Names at Euchre nights and in clubs are kept by their organizers.",
+    }
+
+
+def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    query = (
+        sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.made)
+        .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+        .where(MEMBERS.c.person == person, MEMBERS.c.table_id.in_(_known(person)))
+        .order_by(TABLES.c.made)
+    )
+    return [
+        {"table": table_id, "game": game, "opened": _when(made)} | _at(connection, table_id, person)
+        for table_id, game, made in connection.execute(query).all()
+    ]
+
+
+def _known(person: str) -> sa.Select[tuple[str]]:
+    """Return a query for the tables of a person who is still known."""
+    return (
+        sa.select(MEMBERS.c.table_id)
+        .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
+        .where(MEMBERS.c.person == person)
+    )
+
+
+def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]:
+    """Return what happened at a table while a person sat there."""
+    told: dict[str, Any] = {"seats": [], "games": [], "chat": _chat(connection, table_id, person)}
+    seeds = seeds_of(connection, table_id)
+    t: TableState | None = None
+    sat = ended = False
+    try:
+        for event in events_of(connection, table_id, 0):
+            before, t = t, advance(t, table_id, event, seeds)
+            seat = t.seat_of(person)
+            if seat is not None and (before is None or before.seat_of(person) != seat):
+                name = t.seats[seat].name
+                told["seats"].append({"seat": seat, "name": name, "from": _when(event.at)})
+            if seat is None and told["seats"] and "to" not in told["seats"][-1]:
+                told["seats"][-1]["to"] = _when(event.at)
+            sat = seat is not None or (sat and event.kind != "again")
+            if event.kind == "again":
+                told["games"] += _record(before, seeds) if ended else []
+            ended = sat and t.match.over
+    except (ValueError, KeyError):
+        told["problem"] = "the rest of this table cannot be read"
+    told["games"] += _record(t, seeds) if ended else []
+    return told
+
+
+def _record(t: TableState | None, seeds: Seeds) -> list[Any]:
+    """Return the record of a game in its final state; empty while others play the same deals."""
+    if t is None:
+        return []
+    with suppress(Refused):
+        return [json.loads(dump(records.record_of_table(t, seeds)))]
+    return []
+
+
+def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[str, Any]]:
+    query = (
+        sa.select(CHAT.c.text, CHAT.c.at)
+        .where(CHAT.c.table_id == table_id, CHAT.c.person == person, CHAT.c.text != "")
+        .order_by(CHAT.c.n)
+    )
+    return [{"text": text, "at": _when(at)} for text, at in connection.execute(query)]
+
+
+def _when(at: int | None) -> str | None:
+    """Format a time so that every program can read it."""
+    return None if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat("T", "seconds")
+
+
+#: The pages.
+pages = APIRouter(include_in_schema=False)
+
+plain(pages, "me.html", "/me")
+
+
+@pages.get("/privacy")
+def privacy(request: Request) -> Response:
+    """Say in plain words what is kept, for how long, and who sees it."""
+    keep: Keep = request.app.state.settings.keep
+    return page(
+        request,
+        "privacy.html",
+        tables=how_long(keep.tables),
+        chat=how_long(keep.chat),
+        people=how_long(keep.people),
+    )
+
+
+def how_long(seconds: float | None) -> str:
+    """Return in words how long something is kept after its last use; empty if forever."""
+    if seconds is None:
+        return ""
+    for size, unit in ((365 * 86_400, "year"), (86_400, "day"), (3600, "hour")):
+        if seconds >= size and seconds % size == 0:
+            count = int(seconds // size)
+            return f"{count} {unit}{'s' * (count != 1)}"
+    return f"{seconds / 3600:.1f} hours"

@@ -1,1 +1,0 @@
-"""The HTTP API: JSON up, server-sent events down."""

@@ -1,0 +1,192 @@
+"""Back up the database file while it is in use, and restore it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from euchre.night.events import decode
+from euchre.night.fold import Night, fold
+from euchre.server.store import files
+from euchre.server.store.events import event_from
+from euchre.server.store.files import Stopped
+from euchre.server.tables.fold import TableState, advance
+
+
+class BackupError(Exception):
+    """A backup cannot be made or restored; the message is one sentence."""
+
+
+class Contents(NamedTuple):
+    """Numbers of tables and nights in a database, and which cannot be replayed, with reasons."""
+
+    tables: int
+    nights: int
+    problems: tuple[str, ...] = ()
+
+
+def never() -> bool:
+    """Return False: no request to stop."""
+    return False
+
+
+def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Contents:
+    """Copy the database, even while a server is using it; return what the check found.
+
+    The copy is a snapshot, and everything in it is replayed.  A damaged table is damaged in the
+    original, too, so the copy with all the others is kept.  Raises ``BackupError``, or ``Stopped``
+    if ``stopped`` says so; then there is no file at ``target``.
+    """
+    if not source.is_file():
+        raise BackupError(f"no games found in {source}")
+    if target.exists():
+        raise BackupError(f"{target} already exists; choose another name")
+    part = target.with_name(target.name + ".part")
+    try:
+        files.copy(source, part, stopped)
+        contents = examine(part, stopped)
+        part.replace(target)
+        files.settle(target.parent)
+    except (sqlite3.Error, OSError) as error:
+        raise BackupError(f"the backup cannot be written to {target}: {error}") from None
+    finally:
+        for left in files.names(part):
+            left.unlink(missing_ok=True)
+    return contents
+
+
+def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Contents, Path | None]:
+    """Replace the database with a backup; return its contents, and where the old one is now.
+
+    The caller makes sure that no server is running.  The old database is kept beside it under a new
+    name, with its write-ahead log.  Raises ``BackupError`` for an invalid backup, and for damaged
+    tables unless ``anyway``; then nothing has changed.
+    """
+    if not backup.is_file():
+        raise BackupError(f"there is no file {backup}")
+    target = target.resolve()
+    part = target.with_name(target.name + files.RESTORING)
+    try:
+        files.make_folder(target.parent)
+        if part.exists():
+            files.finish_setting_aside(target, "restore")
+        files.copy(backup, part)
+        contents = examine(part)
+        if contents.problems and not anyway:
+            raise BackupError(
+                f"{len(contents.problems)} of the tables and nights in {backup} cannot be replayed"
+                f" ({contents.problems[0]}); add --anyway to restore all the others"
+            )
+        files.make_private(target)
+        aside = files.set_aside(target, "restore")
+        part.replace(target)
+        files.settle(target.parent)
+    except (sqlite3.Error, OSError) as error:
+        raise BackupError(f"{backup} cannot be restored: {error}") from None
+    finally:
+        for left in files.names(part):
+            left.unlink(missing_ok=True)
+    return contents, aside
+
+
+def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
+    """Check a database and replay all its tables and nights.
+
+    Raises ``BackupError`` if the file is damaged or not a database of this program, ``Stopped`` if
+    ``stopped`` says so.
+    """
+    problems: list[str] = []
+    counts = {"table": 0, "night": 0}
+    try:
+        with _reading(path) as connection:
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if found != "ok":
+                raise BackupError(f"{path} is damaged: {str(found).splitlines()[0]}")
+            if not connection.execute("SELECT 1 FROM keys WHERE name = 'server'").fetchone():
+                raise BackupError(f"{path} lacks the secret 'server', without which no link works")
+            for what, ids, play in (
+                ("table", _tables(connection), _table),
+                ("night", _nights(connection), _night),
+            ):
+                for one in ids:
+                    if stopped():
+                        raise Stopped
+                    counts[what] += 1
+                    try:
+                        play(connection, one)
+                    except sqlite3.Error:
+                        raise
+                    except Exception as error:
+                        # A damaged log can raise anything.
+                        problems.append(f"{what} {one}: {_told(error)}")
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{path} is not a database of this program ({error})") from None
+    return Contents(counts["table"], counts["night"], tuple(problems))
+
+
+def _told(error: Exception) -> str:
+    """Return in one line what is wrong with an event log."""
+    if isinstance(error, KeyError):
+        return f"{error.args[0]!r} is missing"
+    return str(error) or type(error).__name__
+
+
+def tables(path: Path) -> Iterator[TableState]:
+    """Yield every table in a database file, replayed from its events."""
+    with _reading(path) as connection:
+        for table_id in _tables(connection):
+            yield _table(connection, table_id)
+
+
+def nights(path: Path) -> Iterator[Night]:
+    """Yield every night in a database file, folded from its events."""
+    with _reading(path) as connection:
+        for night_id in _nights(connection):
+            yield _night(connection, night_id)
+
+
+def _tables(connection: sqlite3.Connection) -> list[str]:
+    return [one for (one,) in connection.execute("SELECT id FROM tables")]
+
+
+def _nights(connection: sqlite3.Connection) -> list[str]:
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'nights'").fetchone()
+    # The first version had no nights.
+    return [one for (one,) in connection.execute("SELECT id FROM nights")] if known else []
+
+
+def _table(connection: sqlite3.Connection, table_id: str) -> TableState:
+    seeds = dict(connection.execute("SELECT hand, seed FROM seeds WHERE table_id = ?", (table_id,)))
+    t = None
+    for row in connection.execute(_EVENTS, (table_id,)):
+        t = advance(t, table_id, event_from(*row), seeds)
+    if t is None:
+        raise ValueError("it has no events")
+    return t
+
+
+#: Selects the arguments of ``event_from``.
+_EVENTS = (
+    "SELECT seq, v, kind, body, cmd_id, digest, at FROM events WHERE table_id = ? ORDER BY seq"
+)
+
+
+def _night(connection: sqlite3.Connection, night_id: str) -> Night:
+    bodies = connection.execute(
+        "SELECT body FROM night_events WHERE night_id = ? ORDER BY seq", (night_id,)
+    )
+    night = fold(decode(body) for (body,) in bodies)
+    if not night.events:
+        raise ValueError("it has no events")
+    return night
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    # Not through SQLAlchemy: a backup is always a file, and importing the library takes longer than
+    # replaying hundreds of games.
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        yield connection

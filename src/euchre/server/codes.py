@@ -1,0 +1,54 @@
+"""Codes that people read aloud, type and scan, and the digests under which secrets are stored."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from itertools import groupby
+from typing import Annotated, Any
+
+import segno
+from fastapi import Query
+
+from euchre.server.refusals import Refused
+
+
+def digest(token: str) -> str:
+    """Return the digest of a secret, as it is stored."""
+    return sha256(token.encode()).hexdigest()
+
+
+#: Characters that are not mistaken for one another.
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+#: Length of a table's code.
+CODE = 6
+
+
+def new_code(length: int = CODE) -> str:
+    """Return a random code, with just under five bits per character."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+#: The address at which a page was opened, for links that others will scan.
+Url = Annotated[str, Query(max_length=150)]
+
+
+def base_of(url: str) -> str:
+    """Return an address without a slash at its end.  Raises ``Refused`` for anything else."""
+    if not url.startswith(("http://", "https://")):
+        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
+    return url.rstrip("/")
+
+
+def code_of(url: str) -> dict[str, Any]:
+    """Return a link and its QR code: the side of the square, and an SVG path of the dark cells."""
+    matrix = segno.make(url, error="m", micro=False).matrix
+    path = []
+    for y, row in enumerate(matrix):
+        x = 0
+        for dark, cells in groupby(row):
+            width = len(list(cells))
+            if dark:
+                path.append(f"M{x} {y}h{width}v1h-{width}z")
+            x += width
+    return {"url": url, "size": len(matrix), "path": "".join(path)}

@@ -1,0 +1,290 @@
+"""The games: on the start page, in the form for a new table, and how house rules combine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
+from pydantic import Field
+
+from euchre.cards import SUITS
+from euchre.engine.phases import Auction
+from euchre.engine.rules import Rules, RulesError
+from euchre.files import one_line
+from euchre.games import GAMES, OPTIONS, Game, game, options_of, rules
+from euchre.games import game as game_named
+from euchre.games import rules as rules_of
+from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partners_found
+from euchre.games.house import names
+from euchre.games.house.presets import PRESETS
+from euchre.games.sheets import sheet
+from euchre.language import telling
+from euchre.lessons import COURSES, Course, for_game, for_option
+from euchre.ranking import in_order
+from euchre.server.http.fields import Body, Options
+from euchre.server.http.limits import costs
+from euchre.server.refusals import refusing
+from euchre.text import number
+
+
+def offer(game: str, title: str) -> dict[str, str] | None:
+    """Return the course for people new to a game, and the words that offer it."""
+    found = for_game(game)
+    if found is None:
+        return None
+    words = f"New to {title}? Take a {number(found.minutes)}-minute lesson."
+    return {"course": found.name, "href": _href(found, game), "words": words}
+
+
+def _href(found: Course, game: str) -> str:
+    """Return the page of a course for whoever wants to play one of its games."""
+    if found is COURSES[0]:
+        return "/learn"
+    return f"/learn/{found.name}" + f"?game={game}" * (game != found.game)
+
+
+@cache
+def of_games() -> dict[str, dict[str, str]]:
+    """Return the course offered before each game and its page, by the game's name."""
+    return {
+        game: {"course": one.name, "href": _href(one, game)}
+        for one in COURSES
+        for game in one.games
+    }
+
+
+class Check(Body):
+    """House rules to check."""
+
+    options: Options = Field(default_factory=dict)
+
+
+#: Filters besides the number of players: tag and label.
+TAGS = {
+    "partners": "Fixed partners",
+    "hidden": "Partners found in the deal",
+    "single": "Each for yourself",
+    "upcard": "Card turned up",
+    "bidding": "Bidding",
+    "joker": "Joker",
+    "double": "Double pack",
+    "drop": "You may drop out",
+    "defend": "Lone defenders",
+}
+#: Sample cards of a game: its highest trumps with hearts as trump.
+_SHOWN = 3
+
+
+@cache
+def shelf() -> list[dict[str, Any]]:
+    """Return every game with what the start page and the form show of it."""
+    return [_game(one) for one in GAMES]
+
+
+@cache
+def filters() -> list[tuple[str, str]]:
+    """Return the filters as (tag, words)."""
+    players = sorted({n for one in shelf() for n in one["seats"]})
+    there = {tag for one in shelf() for tag in one["tags"]}
+    counts = [(str(n), f"{n} players") for n in players]
+    return counts + [(tag, words) for tag, words in TAGS.items() if tag in there]
+
+
+def _game(one: Game) -> dict[str, Any]:
+    rules = one.rules
+    seats = sorted({rules.seats, *map(int, options_of(one).get("players", ()))})
+    tags = list(_tags(rules))
+    told = [f"{n} players" for n in seats] + [TAGS[tag] for tag in tags]
+    return {
+        "name": rules.game,
+        "title": rules.title,
+        "players": rules.seats,
+        "seats": seats,
+        "count": str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}",
+        "pack": rules.pack.describe(),
+        "summary": one.summary,
+        "tags": tags,
+        "tag_words": [TAGS[tag] for tag in tags],
+        "cards": _highest(rules),
+        "words": " ".join((rules.title, one.summary, rules.pack.describe(), *told)).lower(),
+    }
+
+
+def _tags(rules: Rules) -> Iterator[str]:
+    """Yield a game's tags, in the order of ``TAGS``."""
+    found = partners_found(rules)
+    alone = each_for_himself(rules) and not found
+    true = {
+        "partners": not found and not alone,
+        "hidden": found,
+        "single": alone,
+        "upcard": bool(rules.turn_up),
+        "bidding": rules.phase(Auction) is not None,
+        "joker": bool(rules.pack.jokers),
+        "double": rules.pack.copies > 1,
+        "drop": may_drop(rules),
+        "defend": lone_defenders(rules),
+    }
+    yield from (tag for tag in TAGS if true[tag])
+
+
+def _highest(rules: Rules) -> list[str]:
+    """Return the pictures of the highest trumps with hearts as trump, highest first."""
+    pack = rules.pack
+    order = in_order(pack, rules.ranks, SUITS.index("H"), pack.distinct(pack.full))
+    benny = rules.customs.joker_card == "2S"
+    return ["B2" if benny and pack.suit[card] < 0 else pack.text(card) for card in order[:_SHOWN]]
+
+
+_OPTIONS = {option.name: option for option in OPTIONS}
+_ACCOUNT = "Printed accounts of the game differ on several rules; choose one version here."
+
+
+def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return the form's content: the game with the house rules that ``asked`` names.
+
+    Options that the game does not have, or that conflict with the rest, are left out and named in
+    ``left_out``.  Raises ``RulesError`` for an unknown game.
+    """
+    chosen = game(name)
+    kept, left_out = fitting(chosen, asked)
+    table = rules(name, kept)
+    in_force = dict(table.options)
+    fields = [_field(option, values, in_force) for option, values in options_of(chosen).items()]
+    return {
+        "name": name,
+        "chosen": chosen,
+        "rules": table,
+        "lesson": offer(name, table.title),
+        "groups": list(_groups(fields)),
+        "presets": [_preset(name, in_force, preset) for preset in PRESETS],
+        "left_out": left_out,
+        "rule_line": telling.house_rules(table),
+    }
+
+
+def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """Return the options that a game can be played with, and the titles of the others.
+
+    If they conflict, options are added one by one as long as the combination is valid.
+    """
+    known = {option: value for option, value in asked.items() if option in names.NAMES}
+    try:
+        return dict(rules(chosen.name, known).options), []
+    except RulesError:
+        kept: dict[str, str] = {}
+    waiting = dict(known)
+    while waiting:
+        # An option that needs another fits once that one is in.
+        fits = [option for option in waiting if _playable(chosen, kept, option, waiting[option])]
+        if not fits:
+            break
+        kept[fits[0]] = waiting.pop(fits[0])
+    return kept, [names.title(option) for option in waiting]
+
+
+def _playable(chosen: Game, kept: Mapping[str, str], option: str, value: str) -> bool:
+    try:
+        rules(chosen.name, {**kept, option: value})
+    except RulesError:
+        return False
+    return True
+
+
+def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) -> dict[str, Any]:
+    """Return a house rule as a form field; its first value is the default."""
+    named, known = names.named(option), _OPTIONS.get(option)
+    doc = known.doc if known else _ACCOUNT
+    taught = for_option(option)
+    return {
+        "name": option,
+        "title": named.title,
+        "doc": doc,
+        "lesson": taught.name if taught else "",
+        "group": named.group,
+        "common": named.common,
+        "words": " ".join((named.title, doc, option, *named.also)).lower(),
+        "switch": set(values) == {"on", "off"},
+        "default": values[0],
+        "value": in_force.get(option, values[0]),
+        "values": [(value, names.value(option, value)) for value in values],
+    }
+
+
+def _groups(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the groups of the form: the common rules first, then the rest by subject."""
+    common = [field for field in fields if field["common"]]
+    if common:
+        yield {"name": "common", "title": "Common house rules", "fields": common, "open": True}
+    for group, title in names.GROUPS.items():
+        found = [field for field in fields if field["group"] == group and not field["common"]]
+        if found:
+            changed = any(field["value"] != field["default"] for field in found)
+            yield {"name": group, "title": title, "fields": found, "open": changed}
+
+
+def _preset(name: str, in_force: Mapping[str, str], preset: Any) -> dict[str, Any]:
+    query = urlencode({"game": preset.game, **preset.options})
+    chosen = preset.game == name and dict(preset.options) == dict(in_force)
+    href = f"/new?{query}#house-title"
+    return {"title": preset.title, "doc": preset.doc, "href": href, "chosen": chosen}
+
+
+router = APIRouter(prefix="/api/games")
+
+
+@router.get("")
+@costs(5)
+async def games() -> dict[str, Any]:
+    """List every game with its number of players and the house rules it supports."""
+    return {
+        "games": [
+            {
+                "name": game.name,
+                "title": game.rules.title,
+                "players": game.rules.seats,
+                "summary": game.summary,
+                "options": {name: list(values) for name, values in options_of(game).items()},
+            }
+            for game in GAMES
+        ]
+    }
+
+
+@router.post("/{game}/check")
+async def check(game: str, wanted: Check) -> dict[str, Any]:
+    """Check whether house rules can be combined, and give every reason why not.
+
+    ``reasons`` name options as programs do; ``problems`` say the same to people, each with the
+    ``option`` that it begins with.
+    """
+    _known(game)
+    try:
+        rules = rules_of(game, wanted.options)
+    except RulesError as error:
+        reasons = [one_line(problem) for problem in error.problems]
+        return {"ok": False, "reasons": reasons, "problems": [_problem(r) for r in reasons]}
+    return {"ok": True, "rule_line": telling.house_rules(rules)}
+
+
+@router.get("/{game}/rules", response_class=PlainTextResponse)
+async def rule_sheet(game: str) -> str:
+    """Return the rule sheet of a game."""
+    return sheet(_known(game))
+
+
+def _problem(reason: str) -> dict[str, Any]:
+    option = re.split(r"[= ]", reason, maxsplit=1)[0]
+    words = names.in_words(reason)
+    told = f"{words[0].upper()}{words[1:].rstrip('.')}."
+    return {"option": option if option in names.NAMES else None, "sentence": told}
+
+
+def _known(name: str) -> Any:
+    with refusing(404, RulesError):
+        return game_named(name).rules

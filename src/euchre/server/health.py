@@ -1,0 +1,148 @@
+"""Endpoints for machines: liveness, readiness and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from hmac import compare_digest
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.datastructures import Headers
+
+from euchre.server.http.limits import is_loopback
+from euchre.server.http.origin import is_here
+from euchre.server.monitoring import FREE, QUARANTINED, READY
+from euchre.server.refusals import Refused
+from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
+from euchre.server.store.files import free_at
+from euchre.server.store.writer import Conflict, Unsaved
+from euchre.server.tables.rooms import Rooms, Server
+
+router = APIRouter(include_in_schema=False)
+
+#: Timeout in seconds for the disk and the database.
+PATIENCE = 3.0
+#: Seconds for which a result is cached, so that frequent probes do not write more often.
+GOOD = 1.0
+#: Below this many free bytes the disk counts as full.
+LEAST = 8 * 2**20
+FINE = "ok"
+
+
+class Readiness:
+    """Checks everything that a table needs."""
+
+    def __init__(self, rooms: Rooms):
+        self.rooms = rooms
+        self._lock = asyncio.Lock()
+        self._looked = 0.0
+        self._told: dict[str, Any] = {}
+
+    async def look(self) -> dict[str, Any]:
+        """Return ``ready``, and in ``checks`` the state of each part: ok, or what is wrong.
+
+        A quarantined table is counted but does not make the server unready, because the others go
+        on, unless tables stop one after the other.
+        """
+        async with self._lock:
+            if not self._told or time.monotonic() > self._looked + GOOD:
+                self._told = await self._ask()
+                self._looked = time.monotonic()
+            return self._told
+
+    async def _ask(self) -> dict[str, Any]:
+        free = self._free()
+        checks = {"server": FINE}
+        if away := self.rooms.away:
+            checks["server" if self.rooms.stopping else "database"] = away
+        else:
+            writing, reading = await asyncio.gather(self._writes(), self._reads())
+            checks |= writing | {"database": reading}
+            if free is not None and free < LEAST:
+                checks["disk"] = f"full: {free // 2**20} MB are free"
+        if failing := self.rooms.tables.failing:
+            checks["tables"] = failing
+        ready = all(said == FINE for said in checks.values())
+        bad = len(self.rooms.tables.quarantined)
+        READY.set(ready)
+        QUARANTINED.set(bad)
+        if free is not None:
+            FREE.set(free)
+        return {"ready": ready, "checks": checks, "quarantined": bad}
+
+    def _free(self) -> int | None:
+        """Return the free bytes where the database file is; None if there is no file."""
+        file = self.rooms.settings.file
+        return None if file is None else free_at(file)
+
+    async def _writes(self) -> dict[str, str]:
+        """Write a row as tables do; return the state of the writer and of the disk."""
+        store = self.rooms.store
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await store.probe()
+        except TimeoutError:
+            late = f"nothing was written for {PATIENCE:g} s; {store.backlog} writes are waiting"
+            return {"writer": late, "disk": "not known"}
+        except Unsaved as error:
+            return {"writer": FINE, "disk": f"refuses to write ({error})"}
+        except Conflict:
+            pass
+        return {"writer": FINE, "disk": FINE}
+
+    async def _reads(self) -> str:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.rooms.store.answers()
+        except TimeoutError:
+            return f"no answer for {PATIENCE:g} s"
+        except Unsaved as error:
+            return f"cannot be read ({error})"
+        return FINE
+
+
+@router.get("/healthz")
+async def alive(rooms: Server) -> JSONResponse:
+    """Report that the process is alive, for whatever restarts dead servers."""
+    told = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
+    return JSONResponse(told, 503 if rooms.away else 200)
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> JSONResponse:
+    """Report whether tables can be played; a 503 names the part that fails."""
+    readiness: Readiness = request.app.state.readiness
+    told = await readiness.look()
+    return JSONResponse(told, 200 if told["ready"] else 503)
+
+
+@router.get("/metrics")
+async def metrics(request: Request, rooms: Server) -> PlainTextResponse:
+    """Show the metrics to clients allowed to see them."""
+    client = request.client.host if request.client else ""
+    if not may_see_figures(rooms.settings.metrics, client, request.headers):
+        raise Refused(403, "This server's metrics are not public; see --metrics.")
+    readiness: Readiness = request.app.state.readiness
+    await readiness.look()
+    return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
+    """Whether a request may see the metrics; ``metrics`` is the setting of that name.
+
+    "From this machine" means directly, not through a proxy, which may run on this machine, too.
+    """
+    if metrics == PUBLIC:
+        return True
+    if metrics != LOOPBACK_ONLY:
+        told = headers.get("authorization", "")
+        return compare_digest(told.encode(), f"Bearer {metrics}".encode())
+    passed_on = any(name.startswith(PASSED_ON) for name in headers)
+    return is_loopback(client) and not passed_on and is_here(headers.get("host", ""))
+
+
+#: Prefixes of the headers that proxies add.
+PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")

@@ -1,0 +1,1 @@
+"""What every feature uses: who asks, from where and at what price; pages and errors."""

@@ -1,0 +1,114 @@
+"""Error responses: one sentence, never a traceback.
+
+Programs get JSON; a browser that asks for a page gets a page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from euchre.files import one_line
+from euchre.server.guard import place
+from euchre.server.http.pages import page
+from euchre.server.http.people import SIGNED_OUT
+from euchre.server.monitoring import REFUSALS
+from euchre.server.refusals import Refused, Unsure
+from euchre.server.store.writer import Unsaved, Unwritable
+
+log = structlog.get_logger("euchre.api")
+
+#: Seconds for ``Retry-After``.
+LATER = 5
+#: Status codes that are logged: possible attacks, or a server at its limits.
+NOTED = (403, 413, 429, 503)
+
+
+#: Page titles by status code.
+_TITLES = {
+    404: "Not found",
+    429: "One moment, please",
+    500: "Something went wrong",
+    503: "One moment, please",
+}
+
+
+def answer(request: Request, refused: Refused) -> Response:
+    """Return the response for a refusal."""
+    if refused.status in NOTED:
+        log.warning("refused", status=refused.status)
+    wait = getattr(refused, "wait", LATER)
+    if refused.status in (403, 404) and getattr(request.state, "signed_out", False):
+        return _told(request, 401, SIGNED_OUT)
+    unsure = isinstance(refused, Unsure)
+    return _told(request, refused.status, refused.sentence, wait=wait, confirm=unsure)
+
+
+def _told(
+    request: Request, status: int, sentence: str, *, wait: int = LATER, confirm: bool = False
+) -> Response:
+    REFUSALS.labels(status).inc()
+    reason = one_line(sentence)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        title = _TITLES.get(status, "That cannot be done")
+        found = page(request, "missing.html", status, title=title, reason=reason)
+    else:
+        found = JSONResponse({"error": reason} | ({"confirm": True} if confirm else {}), status)
+    if status in (429, 503):
+        found.headers["Retry-After"] = str(wait)
+    return found
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Make an app answer every refusal this way."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return answer(request, error)
+
+    @app.exception_handler(Unsaved)
+    async def unsaved(request: Request, error: Unsaved) -> Response:
+        if isinstance(error, Unwritable):
+            return _told(request, 500, "Something in this cannot be saved, so nothing was done.")
+        return _told(
+            request, 503, "This could not be saved, so nothing was done. Please try again."
+        )
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return _told(request, 422, _sentence(error.errors()[0]))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        sentences = {
+            400: "The request cannot be read.",
+            404: "There is no page at this address. It may be mistyped, or the page may be gone.",
+            405: "That cannot be done here.",
+        }
+        found = _told(
+            request, error.status_code, sentences.get(error.status_code, str(error.detail))
+        )
+        found.headers.update(error.headers or {})
+        return found
+
+
+def unexpected(request: Request, error: Exception) -> Response:
+    """Return the response for an unexpected error, and log where it happened."""
+    log.error("unexpected", error=type(error).__name__, place=place(error))
+    return _told(request, 500, "Something went wrong on the server; it has been logged.")
+
+
+def _sentence(error: Any) -> str:
+    """Return what is wrong with a request: the field, and what is allowed."""
+    place = ".".join(str(part) for part in error["loc"] if part not in ("body", "path", "query"))
+    problem = str(error["msg"]).removeprefix("Value error, ")
+    if error["type"] == "json_invalid":
+        return "The request is not valid JSON."
+    problem = problem[:1].lower() + problem[1:]
+    return f"{place}: {problem}." if place else f"{problem[:1].upper()}{problem[1:]}."

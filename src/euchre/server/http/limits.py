@@ -1,0 +1,236 @@
+"""Rate limits: credits per client that refill over time, and open streams."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from ipaddress import ip_address
+from math import ceil
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.routing import BaseRoute, Route
+
+from euchre.server.http.origin import client_key
+from euchre.server.queues import Asker
+from euchre.server.refusals import Refused
+from euchre.server.settings import Limits
+from euchre.text import counted
+
+#: Bytes of a request that cost one credit more: reading them keeps everybody waiting.
+PIECE = 64 * 1024
+#: Credits for a second of computing, charged afterwards.
+COMPUTING = 20.0
+#: Price of polling a night: hundreds of phones in one hall poll every few seconds.
+POLL = 0.25
+#: Number of clients to remember.
+MOST = 50_000
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+#: What is stated of a route, by its function.
+_STATED: dict[Callable[..., Any], Cost] = {}
+_NOTHING = re.compile("(?!)")
+
+
+class TooMany(Refused):
+    """A client has used up its credits; the next one comes in ``wait`` seconds."""
+
+    def __init__(self, wait: float):
+        self.wait = max(1, ceil(wait))
+        super().__init__(429, f"Too many requests at once; please wait {self.wait} s.")
+
+
+class TooMuch(Refused):
+    """Too much was stored from an address; there is room again in ``wait`` seconds."""
+
+    def __init__(self, wait: float):
+        self.wait = max(1, ceil(wait))
+        minutes = ceil(self.wait / 60)
+        later = counted(minutes, "minute") if minutes < 120 else counted(minutes // 60 + 1, "hour")
+        super().__init__(
+            429, f"Too much has come from your address lately; please try again in {later}."
+        )
+
+
+class Cost(NamedTuple):
+    """What a request costs, and whether it may bring a whole record, a chart or a night."""
+
+    credits: float = 1.0
+    upload: bool = False
+
+
+def costs(credits: float, *, upload: bool = False) -> Callable[[Endpoint], Endpoint]:
+    """State what a request costs: written above the function of its route."""
+
+    def stated(endpoint: Endpoint) -> Endpoint:
+        _STATED[endpoint] = Cost(credits, upload)
+        return endpoint
+
+    return stated
+
+
+def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    """Yield the routes of routers that are included in others, too; they have no other prefix."""
+    for route in routes:
+        inner = getattr(route, "original_router", None)
+        yield from _flat(inner.routes) if inner else (route,)
+
+
+class Prices:
+    """What each route of the API costs, as stated there, else one credit; all else is free."""
+
+    def __init__(self, routes: Iterable[BaseRoute]):
+        found: dict[str, list[tuple[str, Cost]]] = {}
+        for route in _flat(routes):
+            if isinstance(route, Route):
+                # As a part of one pattern, which is faster than matching route by route.
+                pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
+                for method in route.methods or ():
+                    cost = _STATED.get(route.endpoint, Cost())
+                    found.setdefault(method, []).append((f"({pattern})", cost))
+        self._of = {
+            method: (re.compile("|".join(pattern for pattern, _ in of)), [cost for _, cost in of])
+            for method, of in found.items()
+        }
+
+    def of(self, method: str, path: str) -> Cost:
+        """Return the cost of a request; pages and files are free."""
+        if not path.startswith("/api/"):
+            return Cost(0.0)
+        pattern, prices = self._of.get(method, (_NOTHING, ()))
+        found = pattern.match(path)
+        return prices[found.lastindex - 1] if found and found.lastindex else Cost()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine: its owner, or a proxy that reports the real client."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def asker_at(host: str, who: str | None = None) -> Asker:
+    """Return who asks: a person, or whoever has the secret of a link; else an address."""
+    key = client_key(host)
+    return Asker(who or key, "" if is_loopback(host) else key, who is not None)
+
+
+class Buckets:
+    """Token buckets by client: at most ``most`` credits, refilled at ``each_second``."""
+
+    def __init__(self, most: float, each_second: float):
+        self.most = most
+        self.each_second = each_second
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, client: str, credits: float) -> None:
+        """Take credits from a client.  Raises ``TooMany`` if it does not have enough."""
+        now = time.monotonic()
+        left, since = self._left.get(client, (self.most, now))
+        left = min(self.most, left + (now - since) * self.each_second)
+        if left < credits:
+            self._left[client] = left, now
+            raise TooMany((credits - left) / self.each_second)
+        self._left[client] = left - credits, now
+        if len(self._left) > MOST:
+            self._forget(now)
+
+    def owe(self, client: str, credits: float) -> None:
+        """Take credits for what is done already; a client can owe as many as it can save up."""
+        left, since = self._left.get(client, (self.most, time.monotonic()))
+        self._left[client] = max(left - credits, -self.most), since
+
+    def _forget(self, now: float) -> None:
+        """Drop the clients whose buckets are full again."""
+        full = 2 * self.most / self.each_second
+        self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
+
+
+class Gate:
+    """All limits of one server.
+
+    Known people are counted individually, because a whole hall may share one address; strangers are
+    counted by address, because anyone can pose as many.  The total of an address's known people is
+    bounded, too, since each of them was once a stranger.
+    """
+
+    def __init__(self, limits: Limits):
+        self.limits = limits
+        self._people = Buckets(*limits.person)
+        self._addresses = Buckets(*limits.address)
+        self._halls = Buckets(*limits.hall)
+        self._openings = Buckets(*limits.openings)
+        self._stored = Buckets(*limits.stored)
+        #: Open streams by person, by address of strangers, and by address of known people.
+        self._streams: Counter[tuple[str, str]] = Counter()
+
+    def charge(self, asker: Asker, credits: float) -> None:
+        """Charge a request to whoever asks and to the address.  Raises ``TooMany``."""
+        for buckets, client in self._accounts(asker) if credits else ():
+            buckets.take(client, credits)
+
+    def spent(self, asker: Asker, seconds: float) -> None:
+        """Charge computing, once it is known how long it took."""
+        for buckets, client in self._accounts(asker):
+            buckets.owe(client, COMPUTING * seconds)
+
+    def _accounts(self, asker: Asker) -> Iterator[tuple[Buckets, str]]:
+        if asker.address:
+            yield self._halls if asker.known else self._addresses, asker.address
+        if asker.known:
+            yield self._people, asker.who
+
+    def store(self, host: str, size: int) -> None:
+        """Count bytes that an address has stored for good.  Raises ``TooMuch``."""
+        try:
+            self._stored.take(client_key(host), size)
+        except TooMany as over:
+            raise TooMuch(over.wait) from None
+
+    def opening(self) -> None:
+        """Count a new table, whoever opens it.  Raises ``Refused`` if there are too many."""
+        try:
+            self._openings.take("", 1.0)
+        except TooMany:
+            raise Refused(
+                503,
+                "Too many tables are being opened; games in progress go on. Please try again soon.",
+            ) from None
+
+    def enter(self, host: str, person: str | None = None) -> None:
+        """Count a new stream.  Raises ``Refused`` if there are too many."""
+        limits = self.limits
+        mine = self._counted(host, person)
+        if self._streams[ALL] >= limits.streams:
+            raise Refused(503, "This server is showing as many tables as it can.")
+        most = {
+            "person": limits.streams_of_person,
+            "hall": limits.streams_of_hall,
+            "address": limits.streams_of_address,
+        }
+        for one in mine[1:]:
+            if self._streams[one] >= most[one[0]]:
+                whose = "by you" if one[0] == "person" else "from this address"
+                raise Refused(429, f"Too many tables are already open {whose}.")
+        self._streams.update(mine)
+
+    def leave(self, host: str, person: str | None = None) -> None:
+        """Stop counting a closed stream."""
+        for one in self._counted(host, person):
+            self._streams[one] -= 1
+            if not self._streams[one]:
+                del self._streams[one]
+
+    def _counted(self, host: str, person: str | None) -> list[tuple[str, str]]:
+        """Return the counters that a stream belongs to."""
+        if is_loopback(host):
+            return [ALL]
+        where = client_key(host)
+        if person is None:
+            return [ALL, ("address", where)]
+        return [ALL, ("person", person), ("hall", where)]
+
+
+#: The counter of all streams.
+ALL = ("all", "")

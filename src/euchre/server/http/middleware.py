@@ -1,0 +1,328 @@
+"""The outermost middleware: checks every request, adds headers to every response."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from math import inf
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from euchre.server.http import origin
+from euchre.server.http.errors import answer, unexpected
+from euchre.server.http.limits import PIECE, TooMany, asker_at
+from euchre.server.http.origin import Door, Visit
+from euchre.server.http.people import Bans
+from euchre.server.queues import ASKER, Asker, Places
+from euchre.server.refusals import Refused
+
+#: No foreign sources, nothing inline, no frames.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+_READING = ("GET", "HEAD", "OPTIONS")
+#: Bytes of a body that are still read, and dropped, after the request has been refused: a client
+#: that is still sending when the connection is closed loses the answer.
+DROPPED = 64 * 2**20
+#: Places for large files: what is made of one takes up to thirty times its size, so only one at a
+#: time is read, and few wait.
+UPLOADS = Places(16, own=3, of_address=8, what="files", done="being read")
+#: Method and path that open a table.
+OPENING = ("POST", "/api/tables")
+#: Delay in seconds before refusing a client that exceeds its limit.
+PENALTY = 0.25
+#: Seconds to wait for the next part of a body.
+PATIENCE = 15.0
+#: Seconds in which a whole body, or a whole upload, must arrive.
+WHOLE, WHOLE_UPLOAD = 20.0, 60.0
+
+
+class Shield:
+    """The outermost layer: origins, sizes, credits, errors, and security headers."""
+
+    def __init__(self, app: ASGIApp, door: Door, bans: Bans, state: Any):
+        self.app = app
+        self.door = door
+        self.bans = bans
+        #: The application's state: its ``gate``, and once it runs ``people`` and ``tickets``, which
+        #: know the secrets of the features' links.
+        self.state = state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, then pass it on or answer it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["method"] == "HEAD":
+            # HEAD works wherever GET does, at the same price.
+            scope, asked = {**scope, "method": "GET"}, _Headed(receive, send)
+            receive, send = asked.receive, asked.send
+        headers = Headers(scope=scope)
+        body = _Body(receive, headers)
+        sent = _with_headers(send, scope, body)
+        try:
+            visit = self.door.enter(scope, headers)
+            scope, sent = visit.scope, _with_headers(send, visit.scope, body)
+            limit = self._check(visit, headers)
+            body.limit(limit, usual=self.state.gate.limits.body)
+        except Refused as refused:
+            if isinstance(refused, TooMany):
+                # A client that retries at once waits for each refusal; others are not delayed.
+                await asyncio.sleep(PENALTY)
+            await answer(Request(scope), refused)(scope, receive, sent)
+            return
+        except Exception as error:
+            await unexpected(Request(scope), error)(scope, receive, sent)
+            return
+        begun = replaced = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun, replaced
+            if body.refused is not None and not begun:
+                # The framework would report any failure to read the body as bad JSON.
+                begun = replaced = True
+                await answer(Request(scope), body.refused)(scope, receive, sent)
+            elif not replaced:
+                begun = True
+                await sent(message)
+
+        try:
+            if body.large:
+                await body.gather()
+                async with self.state.uploads.turn(ASKER.get()):
+                    await self.app(scope, body, noted)
+            else:
+                await self.app(scope, body, noted)
+        except Refused as refused:
+            # The body has not come, or too many wait.
+            await answer(Request(scope), refused)(scope, receive, sent)
+        except Exception as error:
+            if begun:
+                # A response that has begun can only be cut off.
+                raise
+            await unexpected(Request(scope), error)(scope, receive, sent)
+
+    def _check(self, visit: Visit, headers: Headers) -> int:
+        """Return the body size limit of a request.  Raises ``Refused`` if it must not pass."""
+        scope, gate = visit.scope, self.state.gate
+        method, path = scope["method"], scope["path"]
+        if not _well_formed(scope):
+            raise Refused(400, "An address must be Unicode text without the character NUL.")
+        if (ban := self.bans.of_address(scope["client"][0])) is not None:
+            raise Refused(403, ban.sentence)
+        if method not in _READING:
+            visit.require_same_origin(headers)
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json" and headers.get("content-length", "0") != "0":
+                raise Refused(415, "Requests must be JSON (Content-Type: application/json).")
+        cost = self.state.prices.of(method, path)
+        limit: int = gate.limits.upload if cost.upload else gate.limits.body
+        length = headers.get("content-length", "0")
+        size = int(length) if length.isdecimal() else limit
+        if "transfer-encoding" in headers:
+            # How much will come is not known; there is room for this much.
+            size = limit
+        if cost.credits:
+            ASKER.set(asker := self._asker(scope, headers))
+            gate.charge(asker, cost.credits + min(size, limit) // PIECE)
+        if (method, path.rstrip("/")) == OPENING:
+            gate.opening()
+        if not length.isdecimal() or size > limit:
+            raise TooLarge(limit)
+        return limit
+
+    def _asker(self, scope: Scope, headers: Headers) -> Asker:
+        """Return who asks: a person, whoever has the secret of a link, or else an address."""
+        host, path, token = scope["client"][0], scope["path"], origin.token_of(scope)
+        who = self.state.people.seen_lately(token) if token else None
+        if who is None and (shown := headers.get("authorization")):
+            who = next((who for known in self.state.tickets if (who := known(path, shown))), None)
+        return asker_at(host, who)
+
+
+def _well_formed(scope: Scope) -> bool:
+    """Whether path and query are text that can be stored; the framework would mend what is not."""
+    asked = scope.get("raw_path", b"") + scope.get("query_string", b"")
+    try:
+        return b"%" not in asked or "\0" not in unquote_to_bytes(asked).decode()
+    except UnicodeDecodeError:
+        return False
+
+
+class _Headed:
+    """Turns a GET into a HEAD: only the response headers are sent on."""
+
+    def __init__(self, receive: Receive, send: Send):
+        self._receive = receive
+        self._send = send
+        self._over = asyncio.Event()
+
+    async def receive(self) -> Message:
+        """Pass messages on; after the headers report a disconnect, which also ends a stream."""
+        coming = asyncio.ensure_future(self._receive())
+        over = asyncio.ensure_future(self._over.wait())
+        try:
+            await asyncio.wait((coming, over), return_when=asyncio.FIRST_COMPLETED)
+            return {"type": "http.disconnect"} if over.done() else await coming
+        finally:
+            coming.cancel()
+            over.cancel()
+
+    async def send(self, message: Message) -> None:
+        """Send the headers and nothing after them."""
+        if message["type"] == "http.response.start":
+            await self._send(message)
+            await self._send({"type": "http.response.body", "body": b""})
+            self._over.set()
+
+
+class TooLarge(Refused):
+    """A body above the size limit."""
+
+    def __init__(self, limit: int):
+        super().__init__(413, f"That is too large; the limit is {limit:,} bytes.")
+
+
+class TooSlow(Refused):
+    """A body that is not complete in time."""
+
+    def __init__(self) -> None:
+        super().__init__(408, "The request was cut short.")
+
+
+class _Body:
+    """The body of a request, passed on while it is within its limit and keeps arriving in time."""
+
+    def __init__(self, receive: Receive, headers: Headers):
+        self._receive = receive
+        chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
+        self._size = inf if chunked else int(length) if length.isdecimal() else 0
+        #: Whether all of it is here, and whether the client waits to be told to send it.
+        self.whole = length == "0" and not chunked
+        self._waiting = "expect" in headers
+        self._limit = self._left = DROPPED
+        #: Seconds in which all must arrive, and when they are over once a part was awaited.
+        self._seconds, self._until = WHOLE_UPLOAD, 0.0
+        #: Whether it may be a large file, and what has come of it before anybody asked.
+        self.large = False
+        self._come: list[Message] = []
+        #: Why it was cut off.
+        self.refused: Refused | None = None
+
+    def limit(self, most: int, *, usual: int) -> None:
+        """Set the limits of a request that is not refused; more than ``usual`` is for files."""
+        self._limit = self._left = most
+        self._seconds = WHOLE_UPLOAD if most > usual else WHOLE
+        self.large = most > usual and self._size > usual
+
+    async def gather(self) -> None:
+        """Read all of it, for whoever asks later.  Raises ``Refused``."""
+        come = []
+        while not self.whole:
+            come.append(await self._next())
+        self._come = come
+
+    async def __call__(self) -> Message:
+        return self._come.pop(0) if self._come else await self._next()
+
+    async def _next(self) -> Message:
+        if self.whole:
+            return await self._receive()
+        now = asyncio.get_running_loop().time()
+        self._until = self._until or now + self._seconds
+        try:
+            async with asyncio.timeout_at(min(self._until, now + PATIENCE)):
+                message = await self._receive()
+        except TimeoutError:
+            self.refused = TooSlow()
+            raise self.refused from None
+        self._waiting = False
+        self.whole = not message.get("more_body", False)
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.refused = TooLarge(self._limit)
+            raise self.refused
+        return message
+
+    async def drop(self) -> bool:
+        """Read and drop what is left, within bounds; return whether all of it has come."""
+        self._left = DROPPED
+        with suppress(Refused):
+            while not (self.whole or self._waiting or isinstance(self.refused, TooSlow)):
+                await self._next()
+        return self.whole
+
+
+def _with_headers(send: Send, scope: Scope, body: _Body) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(message.get("headers", ()))
+            there = {name for name, _ in headers}
+            wanted = _RAW
+            if scope.get("scheme") == "https":
+                wanted = (*wanted, (b"strict-transport-security", b"max-age=31536000"))
+            if scope["path"].startswith("/api/"):
+                wanted = (*wanted, (b"cache-control", b"no-store"))
+            headers += [pair for pair in wanted if pair[0] not in there]
+            # A stream begins at once, whatever is announced with it.
+            if not body.whole and (scope["method"] in _READING or not await body.drop()):
+                headers.append((b"connection", b"close"))
+            message["headers"] = headers
+        await send(message)
+
+    return sent
+
+
+#: Parts of the API that anyone may read, or that only echo what was sent.
+OPEN = ("/api/games", "/api/levels", "/api/nights", "/api/openapi.json", "/api/replay")
+#: Minimum size in bytes worth compressing.
+LEAST = 1000
+
+
+class Compressed:
+    """Lets the framework compress only responses whose length reveals nothing.
+
+    How well a text compresses depends on its content, so the length of an encrypted response could
+    reveal which cards a frame shows, or let an attacker guess a secret next to text of their own
+    (BREACH).  Anything made for one person or guarded by a secret is therefore sent uncompressed:
+    frames, streams and everything else below ``/api/tables`` and ``/api/me``, and the response to
+    any request with a secret.  Pages and static files are the same for everyone and hold no
+    secrets; links carry theirs in the fragment, which is never sent.
+    """
+
+    def __init__(self, app: ASGIApp):
+        self.plain = app
+        self.compressed = GZipMiddleware(app, minimum_size=LEAST, compresslevel=5)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, bypassing compression if it is not allowed."""
+        app = self.compressed if may_compress(scope) else self.plain
+        await app(scope, receive, send)
+
+
+def may_compress(scope: Scope) -> bool:
+    """Whether the length of a response may depend on how well its content compresses."""
+    if scope["type"] != "http":
+        return False
+    path: str = scope["path"]
+    if path.startswith("/api/"):
+        return path.startswith(OPEN) and all(
+            name != b"authorization" for name, _ in scope["headers"]
+        )
+    # Static files are compressed in advance; see ``http.pages``.
+    return not path.startswith("/static/")

@@ -1,0 +1,227 @@
+"""The real origin of a request: client address, scheme and host as seen from outside; its cookie.
+
+Proxies report these in headers.  Anyone can send such headers, so they count only if the connection
+comes from a trusted proxy, and only the part of the address chain added by trusted proxies.
+uvicorn's own middleware does not recognize IPv4 addresses inside IPv6 ones, and the allowed origins
+depend on which proxies are trusted, too.
+
+A cookie identifies a device.  Over HTTPS its name begins with ``__Host-``: browsers then accept it
+only from this host and only over HTTPS, so neither a sibling subdomain nor a network attacker can
+plant one.  The other name is read without HTTPS only.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import Scope
+
+from euchre.server.refusals import Refused
+from euchre.server.settings import PublicUrl
+
+log = structlog.get_logger("euchre.door")
+
+Address = IPv4Address | IPv6Address
+
+#: Headers that proxies add.
+FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
+ELSEWHERE = "Requests from other sites are refused."
+#: Message for a request to a name that may be anybody's.
+UNKNOWN = (
+    "This server does not know that it is called {0}. If people use that address, start the server"
+    " with --public-url {0} (or EUCHRE_PUBLIC_URL)."
+)
+
+
+class Visit(NamedTuple):
+    """A request as seen from outside: the client, and the origin that its pages must have."""
+
+    scope: Scope
+    origin: str
+
+    def require_same_origin(self, headers: Headers) -> None:
+        """Refuse requests from another site's pages; non-browser clients send neither header."""
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refused(403, ELSEWHERE)
+        if headers.get("origin", self.origin).lower() != self.origin:
+            raise Refused(403, ELSEWHERE)
+
+
+class Door:
+    """The first check that every request passes.
+
+    ``trusted`` lists the proxies' networks; ``public`` is the address that people use, if it is
+    known; ``name`` is what else the server is called.
+    """
+
+    def __init__(self, trusted: Iterable[str], public: PublicUrl | None, name: str = ""):
+        self.trusted = [ip_network(network) for network in trusted]
+        self.public = public
+        machine = socket.gethostname().lower()
+        label = machine.partition(".")[0]
+        #: Names by which the machine's own network calls it.
+        self.names = {name.lower(), machine, label, f"{label}.local"} - {""}
+        self._warned = False
+
+    def enter(self, scope: Scope, headers: Headers) -> Visit:
+        """Return the request with the client's own address and scheme.
+
+        Raises ``Refused`` (421) if it was meant for a server with another name: a page of that name
+        may have pointed it at this machine, and would speak to the server as its own.
+        """
+        peer = scope["client"][0] if scope.get("client") else ""
+        trusted = self._trusts(_address(peer))
+        told = [name for name in FORWARDED if name in headers]
+        if told and not trusted:
+            self._warn(peer)
+        client, scheme, host = peer, scope["scheme"], headers.get("host", "").lower()
+        own = self._is_own(host, scope)
+        if trusted:
+            client = self._client(peer, headers.getlist("x-forwarded-for"))
+        # A proxy that tells nothing is known by an origin that no page can forge, or by the name
+        # that it gives the server.
+        asked = headers.get("origin", "").lower() == str(self.public)
+        by_proxy = trusted and bool(told or asked or not own)
+        if self.public is not None and (by_proxy or host == self.public.netloc):
+            scheme, origin = self.public.scheme, str(self.public)
+        elif self.public is not None and not own:
+            raise Refused(421, f"This server's address is {self.public}; please use that.")
+        else:
+            if trusted:
+                scheme = _last(headers, "x-forwarded-proto", ("http", "https")) or scheme
+                host = _last(headers, "x-forwarded-host") or host
+            origin = f"{scheme}://{host}"
+            if not (own and self._is_own(host, scope)):
+                raise Refused(421, UNKNOWN.format(origin[:80]))
+        port = scope["client"][1] if client == peer and scope.get("client") else 0
+        return Visit({**scope, "client": (client, port), "scheme": scheme}, origin)
+
+    def _is_own(self, host: str, scope: Scope) -> bool:
+        """Whether a ``Host`` is this machine: its name, or the address that was connected to."""
+        server = _address((scope.get("server") or ("",))[0])
+        name = _name(host)
+        return is_here(host) or name in self.names or server == (_address(name) or name)
+
+    def _client(self, peer: str, chains: list[str]) -> str:
+        """Return the last address in the chain that is not a trusted proxy.
+
+        Everything left of it was sent by the client and may be forged.
+        """
+        client = peer
+        for told in reversed(",".join(chains).split(",")):
+            if not (told := told.strip()):
+                continue
+            address = _address(told)
+            client = str(address) if address else told[:64]
+            if not self._trusts(address):
+                break
+        return client
+
+    def _trusts(self, address: Address | None) -> bool:
+        return address is not None and any(address in network for network in self.trusted)
+
+    def _warn(self, peer: str) -> None:
+        """Warn once about what looks like a proxy that is not configured as trusted."""
+        address = _address(peer)
+        if not self._warned and address is not None and address.is_private:
+            self._warned = True
+            log.warning("forwarding headers ignored", peer=peer, option="--trusted-proxy")
+
+
+def client_key(host: str) -> str:
+    """Return the rate-limiting key of an address; for IPv6 its /64, which one household shares."""
+    address = _address(host)
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((address, 64), strict=False))
+    return host
+
+
+def _address(text: str) -> Address | None:
+    """Parse an address, possibly with a port, or an IPv4 address inside an IPv6 one."""
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        found = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def _last(headers: Headers, name: str, allowed: tuple[str, ...] = ()) -> str:
+    """Return the nearest proxy's value; empty if there is none or it is not allowed."""
+    told = ",".join(headers.getlist(name)).rpartition(",")[2].strip().lower()
+    return told if not allowed or told in allowed else ""
+
+
+def is_here(host: str) -> bool:
+    """Whether a ``Host`` is this machine, as programs that run on it call it."""
+    address = _address(_name(host))
+    return _name(host) == "localhost" or (address is not None and address.is_loopback)
+
+
+def _name(host: str) -> str:
+    """Return the name or address in a ``Host``; empty if it cannot be read."""
+    try:
+        return "" if "@" in host else urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+#: Cookie name without HTTPS.
+COOKIE = "euchre"
+HOST_COOKIE = "__Host-euchre"
+YEAR = 365 * 24 * 3600
+
+
+def token_of(scope: Scope) -> str:
+    """Return the token sent with a request; empty if there is none.
+
+    Browsers send the secure cookie over HTTPS only, even if the proxy did not report the scheme.
+    """
+    mine = shown(scope)
+    return mine.get(HOST_COOKIE) or ("" if _is_safe(scope) else mine.get(COOKIE, ""))
+
+
+def give(response: Response, connection: HTTPConnection, token: str) -> None:
+    """Set the token in a browser."""
+    safe = _is_safe(connection.scope)
+    response.set_cookie(
+        HOST_COOKIE if safe else COOKIE,
+        token,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=safe,
+    )
+
+
+def take(response: Response, connection: HTTPConnection) -> None:
+    """Delete the token from a browser."""
+    safe = _is_safe(connection.scope)
+    for name in shown(connection.scope).keys() & {COOKIE, HOST_COOKIE}:
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=safe)
+
+
+def _is_safe(scope: Scope) -> bool:
+    return bool(scope.get("scheme") == "https")
+
+
+def shown(scope: Scope) -> dict[str, str]:
+    """Return a request's cookies by their exact names.
+
+    Usual parsers strip characters that browsers count as part of a name, so that another name could
+    pass for one of these.
+    """
+    sent = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+    pairs = (part.strip(b" \t").decode("latin-1").partition("=") for part in sent.split(b";"))
+    return {name: value.strip('"') for name, _, value in pairs}

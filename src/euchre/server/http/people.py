@@ -1,0 +1,317 @@
+"""Identify the person behind a request, and refuse those whom the operator has banned.
+
+A device is a cookie, of which the database stores only the digest; a person has one or more.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Annotated, NamedTuple
+
+from fastapi import Depends, Request, Response
+
+from euchre.server.clock import now
+from euchre.server.codes import digest
+from euchre.server.http import origin
+from euchre.server.queues import ASKER, Asker
+from euchre.server.refusals import Refused
+from euchre.server.store.schema import DEVICES, PEOPLE
+from euchre.server.store.store import Store
+from euchre.server.store.who import Device
+from euchre.server.store.writer import Change, Row
+
+#: Message for a cookie that is no longer valid, where a valid one would be let in.
+SIGNED_OUT = "This device is signed out."
+#: Size of a token in bytes: 256 bits.
+SIZE = 32
+#: Number of devices whose cookies are cached.
+_KNOWN = 10_000
+
+
+class People:
+    """Cache of the people whose cookies were seen lately."""
+
+    def __init__(self, store: Store, bans: Bans):
+        self.store = store
+        self.bans = bans
+        self._known: OrderedDict[str, Device] = OrderedDict()
+        #: Devices used since the last time this was saved.
+        self._seen: set[str] = set()
+        #: Devices and people signed out lately, in case an earlier look-up is still in flight.
+        self._gone: OrderedDict[str, None] = OrderedDict()
+
+    async def of(self, request: Request) -> str | None:
+        """Return the person behind a request, None if unknown.
+
+        Raises ``Refused`` for a banned person.
+        """
+        device = await self.device(request)
+        return device and device.person
+
+    async def device(self, request: Request) -> Device | None:
+        """Return the device behind a request; see ``of``."""
+        token = origin.token_of(request.scope)
+        if not 40 <= len(token) <= 64:
+            return None
+        key = digest(token)
+        device = self._lately(key)
+        if device is None:
+            device = await self.store.who.device(key)
+            if device is None:
+                # If the request is refused now, the person is told why; see ``errors``.
+                request.state.signed_out = True
+                return None
+            self.bans.check(device.person)
+            self._remember(key, device)
+        request.state.device = device.id
+        ASKER.set(ASKER.get()._replace(who=device.person, known=True))
+        return device
+
+    def seen_lately(self, token: str) -> str | None:
+        """Return the person of a cached cookie, None if it is not cached."""
+        device = self._lately(digest(token))
+        return device and device.person
+
+    def _lately(self, key: str) -> Device | None:
+        device = self._known.get(key)
+        if device is not None:
+            self._known.move_to_end(key)
+            self._seen.add(device.id)
+        return device
+
+    def _remember(self, key: str, device: Device) -> None:
+        if self.gone(device.id):
+            return
+        self._known[key] = device
+        self._seen.add(device.id)
+        if len(self._known) > _KNOWN:
+            self._known.popitem(last=False)
+
+    def forget(self, *gone: str) -> None:
+        """Invalidate the cache for these devices and people."""
+        self._gone.update(dict.fromkeys(gone))
+        while len(self._gone) > _KNOWN:
+            self._gone.popitem(last=False)
+        for key, device in list(self._known.items()):
+            if device.id in gone or device.person in gone:
+                del self._known[key]
+
+    def gone(self, device: str) -> bool:
+        """Whether a device was signed out a moment ago."""
+        return device in self._gone
+
+    def used(self) -> set[str]:
+        """Return the devices used since the last call."""
+        seen, self._seen = self._seen, set()
+        return seen
+
+    async def welcome(self, request: Request, response: Response) -> Newcomer:
+        """Return the person behind a request; a new one gets a cookie unless it is refused."""
+        if (person := await self.of(request)) is not None:
+            return Newcomer(person, ())
+        person = secrets.token_hex(8)
+        device, token, row = _new_device(request, person)
+        request.state.device = device.id
+        origin.give(response, request, token)
+        return Newcomer(person, (Row(PEOPLE, {"id": person, "made": now()}), row))
+
+    async def sign_in(
+        self, request: Request, response: Response, person: str, *work: Row | Change
+    ) -> Device:
+        """Sign the requesting device in as a person, and give it its cookie.
+
+        ``work`` is written in the same transaction.  Raises ``Conflict``.
+        """
+        device, token, row = _new_device(request, person)
+        await self.store.write([*work, row])
+        self._remember(digest(token), device)
+        request.state.device = device.id
+        origin.give(response, request, token)
+        return device
+
+
+class Newcomer(NamedTuple):
+    """The person asking to be let in, and the rows that make a new one known."""
+
+    person: str
+    rows: tuple[Row, ...]
+
+
+def _new_device(request: Request, person: str) -> tuple[Device, str, Row]:
+    """Create a device for a person; return it, its token, and its row."""
+    token, at = secrets.token_urlsafe(SIZE), now()
+    device = Device(secrets.token_hex(8), person)
+    row = {
+        "id": device.id,
+        "person": person,
+        "token": digest(token),
+        "label": label(request.headers.get("user-agent", "")),
+        "made": at,
+        "seen": at,
+    }
+    return device, token, Row(DEVICES, row)
+
+
+async def people_of(request: Request) -> People:
+    """Return the people of the running server."""
+    people: People = request.app.state.people
+    return people
+
+
+async def asking(request: Request) -> str | None:
+    """Return the person behind a request, None if unknown."""
+    return await (await people_of(request)).of(request)
+
+
+async def asker_of(request: Request) -> Asker:
+    """Return who asks for work."""
+    await asking(request)
+    return ASKER.get()
+
+
+async def welcomed(request: Request, response: Response) -> Newcomer:
+    """Return the person behind a request; a new one becomes known unless it is refused."""
+    return await (await people_of(request)).welcome(request, response)
+
+
+Crowd = Annotated[People, Depends(people_of)]
+Person = Annotated[str | None, Depends(asking)]
+Asking = Annotated[Asker, Depends(asker_of)]
+Guest = Annotated[Newcomer, Depends(welcomed)]
+
+
+#: Substring of the ``User-Agent`` header -> name; the first match counts.
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("CrOS", "Chromebook"),
+    ("Linux", "Linux"),
+)
+
+
+def label(agent: str) -> str:
+    """Return something like "Firefox on Windows"; nothing else of the header is kept."""
+    browser = next((name for mark, name in _BROWSERS if mark in agent), "A browser")
+    system = next((name for mark, name in _SYSTEMS if mark in agent), "")
+    return f"{browser} on {system}" if system else browser
+
+
+Network = IPv4Network | IPv6Network
+#: Shortest prefix that can be banned, by IP version; a shorter one must be a typo.
+WIDEST = {4: 8, 6: 16}
+
+
+@dataclass(frozen=True)
+class Ban:
+    """One ban: of a person (by id) or of a network, temporary or permanent."""
+
+    n: int
+    kind: str
+    what: str
+    #: Milliseconds since 1970; None if permanent.
+    until: int | None
+    why: str
+    made: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ban has not expired."""
+        return self.until is None or self.until > now()
+
+    @property
+    def sentence(self) -> str:
+        """Message for the banned person."""
+        whom = "This network" if self.kind == "network" else "You"
+        verb = "is" if self.kind == "network" else "are"
+        if self.until is None:
+            return f"{whom} {verb} banned from this server."
+        day = datetime.fromtimestamp(self.until / 1000, UTC)
+        when = f"{day:%B} {day.day}, {day:%Y, %H:%M} UTC"
+        return f"{whom} {verb} banned from this server until {when}."
+
+
+def network_of(text: str) -> Network:
+    """Parse an address or network that can be banned.  Raises ``Refused``."""
+    try:
+        found: Network = ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise Refused(
+            422, "Enter an address such as 203.0.113.7 or a network such as 203.0.113.0/24."
+        ) from None
+    if found.is_loopback or found.prefixlen < WIDEST[found.version]:
+        raise Refused(
+            422, f"{found} cannot be banned: that would shut out this machine or too many people."
+        )
+    return found
+
+
+class Bans:
+    """The active bans, in memory; ``take`` replaces them with those of the database."""
+
+    def __init__(self) -> None:
+        self._people: dict[str, Ban] = {}
+        self._networks: list[tuple[Network, Ban]] = []
+
+    def take(self, bans: Iterable[Ban]) -> None:
+        """Replace all bans."""
+        every = list(bans)
+        self._people = {ban.what: ban for ban in every if ban.kind == "person"}
+        self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
+
+    @property
+    def people(self) -> set[str]:
+        """Ids of the banned people."""
+        return {person for person, ban in self._people.items() if ban.holds}
+
+    def person(self, person: str | None) -> Ban | None:
+        """Return the ban of a person, None if there is none."""
+        ban = self._people.get(person or "")
+        return ban if ban is not None and ban.holds else None
+
+    def check(self, person: str) -> None:
+        """Raise ``Refused`` for a banned person."""
+        if ban := self.person(person):
+            raise Refused(403, ban.sentence)
+
+    @staticmethod
+    def is_within(host: str, network: Network) -> bool:
+        """Whether an address belongs to a network."""
+        try:
+            return _address(host) in network
+        except ValueError:
+            return False
+
+    def of_address(self, host: str) -> Ban | None:
+        """Return the ban that covers an address, None if there is none."""
+        if not self._networks:
+            return None
+        for network, ban in self._networks:
+            if ban.holds and self.is_within(host, network):
+                return ban
+        return None
+
+
+def _address(host: str) -> IPv4Address | IPv6Address:
+    """Parse an address; an IPv4 address mapped into IPv6 counts as IPv4."""
+    address = ip_address(host)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        return address.ipv4_mapped
+    return address

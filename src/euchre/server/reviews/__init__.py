@@ -1,0 +1,1 @@
+"""Records in the browser: replayed, in figures, reviewed, and with other choices."""

@@ -1,0 +1,300 @@
+"""Records in the browser: step by step, in figures, and reviewed.
+
+A record sent here is replayed through the engine and then forgotten; no table or database is
+involved.  Records are replayed in the line for what takes long, so that they hold up no view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, TypeVar
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from euchre.bounds import AnySeat, Count, Ordinal
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
+from euchre.language import results, telling
+from euchre.language.naming import Faces
+from euchre.records import RecordError, Replay, load
+from euchre.records import replay as replay_of
+from euchre.records.egn.rules import ruleset_of
+from euchre.server.http.fields import IN_QUERY, Body
+from euchre.server.http.limits import costs
+from euchre.server.http.pages import page
+from euchre.server.http.people import Asking, Crowd
+from euchre.server.http.uploads import importing
+from euchre.server.queues import Asker
+from euchre.server.refusals import Refused
+from euchre.server.reviews.jobs import Jobs, TooLong
+from euchre.server.reviews.pictures import eyes, frames, outline
+from euchre.text import counted, listed, sentence
+
+router = APIRouter()
+T = TypeVar("T")
+
+#: Maximum number of deals of a record sent here; the commands have no limit.
+DEALS = 1000
+
+
+class Sent(Body):
+    """A record as JSON, and what is asked for of it."""
+
+    record: dict[str, Any]
+    #: Number of a deal, from 1.
+    deal: Ordinal | None = None
+    #: The seat whose view is shown; all hands are open if None.
+    seat: AnySeat | None = None
+    #: Whether the reader sat there, and whether to open all hands anyway.
+    you: bool = False
+    open: bool = False
+    #: The opponent model for sampled deals.
+    opponents: Literal["club", "cautious"] = "club"
+
+
+class Choice(Body):
+    """A record, an action of it (both from 1) and what might have been chosen instead."""
+
+    record: dict[str, Any]
+    deal: Ordinal
+    action: Ordinal
+    play: Annotated[str, Field(min_length=1, max_length=200)]
+    #: The seat whose view is shown (default: the decider's), and whether it is the reader's.
+    seat: AnySeat | None = None
+    you: bool = False
+
+
+def _refused(error: Exception, status: int = 422) -> JSONResponse:
+    return JSONResponse({"error": sentence(error)}, status)
+
+
+async def jobs_of(request: Request) -> Jobs:
+    """Return the running server's jobs."""
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+Reviews = Annotated[Jobs, Depends(jobs_of)]
+
+
+class Reader:
+    """Reads records for whoever asks, in their turn."""
+
+    def __init__(self, people: Crowd, jobs: Reviews, asker: Asking):
+        self._store = people.store
+        self.jobs = jobs
+        self.asker = asker
+
+    async def read(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
+        with importing("record"):
+            return await self._store.long.run(work, *arguments)
+
+
+Reading = Annotated[Reader, Depends()]
+
+
+def replayed(record: dict[str, Any]) -> Replay:
+    """Replay a record.
+
+    Raises ``RecordError`` unless it has at least one valid deal and no more than ``DEALS``.
+    """
+    read = load(json.dumps(record).encode())
+    if len(read.deals) > DEALS:
+        raise RecordError(
+            f"this record has {len(read.deals):,} deals; a page takes at most {DEALS:,}, and the"
+            " commands of euchre any number"
+        )
+    played = replay_of(read)
+    if not played.deals:
+        raise played.error or RecordError("no deal is recorded")
+    return played
+
+
+@router.post("/api/replay", response_model=None)
+@costs(3, upload=True)
+async def replay(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
+    """Return a record's deals, the game in figures, and one deal in pictures."""
+    return await reader.read(_told, sent)
+
+
+def _told(sent: Sent) -> dict[str, Any] | Response:
+    try:
+        played = replayed(sent.record)
+    except RecordError as error:
+        return _refused(error)
+    number = sent.deal or 1
+    if number > len(played.deals):
+        return _refused(ValueError(f"there is no deal {number}; there are {len(played.deals)}"))
+    try:
+        faces = eyes(played, sent.seat, you=sent.you)
+    except ValueError as error:
+        return _refused(error)
+    knew = sent.seat is not None and not sent.open
+    return outline(played, faces) | {
+        "title": played.rules.title,
+        "rule_line": telling.house_rules(played.rules),
+        "deal": number,
+        "frames": frames(faces, played.deals[number - 1], knew=knew),
+        "takebacks": takebacks(sent.record, played.names),
+        "problem": str(played.error) if played.error else "",
+        "statistics": statistics(played),
+        "egn": _in_egn(played.rules),
+    }
+
+
+def takebacks(record: dict[str, Any], names: Sequence[str]) -> str:
+    """Return who has taken decisions back, and in which deals; empty if nobody has.
+
+    The notes of a record are untrusted.
+    """
+    notes = record.get("notes")
+    rows = notes.get("takebacks") if isinstance(notes, dict) else None
+    deals: dict[int, list[int]] = {}
+    for row in rows if isinstance(rows, list) else ():
+        deal, seat = (row.get("deal"), row.get("seat")) if isinstance(row, dict) else (None, None)
+        if isinstance(deal, int) and isinstance(seat, int) and 0 <= seat < len(names):
+            deals.setdefault(seat, []).append(deal)
+    told = [
+        f"{names[seat]} ({counted(len(of), 'time')}, deal {listed(sorted({*map(str, of)}))})"
+        for seat, of in sorted(deals.items())
+    ]
+    return f"Played with takebacks by {listed(told)}." if told else ""
+
+
+def _in_egn(table: Rules) -> bool:
+    """Whether Euchre Game Notation can express these rules."""
+    try:
+        ruleset_of(table)
+    except RecordError:
+        return False
+    return True
+
+
+def statistics(played: Replay) -> dict[str, Any]:
+    """Return the statistics of a game, one row per player."""
+    done = [deal.last for deal in played.deals if deal.last.ended]
+    rows = []
+    for seat, name in enumerate(played.names):
+        made = [results.made_it(s, points(s)) for s in done if s.maker == seat]
+        alone = sum(s.lone >> seat & 1 for s in done)
+        tricks = sum(s.taken[seat] for s in done)
+        rows.append([name, len(made), sum(made), len(made) - sum(made), alone, tricks])
+    head = ["Player", "Made trump", "Made it", "Fell short", "Alone", "Tricks"]
+    return {"head": head, "rows": rows}
+
+
+@router.post("/api/reviews", response_model=None, status_code=202)
+@costs(15, upload=True)
+async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
+    """Accept a record for review; the answer says where to look."""
+    return await reader.read(_taken, sent, reader.jobs, reader.asker)
+
+
+def _taken(sent: Sent, jobs: Jobs, asker: Asker) -> dict[str, Any] | Response:
+    try:
+        played = replayed(sent.record).checked()
+        remark = takebacks(sent.record, played.names)
+        return {"id": jobs.take(asker, sent.record, len(played.deals), remark, sent.opponents)}
+    except (RecordError, TooLong) as error:
+        return _refused(error)
+
+
+@router.get("/api/reviews/{number}", response_model=None)
+def progress(number: str, jobs: Reviews) -> dict[str, Any] | Response:
+    """Return the progress of a review."""
+    work = jobs.find(number)
+    if work is None:
+        return _refused(ValueError("this review is gone; please ask for it again"), 404)
+    return {"done": work.done, "of": work.deals, "error": work.error, "ready": work.ready}
+
+
+@router.get("/api/reviews/{number}/marks", response_model=None)
+async def marks(
+    number: str,
+    reader: Reading,
+    after: Annotated[Count, IN_QUERY] = 0,
+    seat: Annotated[AnySeat | None, IN_QUERY] = None,
+) -> dict[str, Any] | Response:
+    """Return a review as plain values, as far as it is: marks, curve, moments.
+
+    Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
+    """
+    work = reader.jobs.find(number)
+    if work is None:
+        return _refused(ValueError("this review is gone; please ask for it again"), 404)
+    try:
+        return await reader.read(work.marks, after, seat)
+    except ValueError as error:
+        return _refused(error)
+
+
+@router.post("/api/moments", response_model=None)
+@costs(8, upload=True)
+async def turns(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
+    """Return the turning points of a finished game, before any decision is judged."""
+    return await reader.read(_turns, sent)
+
+
+def _turns(sent: Sent) -> dict[str, Any] | Response:
+    from euchre.analysis.turning_points import moments, plain
+
+    try:
+        played = replayed(sent.record).checked()
+    except RecordError as error:
+        return _refused(error)
+    names = tuple("You" if p == sent.seat else name for p, name in enumerate(played.names))
+    faces = Faces(played.rules, names, -1 if sent.seat is None else sent.seat)
+    return {"moments": plain(moments(played, faces))}
+
+
+@router.post("/api/what-ifs", response_model=None, status_code=202)
+@costs(8, upload=True)
+async def imagine(sent: Choice, reader: Reading) -> dict[str, Any] | Response:
+    """Start working out what would have happened; the answer says where to look."""
+    return await reader.read(_imagined, sent, reader.jobs, reader.asker)
+
+
+def _imagined(sent: Choice, jobs: Jobs, asker: Asker) -> dict[str, Any] | Response:
+    try:
+        replayed(sent.record).checked()
+        asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
+        return {"id": jobs.imagine(asker, sent.record, *asked)}
+    except RecordError as error:
+        return _refused(error)
+
+
+@router.get("/api/what-ifs/{number}", response_model=None)
+def imagined(number: str, jobs: Reviews) -> dict[str, Any] | Response:
+    """Return what would have happened in typical deals, once that is known."""
+    work = jobs.answer(number)
+    if work is None:
+        return _refused(ValueError("this answer is gone; please ask for it again"), 404)
+    if not work.done():
+        return {"ready": False}
+    if isinstance(error := work.exception(), ValueError):
+        return _refused(error)
+    if error is not None:
+        return _refused(ValueError("this could not be worked out; please ask again"), 500)
+    return {"ready": True} | work.result()
+
+
+@router.get("/review.css")
+def review_style() -> Response:
+    """Return the style that belongs to the HTML of a review."""
+    from euchre.analysis.html import STYLE
+
+    return Response(STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/review/{number}")
+async def reviewed(request: Request, number: str, reader: Reading) -> Response:
+    """Show a finished review."""
+    work = reader.jobs.find(number)
+    if work is None or not work.ready:
+        raise Refused(404, "This review does not exist or has expired.")
+    return page(request, "reviewed.html", content=await reader.read(work.result))

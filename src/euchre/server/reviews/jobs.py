@@ -1,0 +1,271 @@
+"""Run reviews: a separate process judges one deal at a time, so that progress can be shown.
+
+A decision's verdict depends on its position in the record and not on what else is judged, so the
+deals of a game can be reviewed separately and joined.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from html import escape
+from itertools import takewhile
+from threading import RLock
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from euchre.coordinates import TableSeat
+from euchre.server.guard import Worker
+from euchre.server.queues import Asker, Places
+
+if TYPE_CHECKING:
+    from euchre.analysis.review import Review
+    from euchre.records import Replay
+
+T = TypeVar("T")
+#: Seconds after which it makes sense to ask again for what had no place.
+LATER = 30
+#: Places for unfinished reviews, alternatives and other work.
+REVIEWS = Places(5, own=2, of_address=4, what="games", done="being reviewed", wait=LATER)
+IMAGINED = Places(5, own=2, of_address=4, what="alternatives", done="being played", wait=LATER)
+OTHERS = Places(5, own=2, of_address=4, what="requests", done="being worked out", wait=LATER)
+#: Maximum number of finished reviews, and of alternatives, that are kept.
+KEPT = 16
+#: Maximum number of deals of a review; the command has no limit.
+LONGEST = 100
+#: Worlds per decision; fewer than the command uses, because a person is waiting.
+WORLDS = 100
+
+
+class TooLong(ValueError):
+    """A record with too many deals."""
+
+    def __init__(self, deals: int):
+        super().__init__(
+            f"this record has {deals} deals; a review here takes at most {LONGEST}, and the command"
+            " 'euchre review' any number"
+        )
+
+
+@dataclass
+class Job:
+    """One review: who asked for it, and its deals, as far as they have been judged."""
+
+    asker: Asker
+    deals: int
+    #: A sentence to show before the review.
+    remark: str = ""
+    parts: list[Future[Review]] = field(default_factory=list)
+    #: The review as HTML, once somebody has asked for it.
+    html: str = ""
+
+    @property
+    def done(self) -> int:
+        """Number of deals judged."""
+        return sum(part.done() for part in self.parts)
+
+    @property
+    def error(self) -> str:
+        """Why the review failed; empty if it has not."""
+        failed = [p for p in self.parts if p.done() and (p.cancelled() or p.exception())]
+        return "The review failed; please ask for it again." if failed else ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the review is complete."""
+        return self.done == self.deals and not self.error
+
+    def marks(self, after: int = 0, seat: TableSeat | None = None) -> dict[str, Any]:
+        """Return the review so far as plain values, for the replay.
+
+        Covers the deals ``after`` that number; ``seat`` is the reader's own.
+        """
+        from euchre.server.reviews.answers import plain
+
+        ready = list(takewhile(lambda part: part.done() and not self.error, self.parts))
+        now = {"done": len(ready), "of": self.deals, "error": self.error}
+        found = [part.result() for part in ready[after:]]
+        return now | (plain(joined(found), seat) if found else {"curve": [], "decisions": []})
+
+    def result(self) -> str:
+        """Return the finished review as HTML, to be inserted into a page; made only once."""
+        if self.html:
+            return self.html
+        from euchre.analysis.html import fragment
+        from euchre.language.naming import Faces
+
+        found = joined([part.result() for part in self.parts])
+        told = fragment(found, Faces(found.replay.rules, found.names))
+        remark = f'<p class="review soft">{escape(self.remark)}</p>' if self.remark else ""
+        self.html = remark + told
+        return self.html
+
+
+def _over(work: Job) -> bool:
+    return work.ready or bool(work.error)
+
+
+def joined(parts: list[Review]) -> Review:
+    """Merge the reviews of single deals of one record."""
+    from euchre.analysis.review import Review
+
+    first = parts[0]
+    return Review(
+        first.replay,
+        first.worlds,
+        first.seed,
+        first.of_the_game,
+        tuple(decision for part in parts for decision in part.decisions),
+        tuple(dict.fromkeys(moment for part in parts for moment in part.moments)),
+        tuple(account for part in parts for account in part.accounts),
+        first.opponents,
+    )
+
+
+def judged(text: str, deal: int, opponents: str = "club") -> Review:
+    """Review one deal of a valid record; runs in a separate process."""
+    from euchre.analysis.review import review
+
+    return review(_replayed(text), worlds=WORLDS, deals=[deal], opponents=opponents)
+
+
+@lru_cache(REVIEWS.most)
+def _replayed(text: str) -> Replay:
+    from euchre.records import load, replay
+
+    return replay(load(text.encode())).checked()
+
+
+def imagined(
+    text: str, deal: int, action: int, play: str, seat: TableSeat | None = None, you: bool = False
+) -> dict[str, Any]:
+    """Return what would have happened after another choice; runs in a separate process.
+
+    Raises ``ValueError`` if nothing can be compared.
+    """
+    from euchre.server.reviews.answers import compared
+
+    return compared(_replayed(text), deal, action, play, seat, you=you)
+
+
+class Jobs:
+    """Accepts records for review and hands out the results."""
+
+    def __init__(self) -> None:
+        self._works: OrderedDict[str, Job] = OrderedDict()
+        self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
+        self._others: list[tuple[Asker, Future[Any]]] = []
+        self._pool: Worker | None = None
+        self._lock = RLock()
+
+    def take(
+        self,
+        asker: Asker,
+        record: dict[str, Any],
+        deals: int,
+        remark: str = "",
+        opponents: str = "club",
+    ) -> str:
+        """Accept a valid record with this many deals; return the id of its review.
+
+        ``opponents`` is the opponent model for sampled deals (``others.STYLES``).  ``remark`` is
+        shown before the review.  Raises ``Refused`` if there is no place, and ``TooLong``.
+        """
+        if deals > LONGEST:
+            raise TooLong(deals)
+        with self._lock:
+            waiting = [work.asker for work in self._works.values() if not _over(work)]
+            REVIEWS.require(asker, waiting)
+            work = Job(asker, deals, remark, [Future() for _ in range(deals)])
+            self._next(work, json.dumps(record), 1, opponents)
+            name = secrets.token_urlsafe(16)
+            self._works[name] = work
+            while len(self._works) > KEPT:
+                del self._works[next(old for old, one in self._works.items() if _over(one))]
+            return name
+
+    def _next(self, work: Job, text: str, deal: int, opponents: str) -> None:
+        """Hand in one deal of a review; the next one follows it.
+
+        Thus whatever else is waiting gets its turn between two deals.
+        """
+        part = self._submit(judged, text, deal, opponents)
+        after = partial(self._next, work, text, deal + 1, opponents)
+        part.add_done_callback(partial(self._done, work, deal, self._pool, after))
+
+    def _done(
+        self,
+        work: Job,
+        deal: int,
+        pool: Worker | None,
+        after: Callable[[], None],
+        part: Future[Review],
+    ) -> None:
+        problem = CancelledError() if part.cancelled() else part.exception()
+        if problem is None and deal < work.deals:
+            with self._lock:
+                if self._pool is pool:
+                    after()
+                else:
+                    work.parts[deal].set_exception(BrokenExecutor("the process has ended"))
+        if problem is None:
+            work.parts[deal - 1].set_result(part.result())
+        else:
+            work.parts[deal - 1].set_exception(problem)
+
+    def _submit(self, do: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Hand work to the process; start another if it has died, along with its work."""
+        try:
+            return self._process().submit(do, *arguments)
+        except BrokenExecutor:
+            self._pool = None
+            return self._process().submit(do, *arguments)
+
+    def _process(self) -> Worker:
+        if self._pool is None:
+            self._pool = Worker()
+        return self._pool
+
+    def imagine(self, asker: Asker, record: dict[str, Any], *asked: Any) -> str:
+        """Start computing what would have happened; return the id of the answer.
+
+        ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Refused``.
+        """
+        with self._lock:
+            IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
+            found = self._submit(imagined, json.dumps(record), *asked)
+            name = secrets.token_urlsafe(16)
+            self._imagined[name] = asker, found
+            while len(self._imagined) > KEPT:
+                self._imagined.popitem(last=False)
+            return name
+
+    def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Run other work in the same process.  Raises ``Refused`` if there is no place."""
+        with self._lock:
+            self._others = [(who, one) for who, one in self._others if not one.done()]
+            OTHERS.require(asker, [who for who, _ in self._others])
+            found = self._submit(work, *arguments)
+            self._others.append((asker, found))
+            return found
+
+    def answer(self, name: str) -> Future[dict[str, Any]] | None:
+        """Return what would have happened, possibly unfinished; None if it no longer exists."""
+        found = self._imagined.get(name)
+        return found and found[1]
+
+    def find(self, name: str) -> Job | None:
+        """Return a review by its id; None if it does not exist (anymore)."""
+        return self._works.get(name)
+
+    def close(self) -> None:
+        """Stop the process; unfinished work is dropped."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        # Without the lock, for which a deal that ends now may be waiting.
+        if pool is not None:
+            pool.end()

@@ -1,0 +1,276 @@
+"""Who may see a table, who sits at it, and joining it by an invitation."""
+
+from __future__ import annotations
+
+import secrets
+from hmac import compare_digest
+from typing import Any
+
+from fastapi import APIRouter
+
+from euchre.bounds import AnySeat, Face
+from euchre.coordinates import TableSeat
+from euchre.language import telling
+from euchre.language.naming import Faces
+from euchre.scene.picture import goal
+from euchre.server.codes import digest
+from euchre.server.http.fields import Body, Name, Short
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Guest, Newcomer, Person
+from euchre.server.refusals import CLOSED, Refused
+from euchre.server.store.schema import MEMBERS
+from euchre.server.store.writer import Row
+from euchre.server.tables import dealsets, rights, seats
+from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.rights import bar
+from euchre.server.tables.rooms import Rooms, Server
+from euchre.server.tables.table import Table
+
+
+def address(table: Table, secret: str) -> str:
+    """Return the path of a link; the secret is in the fragment, which is never sent."""
+    return f"/join/{table.id}#{secret}"
+
+
+def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
+    """Return the response for a person who has just joined a table."""
+    seat = table.state.seat_of(person)
+    return {
+        "table": table.id,
+        "seat": seat,
+        "code": table.code if seat is not None else None,
+        "invite": address(table, rooms.tables.invitation(table)) if seat is not None else None,
+        "frame": table.frame(person),
+    }
+
+
+class Invitation(Body):
+    """What opens a table: the secret of an invitation or a seat link, or the short code."""
+
+    secret: Short | None = None
+    code: Short | None = None
+
+
+class Coming(Body):
+    """How somebody joins a table: under a name, at a seat or to watch."""
+
+    name: Name = "Player"
+    face: Face = 0
+    seat: AnySeat | None = None
+    watch: bool = False
+
+
+class Join(Coming, Invitation):
+    """Joining a table by an invitation."""
+
+
+class Code(Body):
+    """A table, given by its code alone."""
+
+    code: Short
+
+
+class JoinByCode(Coming, Code):
+    """Joining a table by its code."""
+
+
+#: Hidden tables get the same answer as nonexistent ones.
+NONE = "There is no such table, or you have not been invited to it."
+NOT_HERE = "You do not have a seat at this table."
+
+
+async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
+    """Return a table that this person may see.  Raises ``Refused``."""
+    if rooms.away:
+        raise Refused(503, f"{rooms.away}; please try again later.")
+    if (table := await rooms.tables.find(table_id)) is None:
+        raise Refused(404, NONE)
+    bar(table.state, person)
+    if not await may_see(rooms, table, person):
+        raise Refused(404, NONE)
+    if table.state.closed:
+        raise Refused(410, CLOSED)
+    table.hub.hear(person)
+    return table
+
+
+async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
+    """Whether a person sits at a table or may watch it."""
+    t = table.state
+    if t.seat_of(person) is not None or (t.watch == "open" and not t.locked):
+        return True
+    invited = person is not None and t.watch != "nobody"
+    return invited and await rooms.store.is_member(table.id, person or "")
+
+
+async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table, int, str]:
+    """Return a table, this person's seat, and the person.  Raises ``Refused``."""
+    table = await seen(rooms, table_id, person)
+    seat = table.state.seat_of(person)
+    if seat is None or person is None:
+        raise Refused(403, NOT_HERE)
+    return table, seat, person
+
+
+def still_seated(t: TableState, person: str, seat: TableSeat) -> None:
+    """Raise ``Refused`` if the person has lost the seat since the request was checked."""
+    if t.seat_of(person) != seat:
+        raise Refused(403, NOT_HERE)
+
+
+async def act(table: Table, person: str, seat: TableSeat, make: Make) -> dict[str, int]:
+    """Do once what ``make`` drafts for a seat, if the person still has it."""
+
+    def checked(t: TableState) -> Draft:
+        still_seated(t, person, seat)
+        return make(t)
+
+    return {"seq": await once(table, person, checked)}
+
+
+async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
+    """Run a command that clients never retry (no idempotency key); return its event's number."""
+    return await table.command(f"{person}:{secrets.token_hex(8)}", "", make, rows=rows)
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.post("/tables/{table_id}/about")
+@costs(8)
+async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
+    """Describe the table of an invitation, and which seats are free.
+
+    A POST, because secrets do not belong in addresses.
+    """
+    table, link = await _invited(rooms, table_id, wanted)
+    t = table.state
+    if link is None:
+        rights.admit(t, person)
+        return _card(t, person)
+    seats.keeps(t, *link)
+    return _card(t, person) | {"device": t.names[link[0]]}
+
+
+@router.post("/about")
+@costs(8)
+async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str, Any]:
+    """Describe the table with this code, and which seats are free."""
+    t = (await _of_code(rooms, wanted)).state
+    rights.admit(t, person)
+    return _card(t, person)
+
+
+@router.post("/tables/{table_id}/join")
+@costs(8)
+async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Take a seat, join as a watcher, or add a second device to your seat."""
+    table, link = await _invited(rooms, table_id, wanted)
+    if link is None:
+        return await _come(rooms, table, guest, wanted)
+    person = guest.person
+    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+
+    def share(t: TableState) -> Draft:
+        rights.bar(t, person)
+        return seats.share(t, person, *link)
+
+    await dealsets.admit(rooms.store, table.state.deals, person, table.id)
+    await once(table, person, share, *guest.rows, member)
+    return answer(rooms, table, person)
+
+
+@router.post("/join")
+@costs(8)
+async def join_by_code(wanted: JoinByCode, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Take a seat at the table with this code."""
+    return await _come(rooms, await _of_code(rooms, wanted), guest, wanted)
+
+
+async def _invited(
+    rooms: Rooms, table_id: str, wanted: Invitation
+) -> tuple[Table, tuple[int, str] | None]:
+    """Return a table that the request may join; with a seat link, its seat and owner, too.
+
+    Raises ``Refused``, in the same words for an unknown table and for a wrong secret.
+    """
+    if (table := await rooms.tables.find(table_id)) is None:
+        raise Refused(404, NONE)
+    if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
+        if link[0] != table_id:
+            raise Refused(404, NONE)
+        return table, link[1:]
+    if not _is_open(rooms, table, wanted):
+        raise Refused(404, NONE)
+    return table, None
+
+
+def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
+    """Whether newcomers may join: the table is listed, or their secret or code is right."""
+    if wanted.secret is not None:
+        right = rooms.tables.invitation(table)
+        return compare_digest(wanted.secret.encode(), right.encode())
+    if wanted.code is not None:
+        return compare_digest(wanted.code.strip().upper().encode(), table.code.encode())
+    return table.state.listed
+
+
+async def _of_code(rooms: Rooms, wanted: Code) -> Table:
+    """Return the table with a code.  Raises ``Refused``."""
+    code = wanted.code.strip().upper()
+    found = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise Refused(404, "There is no table with this code.")
+    return await rooms.tables.get(found)
+
+
+async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: Coming) -> dict[str, Any]:
+    person = guest.person
+
+    def sit(t: TableState) -> Draft:
+        rights.admit(t, person)
+        return seats.sit(t, person, wanted.name, wanted.seat, wanted.face)
+
+    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+    if table.state.seat_of(person) is not None:
+        return answer(rooms, table, person)
+    if wanted.watch:
+        if table.state.watch == "nobody":
+            raise Refused(403, "This table does not allow watchers.")
+        rights.admit(table.state, person)
+        await rooms.store.write([*guest.rows, member])
+    else:
+        await once(table, person, sit, *guest.rows, member)
+        table.tell_presence()
+    return answer(rooms, table, person)
+
+
+def _card(t: TableState, person: str | None) -> dict[str, Any]:
+    """Return what an invitation shows in advance: nothing about any hand."""
+    host = -1 if t.host is None else t.host
+    faces = Faces(t.rules, t.names, host)
+    return {
+        "title": t.rules.title,
+        "rule_line": telling.house_rules(t.rules),
+        "host": t.names[host] if host >= 0 else None,
+        "seats": [
+            {
+                "seat": p,
+                "name": seat.name,
+                "kind": t.kind(p),
+                "level": None if t.kind(p) == "person" else seat.level,
+                "free": not seat.person,
+                "where": "" if p == host else faces.relation(p),
+            }
+            for p, seat in enumerate(t.seats)
+        ],
+        "sides": [
+            {"name": faces.side(side), "points": t.match.scores[side]} for side in faces.sides
+        ],
+        "goal": goal(t.match),
+        "dealt": bool(t.states),
+        "over": t.match.over,
+        "watch": t.watch != "nobody",
+        "seat": t.seat_of(person),
+    }

@@ -1,0 +1,309 @@
+"""Playing: commands up, frames down.
+
+Commands are most of the requests.  One from a known person to a table in memory needs nothing that
+the framework would look up, and takes a fast path (``Straight``).
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import StringConstraints, ValidationError, model_validator
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+
+from euchre.bounds import AnySeat, Seq
+from euchre.coordinates import TableSeat
+from euchre.files import one_line
+from euchre.server.clock import steady
+from euchre.server.http import origin
+from euchre.server.http.fields import Body, Short, Yes
+from euchre.server.http.limits import costs
+from euchre.server.http.people import SIGNED_OUT, Crowd, Person
+from euchre.server.refusals import Refused, Stale
+from euchre.server.tables import coaching, commands, seats, takebacks, talk
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.frames import WAITING
+from euchre.server.tables.hub import EventStream, Listener, message
+from euchre.server.tables.joining import act, seated, seen, still_seated
+from euchre.server.tables.rooms import Server
+from euchre.server.tables.table import Table, encode
+
+#: 256 bits.
+Hex = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+
+
+class Action(Body):
+    """What a command does: exactly one of these."""
+
+    play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    #: A seed of one's own for the deal, or only that it should begin.
+    next: Yes | Hex | None = None
+    skip: Yes | None = None
+    undo: Yes | None = None
+    takeback: Literal["ask", "yes", "no"] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Action:
+        if len(self.model_fields_set) != 1 or not self.told:
+            raise ValueError("an action must be one of play, next, skip, undo and takeback")
+        return self
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The field that was given, by name."""
+        given = {name: getattr(self, name) for name in self.model_fields_set}
+        return {name: value for name, value in given.items() if value is not None}
+
+
+class Command(Body):
+    """A command; ``cmd_id`` is chosen by the sender and stays the same on every retry."""
+
+    cmd_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+    expected_seq: Seq
+    action: Action
+
+
+class Talk(Body):
+    """A message for the table: a text, or the id of a quick phrase."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1000)] | None = None
+    quick: Short | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Talk:
+        if (self.text is None) == (self.quick is None):
+            raise ValueError("give either a text or a quick phrase")
+        return self
+
+
+class Visible(Body):
+    """Whether a page can be seen; ``tab`` is what its stream was opened with."""
+
+    tab: Annotated[str, StringConstraints(max_length=40)] = ""
+    visible: bool
+
+
+class Away(Body):
+    """What to do about a player who is away."""
+
+    seat: AnySeat
+    do: Literal["wait", "bot"]
+
+
+class Forced(Body):
+    """Which of your own cards play automatically."""
+
+    which: Literal["never", "last", "all"]
+
+
+class Coached(Body):
+    """Whether you agree to a coach for everyone at the table."""
+
+    agrees: bool
+
+
+router = APIRouter(prefix="/api/tables/{table_id}")
+
+#: Milliseconds after which a browser reconnects.
+RETRY = 500
+
+
+@router.post("/commands", response_model=None)
+async def command(table_id: str, wanted: Command, rooms: Server, person: Person) -> Response:
+    """Do something at the table, once: repeating a ``cmd_id`` gets the same answer.
+
+    A command that arrives too late gets a 409 with the frames it missed.
+    """
+    table, seat, who = await seated(rooms, table_id, person)
+    return await obey(table, seat, who, wanted)
+
+
+async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Response:
+    """Execute a command from a seat and answer.  Raises ``Refused``, except for a 409."""
+    told = [wanted.expected_seq, wanted.action.told]
+    digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+    def make(t: TableState) -> Draft:
+        still_seated(t, who, seat)
+        sees = t.eyes_of(who) == seat
+        return draft(t, seat, wanted.action, sees=sees)
+
+    try:
+        seq = await table.command(
+            f"{who}:{wanted.cmd_id}", digest, make, expected=wanted.expected_seq
+        )
+    except Refused as refused:
+        if refused.status != 409:
+            raise
+        missed = table.since(who, wanted.expected_seq) if isinstance(refused, Stale) else []
+        content = {"error": one_line(refused.sentence), "seq": table.state.seq, "frames": missed}
+        return _json(content, 409)
+    return _json({"seq": seq})
+
+
+def _json(content: dict[str, Any], status: int = 200) -> Response:
+    return Response(encode(content), status, media_type="application/json")
+
+
+def draft(t: TableState, seat: TableSeat, action: Action, *, sees: bool = True) -> Draft:
+    """Turn an action of a seat into a draft.
+
+    Only someone who ``sees`` the hand may play it.  Raises ``Refused``.
+    """
+    if not sees and (action.play is not None or action.undo):
+        raise Refused(409, WAITING)
+    if action.play is not None:
+        return commands.play(t, seat, action.play)
+    if action.skip:
+        return commands.skip(t, seat)
+    if action.undo:
+        return takebacks.take_back(t, seat)
+    if action.takeback == "ask":
+        return takebacks.ask(t, seat, steady())
+    if action.takeback is not None:
+        return takebacks.answer(t, seat, steady(), agrees=action.takeback == "yes")
+    return commands.next_deal(t, seat, action.next if isinstance(action.next, str) else "")
+
+
+@router.get("/stream", status_code=200, response_class=EventStream)
+async def stream(
+    request: Request,
+    table_id: str,
+    rooms: Server,
+    people: Crowd,
+    person: Person,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+    tab: Annotated[str, Query(max_length=40)] = "",
+) -> EventStream:
+    """Send the table as it is and as it goes on: events ``frame``, ``presence`` and ``chat``.
+
+    ``tab`` is what the page calls itself, to say when it is hidden (``/visible``).
+    """
+    table = await seen(rooms, table_id, person)
+    gate = request.app.state.gate
+    host = request.client.host if request.client else ""
+    device = getattr(request.state, "device", "")
+    last = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
+
+    async def begin() -> tuple[Listener, bytes]:
+        await keep_up(table, last)
+        chat = await rooms.store.chat(table.id) if table.chat_no else []
+        # No await from here until the listener has everything so far, so that nothing is missed.
+        if people.gone(device):
+            raise Refused(401, SIGNED_OUT)
+        listener = table.hub.open(person, device, host, tab)
+        waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]
+        heard = (said for said in chat if said["text"] and said["n"] <= table.chat_no)
+        waiting += [message("chat", encode(said)) for said in heard]
+        table.tell_presence()
+        return listener, b"".join(waiting)
+
+    def end(listener: Listener | None) -> None:
+        gate.leave(host, person)
+        if listener is not None:
+            table.hub.drop(listener)
+            table.tell_presence()
+
+    gate.enter(host, person)
+    return EventStream(begin, end)
+
+
+async def keep_up(table: Table, last: int | None) -> None:
+    """Catch up if the client has seen events on another server that this one has not read yet."""
+    if last is not None and last > table.state.seq:
+        await table.catch_up()
+
+
+def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
+    """Return the first frames of a stream: those that were missed, or the current table."""
+    known = last is not None and 0 < last <= table.state.seq
+    frames = table.since(person, last or 0) if known else [table.frame(person)]
+    return [message("frame", encode(frame), frame["seq"]) for frame in frames]
+
+
+@router.post("/visible", status_code=204)
+async def visible(table_id: str, wanted: Visible, rooms: Server, person: Person) -> None:
+    """Report whether your page is visible; the other players see who is looking elsewhere."""
+    table, _, who = await seated(rooms, table_id, person)
+    if table.hub.show(who, wanted.tab, visible=wanted.visible):
+        table.tell_presence()
+
+
+@router.post("/away")
+@costs(3)
+async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> dict[str, Any]:
+    """Wait another minute for a player who is away, or let a bot play right away."""
+    table, seat, who = await seated(rooms, table_id, person)
+
+    def make(t: TableState) -> Draft:
+        gone, look = wanted.seat, table.presence.look(t)
+        may = look.may(gone) if gone < len(t.seats) else []
+        if wanted.do == "bot":
+            return seats.cover(t, seat, gone, may)
+        due = look.due(gone) if may else None
+        return seats.wait(t, seat, gone, steady() + round(max(0.0, due or 0.0) * 1000), may)
+
+    return await act(table, who, seat, make)
+
+
+@router.post("/forced")
+async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -> dict[str, Any]:
+    """Choose which of your cards play automatically: none, the last, or all forced ones."""
+    table, seat, who = await seated(rooms, table_id, person)
+    return await act(table, who, seat, lambda t: seats.force(t, seat, wanted.which))
+
+
+@router.post("/coach")
+async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -> dict[str, Any]:
+    """Agree to a coach for everyone at the table, or end it."""
+    table, seat, who = await seated(rooms, table_id, person)
+    agrees = wanted.agrees
+    return await act(table, who, seat, lambda t: coaching.agree(t, seat, agrees=agrees))
+
+
+@router.post("/chat", status_code=201)
+@costs(5)
+async def chat(table_id: str, wanted: Talk, rooms: Server, person: Person) -> dict[str, Any]:
+    """Say something at the table, as text or a quick phrase; seated players only."""
+    table, seat, who = await seated(rooms, table_id, person)
+    return await talk.say(rooms.store, table, seat, who, wanted.text or "", wanted.quick or "")
+
+
+#: Path of a table's commands, before and after its id.
+_BEFORE, _AFTER = "/api/tables/", "/commands"
+
+
+class Straight(BaseRoute):
+    """A route taken if both table and person are in memory."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match a request that can take the fast path; pass on its table, seat and person."""
+        path: str = scope["path"]
+        if not path.endswith(_AFTER) or scope.get("method") != "POST":
+            return Match.NONE, {}
+        state = scope["app"].state
+        if state.rooms.away:
+            return Match.NONE, {}
+        table = state.rooms.tables.live(path.removeprefix(_BEFORE).removesuffix(_AFTER))
+        person = state.people.seen_lately(origin.token_of(scope))
+        seat = table.state.seat_of(person) if table and path.startswith(_BEFORE) else None
+        if seat is None or table is None or table.state.closed:
+            return Match.NONE, {}
+        return Match.FULL, {"straight": (table, seat, person)}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Execute the command and answer; errors are handled as everywhere else."""
+        body = await Request(scope, receive).body()
+        try:
+            wanted = Command.model_validate_json(body)
+        except ValidationError as error:
+            raise RequestValidationError(error.errors()) from None
+        table, seat, person = scope["straight"]
+        response = await obey(table, seat, person, wanted)
+        await response(scope, receive, send)

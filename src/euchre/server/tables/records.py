@@ -1,0 +1,161 @@
+"""What a finished game leaves behind: its record, and everything needed to check its deals."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+
+from euchre.bounds import Ordinal
+from euchre.records import Record, RecordError, dump, record_of, write_egn
+from euchre.server import fair
+from euchre.server.clock import now
+from euchre.server.fair import Committed
+from euchre.server.http.fields import IN_QUERY
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Person
+from euchre.server.refusals import Refused, refusing
+from euchre.server.tables import frames
+from euchre.server.tables.fold import Seeds, TableState
+from euchre.server.tables.joining import seen
+from euchre.server.tables.parts import goal_told
+from euchre.server.tables.rooms import Rooms, Server
+
+
+def over(t: TableState) -> None:
+    """Raise ``Refused`` while the game goes on, because a record shows every card."""
+    if not t.match.over:
+        raise Refused(403, "The record is available once the game is over.")
+    if t.purpose is not None and now() < t.purpose.opens:
+        raise Refused(
+            403, "Others are still playing these deals; the record is available after that."
+        )
+
+
+def record_of_table(t: TableState, seeds: Seeds) -> Record:
+    """Return the record of a finished game, with the proof of its deals in the notes."""
+    over(t)
+    made = record_of(t.match, t.finished, t.names)
+    made.notes = {"fair": proof(t, seeds)}
+    if t.purpose is not None:
+        # What ended the game here is not a rule of the game.
+        made.notes["ends"] = goal_told(t.rules.goal)
+    if t.takebacks:
+        made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
+    return made
+
+
+def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
+    """Return what anyone needs to deal the game's cards again (see ``fair``).
+
+    The seed of the next deal stays secret; its ``lock`` shows that no deal is left out.
+    """
+    over(t)
+    rules = t.rules
+    told = {
+        "scheme": t.next.scheme,
+        "table": t.dealt_as,
+        "pack": list(rules.pack.texts),
+        "seats": rules.seats,
+        "hand": rules.hand,
+        "widow": rules.widow,
+        "columns": rules.columns,
+    }
+    hands = [_deal(dealt, seeds[dealt.number]) for dealt in t.committed]
+    if t.next.scheme == fair.V1:
+        return told | {"hands": hands}
+    last = {
+        "hand": t.next.number,
+        "commitment": t.next.commitment,
+        "lock": fair.lock(seeds[t.next.number]),
+    }
+    schemes = [{"scheme": dealt.scheme} for dealt in t.committed]
+    return told | {
+        "up": rules.turn_up,
+        "game_no": t.game_no,
+        "before": t.committed[0].before,
+        "hands": [one | scheme for one, scheme in zip(hands, schemes, strict=True)],
+        "next": last,
+    }
+
+
+def _deal(dealt: Committed, seed: bytes) -> dict[str, Any]:
+    return {
+        "hand": dealt.number,
+        "commitment": dealt.commitment,
+        "seed": seed.hex(),
+        "seals": {str(seat): seal for seat, seal in dealt.seals.items()},
+        "shares": {str(seat): share for seat, share in dealt.shares.items()},
+    }
+
+
+router = APIRouter(prefix="/api/tables/{table_id}")
+
+
+#: Number of the game at a table, from 1; default: the last one.
+Number = Annotated[Ordinal | None, IN_QUERY]
+
+
+async def _game(
+    rooms: Rooms, table_id: str, person: str | None, number: int | None
+) -> tuple[TableState, Seeds]:
+    """Return a table at the end of a game, for anyone who may see it or has sat there."""
+    try:
+        table = await seen(rooms, table_id, person)
+    except Refused:
+        if number is None or person is None or not await rooms.store.is_member(table_id, person):
+            raise
+        t, seeds = await rooms.archive.game(table_id, number)
+        if t.seat_of(person) is None:
+            raise
+        return t, seeds
+    if number is None or number == table.state.game_no:
+        return table.state, table.seeds
+    return await rooms.archive.game(table_id, number)
+
+
+@router.get("/record.json", name="record")
+@costs(5)
+async def download_record(
+    table_id: str, rooms: Server, person: Person, game: Number = None
+) -> Response:
+    """Return the record of the finished game, or of an earlier one."""
+    t, seeds = await _game(rooms, table_id, person, game)
+    return _file(dump(record_of_table(t, seeds)), f"euchre-{t.id}-{t.game_no}.json")
+
+
+@router.get("/record.egn")
+@costs(5)
+async def egn(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
+    """Return the finished game, or an earlier one, in Euchre Game Notation."""
+    t, seeds = await _game(rooms, table_id, person, game)
+    made = record_of_table(t, seeds)
+    # EGN has no place for the proof; it belongs to our own format.
+    made.notes = {}
+    with refusing(422, RecordError):
+        document = write_egn(made)
+    text = json.dumps(document, ensure_ascii=False, indent=2).encode()
+    return _file(text, f"euchre-{t.id}-{t.game_no}.egn.json")
+
+
+@router.get("/log")
+async def log(
+    table_id: str, rooms: Server, person: Person, deal: Annotated[Ordinal, IN_QUERY] = 1
+) -> dict[str, Any]:
+    """Return the log of a finished deal of this game."""
+    table = await seen(rooms, table_id, person)
+    told = frames.deal(table.state, deal, table.state.eyes_of(person))
+    return {"deal": deal, "lines": told}
+
+
+@router.get("/fair.json", name="fair")
+async def download_proof(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Return the proof that the deals of the finished game were fair."""
+    table = await seen(rooms, table_id, person)
+    return proof(table.state, table.seeds)
+
+
+def _file(content: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/json", headers=headers)
