@@ -11,29 +11,28 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import combinations, product
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from tools.charts import designs
+from tools.charts.designs import field, flaws, powers, prime_power
 
 from euchre.night.rotation.balance import counts, report
 from euchre.night.rotation.chairs import arrows
 from euchre.night.rotation.chart import Chart, Seating
-from euchre.night.rotation.designs import Design, design_for
-from euchre.night.rotation.fields import field, powers, prime_power
-from euchre.night.rotation.resolved import resolved_for
-from euchre.night.rotation.sources import NEARLY, starter_for, stored
-from euchre.night.rotation.starters import FIXED, Starter, flaws
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+from euchre.night.rotation.designs import (
+    NEARLY,
+    Design,
+    Starter,
+    design_for,
+    resolved,
+    starter_for,
+)
 
 KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_for(n)]
 
 #: How far nearly even designs are above the bound: partners, opponents, meetings.
 _NEARLY = {68: (0, 67, 67), 69: (0, 69, 69), 78: (0, 78, 78)}
-
-#: Made of classes of blocks: all for which ``resolved_for`` is asked.
-_RESOLVED = (72, 80, 100, 144, 176)
 
 
 @cache
@@ -99,10 +98,9 @@ def test_in_a_whist_design_all_are_partners_once_and_opponents_twice(players: in
         assert met["opponents"][pair] == 2
 
 
-@pytest.mark.parametrize("players", _RESOLVED)
+@pytest.mark.parametrize("players", sorted(resolved()))
 def test_classes_hold_everybody_and_a_block_comes_again_only_after_all_others(players: int) -> None:
-    design = resolved_for(players)
-    assert design is not None
+    design = resolved()[players]
     assert design_for(players) == Design(players, design)
     assert design.games == players - 1
     for blocks in design.classes:
@@ -122,11 +120,9 @@ def test_classes_hold_everybody_and_a_block_comes_again_only_after_all_others(pl
     assert report(Chart(games, "cut", "")).meetings.repeats == 0
 
 
-@pytest.mark.parametrize("players", [68, 92, 64, 20, 70])
-def test_where_no_classes_are_known_there_are_none(players: int) -> None:
-    found = resolved_for(players)
-    # 64 is four groups of 16, but has a cyclic design, which comes first.
-    assert (found is not None) == (players == 64)
+def test_the_file_of_designs_can_be_made_again() -> None:
+    assert designs.FILE.read_text("utf-8") == designs.text()
+    assert sorted(resolved()) == [72, 80, 100, 144, 176]
 
 
 def test_the_search_finds_classes_again() -> None:
@@ -135,7 +131,8 @@ def test_the_search_finds_classes_again() -> None:
         assert done.returncode == 0, done.stderr
         players = 3 * size + fixed
         found = json.loads("{" + done.stdout + "}")[str(players)]
-        assert sorted(p for block in found["class"] for p in block) == list(range(players))
+        for blocks in found["classes"]:
+            assert sorted(p for block in blocks for p in block) == list(range(1, players + 1))
     refused = searched("20", "7", name="resolved")
     assert refused.returncode == 2
     assert "no such class for 20 elements and 7 fixed players" in refused.stderr
@@ -151,12 +148,6 @@ def test_a_field_is_one(prime: int, exponent: int) -> None:
     for a, b, c in product(elements, repeat=3):
         assert times[a][plus[b][c]] == plus[times[a][b]][times[a][c]]
         assert times[a][times[b][c]] == times[times[a][b]][c]
-
-
-@pytest.mark.parametrize("players", sorted(stored()))
-def test_what_is_stored_begins_with_the_fixed_player(players: int) -> None:
-    first = stored()[players].tables[0][0]
-    assert (first == FIXED) == (players % 4 == 0)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +200,7 @@ def test_without_a_common_way_there_are_no_arrows() -> None:
 
 
 class Searched(NamedTuple):
-    """What a command in ``benchmarks`` has printed, and its exit code."""
+    """What a command in ``tools.charts`` has printed, and its exit code."""
 
     returncode: object
     stdout: str
@@ -217,7 +208,7 @@ class Searched(NamedTuple):
 
 
 def searched(*arguments: str, name: str = "starters") -> Searched:
-    module = import_module(name)
+    module = import_module(f"tools.charts.{name}")
     code: object = 0
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
@@ -229,6 +220,12 @@ def searched(*arguments: str, name: str = "starters") -> Searched:
     return Searched(code, out.getvalue(), err.getvalue())
 
 
+def starter(players: str, entry: dict[str, Any]) -> Starter:
+    """A starter as the search prints it."""
+    tables = tuple(map(tuple, entry["tables"]))
+    return Starter(int(players), tuple(entry["orders"]), tables, entry["method"])
+
+
 def test_the_search_finds_starters_again() -> None:
     sizes = [4, 5, 6, 8, 10, 12, 13, 14, 18, 20, 21, 22, 24]
     done = searched(*map(str, sizes), "--seed", "1")
@@ -236,9 +233,8 @@ def test_the_search_finds_starters_again() -> None:
     lines = [line.rsplit("  (", 1)[0] for line in done.stdout.splitlines()]
     found = json.loads("{" + ",".join(lines) + "}")
     assert [int(players) for players in found] == sizes
-    for players, tables in found.items():
-        size = int(players) - (int(players) % 4 == 0)
-        assert flaws(Starter(int(players), (size,), tuple(map(tuple, tables)), "")) == []
+    for players, entry in found.items():
+        assert flaws(starter(players, entry)) == []
 
 
 def test_the_search_finds_what_is_nearly_even() -> None:
@@ -247,9 +243,8 @@ def test_the_search_finds_what_is_nearly_even() -> None:
     found = json.loads(
         "{" + ",".join(x.rsplit("  (", 1)[0] for x in done.stdout.splitlines()) + "}"
     )
-    for players, tables in found.items():
-        size = int(players) - (int(players) % 4 == 0)
-        wrong = flaws(Starter(int(players), (size,), tuple(map(tuple, tables)), ""))
+    for players, entry in found.items():
+        wrong = flaws(starter(players, entry))
         assert len(wrong) <= 1
         assert all(flaw.startswith("3 opponents") for flaw in wrong)
 

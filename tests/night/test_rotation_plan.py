@@ -37,7 +37,7 @@ def fair(chart: Chart, players: set[int]) -> Report:
 @pytest.mark.untraced
 @pytest.mark.parametrize("players", range(4, 81))
 def test_every_chart_is_fair_and_not_below_the_bound(players: int) -> None:
-    """Of every size one length, of small ones two; ``benchmarks/charts.py`` plans many more."""
+    """Of every size one length, of small ones two; ``tools.charts.library`` plans many more."""
     for games in (1, 5 + players % 9) if players < 24 else (1 + players % 12,):
         fair(plan(players, games, budget_steps=FEW), set(range(1, players + 1)))
 

@@ -3,7 +3,7 @@
 ``library.json`` holds, by number of players, charts of 4 to 14 games: a text for each game, in
 which every player is a character; groups of four are the tables, and the rest sit out. A
 shorter night uses part of a longer chart unless its own is better.  How they were found, and
-how to find better ones, is in ``benchmarks/charts.py``.
+how to find better ones, is in ``tools.charts.library``.
 """
 
 from __future__ import annotations

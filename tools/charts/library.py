@@ -1,10 +1,10 @@
 """The library of charts: finds the best known chart for 4 to 80 players and 4 to 14 games.
 
-    python benchmarks/charts.py --minutes 30        improve the library; may be stopped any time
-    python benchmarks/charts.py --table             show what the library has
+    python -m tools.charts.library --minutes 30     improve the library; may be stopped any time
+    python -m tools.charts.library --table          show what the library has
 
-``chart_search`` has the search methods.  A result is kept only if it is better, so the command can
-be run again and again.
+``tools.charts.search`` has the search methods.  A result is kept only if it is better, so the
+command can be run again and again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from random import Random
 
 import click
 
-from chart_search import Games, annealed, freely, perfect, symmetries
 from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of
 from euchre.night.rotation.balance import MEASURES, bounds
 from euchre.night.rotation.chart import Chart, Foursome, Seating
@@ -28,9 +27,10 @@ from euchre.night.rotation.designs import design_for
 from euchre.night.rotation.library import LETTERS
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
 from euchre.night.rotation.wishes import Constraints
+from tools.charts.search import Games, annealed, freely, perfect, symmetries
 
 PLAYERS, GAMES = range(4, 81), range(4, 15)
-_HERE = Path(__file__).parents[1]
+_HERE = Path(__file__).parents[2]
 LIBRARY = _HERE / "src" / "euchre" / "night" / "rotation" / "library.json"
 
 

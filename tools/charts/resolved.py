@@ -1,14 +1,13 @@
-"""How the classes of ``src/euchre/night/rotation/resolved.json`` were found: depth first.
+"""How the classes of ``src/euchre/night/rotation/designs.json`` were found: depth first.
 
-    python benchmarks/resolved.py 33 1 --seconds 600
+    python -m tools.charts.resolved 33 1 --seconds 600
 
 looks for one class of a resolvable group divisible design with blocks of four over three copies
 of Z_33 and one fixed player.  The class stays the same under (i, x) -> (i + 1, x), so three blocks
 each follow from one: of four points, or of three, one in each copy, and a fixed player.  Such
 base blocks use each x once, and every difference that is not within a group must come exactly once.
 A single fixed player shares its block with the three copies of 0, and there are no groups; more
-fixed players are a group, and all groups are of their size.  Prints the class, player (i, x) being
-3x + i.
+fixed players are a group, and all groups are of their size.  Prints all classes that follow.
 
 Points are chosen one after another, each with a new difference to every other of its block; the
 order in which the x are tried is random, and another one is taken after ``NODES`` points.
@@ -23,6 +22,8 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+
+from tools.charts.designs import developed
 
 #: Points that are chosen before another order is tried.
 NODES = 20_000_000
@@ -159,7 +160,9 @@ def main() -> None:
     if found is None:
         print(f"{3 * size + fixed}: none found in {asked.seconds:g} s")
         return
-    kept = json.dumps({"size": size, "class": found}, separators=(",", ":"))
+    classes = developed(size, [(a, b, c, d) for a, b, c, d in found])
+    entry = {"method": "resolvable blocks found by search", "classes": classes}
+    kept = json.dumps(entry, separators=(",", ":"))
     print(f'"{3 * size + fixed}": {kept}')
 
 

@@ -1,11 +1,11 @@
 """How the stored starters of exact rotations were found: random partners, then exact cover.
 
-    python benchmarks/starters.py 12 20 22 --seed 1 --seconds 60
+    python -m tools.charts.starters 12 20 22 --seed 1 --seconds 60
 
 For every number of players (4t, 4t + 1 or 4t + 2) partners are chosen by hill climbing so
 that no difference occurs twice; then the partnerships are matched into tables by exact cover, so
 that no difference between opponents occurs more than twice.  Prints the contents of
-``src/euchre/night/rotation/starters.json``.
+``src/euchre/night/rotation/designs.json``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from euchre.night.rotation.starters import FIXED, Quad, Starter, flaws
+from euchre.night.rotation.designs import FIXED, Quad, Starter
+from tools.charts.designs import flaws
 
 #: Nodes of one exact cover, after which other partners are tried.
 NODES = 200_000
@@ -214,9 +215,12 @@ def main() -> None:
             print(f"{players}: none found in {took:.1f} s")
             continue
         tables = tuple(sorted(tables))
-        wrong = flaws(Starter(players, (_size(players),), tables, "found by search"))
-        assert asked.nearly or not wrong, wrong
-        print(f'"{players}": {json.dumps(tables, separators=(",", ":"))}  ({took:.1f} s)')
+        method = "found by search, nearly even" if asked.nearly else "found by search"
+        starter = Starter(players, (_size(players),), tables, method)
+        if not asked.nearly and (wrong := flaws(starter)):
+            raise AssertionError(wrong)
+        entry = {"orders": starter.orders, "method": method, "tables": tables}
+        print(f'"{players}": {json.dumps(entry, separators=(",", ":"))}  ({took:.1f} s)')
 
 
 if __name__ == "__main__":
