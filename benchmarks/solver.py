@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bridge import exactly
-from euchre.bridge.layout import lanes_of
+from euchre.bridge.position import lanes_of
 from euchre.cache_folder import folder
 from euchre.games import rules
 from euchre.kernel import exact, filling, recall
@@ -49,7 +49,7 @@ import sys, time
 sys.modules["scipy"] = None
 import numpy as np
 from euchre.bridge import exactly
-from euchre.bridge.layout import lanes_of
+from euchre.bridge.position import lanes_of
 from euchre.games import rules
 from euchre.kernel import exact
 lanes = lanes_of(rules("standard"), 0)

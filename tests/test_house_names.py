@@ -8,8 +8,7 @@ import pytest
 
 from euchre.engine.rules import RulesError
 from euchre.games import GAMES, OPTIONS, options_of, rules
-from euchre.games.house.names import GROUPS, NAMES, in_words, named, said, value
-from euchre.games.house.presets import PRESETS
+from euchre.games.house.names import GROUPS, NAMES, PRESETS, in_words, named, said, value
 from euchre.server.games import TAGS, filters, form, shelf
 
 OFFERED = sorted({option for one in GAMES for option in options_of(one)})

@@ -13,9 +13,8 @@ from euchre.engine import actions
 from euchre.engine.actions import MOVING, Verb
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.state import legal, push
-from euchre.engine.verbs import SPEECH
 from euchre.engine.view import observe
-from euchre.engine.words import Words, phrase
+from euchre.engine.words import SPEECH, Words, phrase
 from euchre.games.kinds import Game
 from euchre.language import advice, choices
 from euchre.language.naming import Faces

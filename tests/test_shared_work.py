@@ -259,13 +259,13 @@ def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: P
 def test_both_engines_tell_the_same_of_players(game: str) -> None:
     """Different cards, the same players: points per deal and calls agree within their errors."""
     from euchre import rules
-    from euchre.arena import lockstep
+    from euchre.arena import compiled
     from euchre.arena.contests import contest
     from euchre.arena.running import DEALS_ON_MACHINE, run
 
     of = contest(rules(game), ("club", "random"), 3)
     slow = run(of, 80)
-    chunk = lockstep.play_chunk(of, 0, 0, DEALS_ON_MACHINE)
+    chunk = compiled.play_chunk(of, 0, 0, DEALS_ON_MACHINE)
     fast = type(slow)(of, [type(slow.pairs[0])("club", "random", of.sides)])
     fast.add(chunk)
     one, other = slow.pairs[0], fast.pairs[0]

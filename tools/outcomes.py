@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from euchre.bots.search.outcomes import measured_by_machine
+from euchre.bots.search.win_probability import measured_by_machine
 from euchre.games import GAMES
 
 DEALS = 40_000

@@ -23,7 +23,7 @@ from euchre.analysis.review import review as review_replay
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
-from euchre.bots.search.odds import played_to_a_score
+from euchre.bots.search.win_probability import played_to_a_score
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of

@@ -9,10 +9,10 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search import beliefs
-from euchre.bots.search.others import opponent_mixture
+from euchre.bots.search.opponents import opponent_mixture
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge import earlier
 from euchre.bridge.imagine import imagine
+from euchre.bridge.rows import done_by_others, hands_then
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.phases import Auction, Tricks
@@ -36,10 +36,10 @@ def test_hands_of_earlier_calls_are_those_that_were_held(name: str) -> None:
         if s.ended:
             continue
         worlds = imagine(observe(s, s.turn), 4, number)
-        for ply, then, _ in earlier.done_by_others(worlds.state(0), s.turn):
+        for ply, then, _ in done_by_others(worlds.state(0), s.turn):
             if isinstance(table.phases[then.phase], Tricks):
                 break
-            hands = earlier.hands_then(worlds, ply)
+            hands = hands_then(worlds, ply)
             for i in range(len(worlds)):
                 world = worlds.state(i)
                 wanted = [hand_at(world, p, ply) for p in range(table.seats)]
@@ -92,7 +92,7 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
         found = beliefs.importance_weights(worlds)
         for i in range(len(worlds)):
             wanted = 1.0
-            for _, then, done in earlier.done_by_others(worlds.state(i), s.turn):
+            for _, then, done in done_by_others(worlds.state(i), s.turn):
                 phase, view = table.phases[then.phase], observe(then, then.turn)
                 if isinstance(phase, Tricks):
                     wanted *= _card(view, done)

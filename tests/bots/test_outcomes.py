@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, rules
-from euchre.bots.search import odds, outcomes
+from euchre.bots.search import win_probability
 from euchre.cache_folder import array_from, keep_array
 from euchre.engine.rules import Rules
 
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.untraced
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_as_it_stands_is_in_the_file(game: object) -> None:
     table: Rules = game.rules  # type: ignore[attr-defined]
-    assert outcomes.tabulated(table)
-    gains, chances = outcomes.outcomes_of(table)
+    assert win_probability.tabulated(table)
+    gains, chances = win_probability.outcomes_of(table)
     assert gains.shape[1] == table.sides.count(table.seats)
     assert chances.sum() == pytest.approx(1.0)
 
@@ -35,8 +35,8 @@ def test_the_engine_measures_what_the_file_holds(name: str) -> None:
 
 def measures_what_the_file_holds(table: Rules, deals: int) -> None:
     """Means of what each side gets, within four standard errors: the machine made the file."""
-    gains, chances = outcomes.outcomes_of(table)
-    found = outcomes.measured(table, deals)
+    gains, chances = win_probability.outcomes_of(table)
+    found = win_probability.measured(table, deals)
     new = np.array([*found], np.float64)
     times = np.array([*found.values()])
     small = np.minimum(gains, 100)
@@ -53,16 +53,16 @@ MARCH = STANDARD.but(prices=replace(STANDARD.prices, march=5))  # type: ignore[t
 def test_other_prices_have_chances_of_their_own(
     table: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outcomes, "is_ready", lambda: True)
+    monkeypatch.setattr(win_probability, "is_ready", lambda: True)
     usual = rules(table.game)
-    assert not outcomes.tabulated(table)
+    assert not win_probability.tabulated(table)
     most = usual.goal.target
     needs = np.array([(a, b) for a in range(1, most + 1) for b in range(1, most + 1)])
     dealer = np.zeros(len(needs), np.int64)
-    chances = [odds.win_probability(t, needs, dealer, 0) for t in (usual, table)]
+    chances = [win_probability.win_probability(t, needs, dealer, 0) for t in (usual, table)]
     assert np.abs(chances[0] - chances[1]).max() > 0.01
-    gains, _ = outcomes.outcomes_of(table)
-    priced = outcomes.outcomes_of(usual)[0]
+    gains, _ = win_probability.outcomes_of(table)
+    priced = win_probability.outcomes_of(usual)[0]
     assert set(np.unique(gains)) != set(np.unique(priced))
 
 
@@ -71,8 +71,8 @@ def test_chances_of_other_prices_are_kept_on_disk(
     name: str, sweep: Literal["always", "never"], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two sides, and many: measured once, then read; damaged files are made anew."""
-    monkeypatch.setattr(outcomes, "is_ready", lambda: True)
-    monkeypatch.setattr(odds, "compiled", lambda: tmp_path / "new")
+    monkeypatch.setattr(win_probability, "is_ready", lambda: True)
+    monkeypatch.setattr(win_probability, "compiled", lambda: tmp_path / "new")
     usual = rules(name)
     table = usual.but(goal=replace(usual.goal, sweep_wins=sweep))
     sides = table.sides.count(table.seats)
@@ -80,14 +80,14 @@ def test_chances_of_other_prices_are_kept_on_disk(
     dealer = np.zeros(len(needs), np.int64)
 
     def asked() -> list[float]:
-        odds._chances.cache_clear()
-        return [*map(float, odds.win_probability(table, needs, dealer, 0))]
+        win_probability._chances.cache_clear()
+        return [*map(float, win_probability.win_probability(table, needs, dealer, 0))]
 
     first, (file,) = asked(), (tmp_path / "new").iterdir()
-    assert file == odds.cache_file(table)
+    assert file == win_probability.cache_file(table)
     solved = file.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(odds, "outcomes_of", None)
+        patch.setattr(win_probability, "outcomes_of", None)
         assert asked() == first
     file.write_bytes(solved[: len(solved) // 2])
     assert asked() == first
@@ -101,12 +101,15 @@ def test_chances_of_other_prices_are_kept_on_disk(
 def test_chances_are_kept_by_what_is_played_for_and_by_whom(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    names = {odds.cache_file(t) for t in (STANDARD, MARCH, rules("standard", {"farmers": "on"}))}
+    names = {
+        win_probability.cache_file(t)
+        for t in (STANDARD, MARCH, rules("standard", {"farmers": "on"}))
+    }
     assert len(names) == 3
     # Customs and names are no part of a game.
-    assert odds.cache_file(rules("standard", {"cutter": "left"})) in names
-    monkeypatch.setattr(odds, "stamp", lambda: "another club player")
-    assert odds.cache_file(STANDARD) not in names
+    assert win_probability.cache_file(rules("standard", {"cutter": "left"})) in names
+    monkeypatch.setattr(win_probability, "stamp", lambda: "another club player")
+    assert win_probability.cache_file(STANDARD) not in names
 
 
 def test_processes_that_keep_the_same_leave_one_whole_file(tmp_path: Path) -> None:
@@ -125,24 +128,26 @@ def test_until_all_is_compiled_the_nearest_table_that_is_known_serves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = MARCH
-    monkeypatch.setattr(outcomes, "is_ready", lambda: False)
-    assert not outcomes.measurable(table)
-    assert np.array_equal(outcomes.outcomes_of(table)[0], outcomes.outcomes_of(STANDARD)[0])
+    monkeypatch.setattr(win_probability, "is_ready", lambda: False)
+    assert not win_probability.measurable(table)
+    assert np.array_equal(
+        win_probability.outcomes_of(table)[0], win_probability.outcomes_of(STANDARD)[0]
+    )
     # Asked again when it can be measured it is.
-    monkeypatch.setattr(outcomes, "is_ready", lambda: True)
-    assert 5 in outcomes.outcomes_of(table)[0]
+    monkeypatch.setattr(win_probability, "is_ready", lambda: True)
+    assert 5 in win_probability.outcomes_of(table)[0]
 
 
 def test_options_that_price_nothing_leave_the_file_in_force() -> None:
-    assert outcomes.tabulated(rules("standard", {"stick-the-dealer": "on"}))
+    assert win_probability.tabulated(rules("standard", {"stick-the-dealer": "on"}))
 
 
 def test_a_game_that_is_not_in_the_file_yet_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever declares a game sees its strong players before the file is made again."""
-    monkeypatch.setattr(outcomes, "_kept", dict)
-    monkeypatch.setattr(outcomes, "is_ready", lambda: False)
-    outcomes.tabulated.cache_clear()
-    gains, chances = outcomes.outcomes_of(STANDARD)
-    outcomes.tabulated.cache_clear()
+    monkeypatch.setattr(win_probability, "_kept", dict)
+    monkeypatch.setattr(win_probability, "is_ready", lambda: False)
+    win_probability.tabulated.cache_clear()
+    gains, chances = win_probability.outcomes_of(STANDARD)
+    win_probability.tabulated.cache_clear()
     assert gains.shape[1] == 2
     assert chances.sum() == pytest.approx(1.0)

@@ -12,8 +12,8 @@ import pytest
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bots.search.deciding import LEVELS, _bonus, _plans, decide
-from euchre.bots.search.odds import win_probability
 from euchre.bots.search.values import plays_for_the_game
+from euchre.bots.search.win_probability import win_probability
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
 

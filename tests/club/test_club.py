@@ -16,7 +16,7 @@ from tools.fit import fit, gain
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.simulate import DEALS_COMPILED, simulate
-from euchre.bots.search.others import as_taken
+from euchre.bots.search.opponents import as_taken
 from euchre.bots.thumb import ThumbBot
 from euchre.club import deals, knowing, numbers, plainly
 from euchre.club.plainly import plain

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from euchre import State, legal, observe, push, rules
-from euchre.bots.search.odds import played_to_a_score
+from euchre.bots.search.win_probability import played_to_a_score
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import rows_of

@@ -9,7 +9,7 @@ import pytest
 
 from euchre import Rules, deal, game, rules, shuffled
 from euchre.cards import each
-from euchre.engine.phases.claims import claim_stands
+from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.state import State, legal, push
 from euchre.testing.laws_reference import in_words, wins_all
 

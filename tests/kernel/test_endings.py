@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from euchre import GAMES, observe, rules
 from euchre.bridge import exactly, ready
-from euchre.bridge.layout import lanes_of
-from euchre.bridge.position import in_play
+from euchre.bridge.position import in_play, lanes_of
 from euchre.bridge.solve import solve
 from euchre.cache_folder import folder
 from euchre.engine.dealing import deal, shuffled
@@ -154,7 +153,7 @@ SCRIPT = """
 from random import Random
 import numpy as np
 from euchre import rules
-from euchre.bridge.layout import lanes_of
+from euchre.bridge.position import lanes_of
 from euchre.kernel import exact, recall
 from euchre.kernel.board import board
 

@@ -13,7 +13,7 @@ from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.phases import Tricks
-from euchre.engine.phases.claims import claim_stands
+from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.games import rules

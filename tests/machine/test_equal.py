@@ -15,7 +15,7 @@ from euchre.engine import phases
 from euchre.engine.actions import CLAIM
 from euchre.engine.dealing import deal
 from euchre.engine.fields import Outcome
-from euchre.engine.phases.claims import claim_stands
+from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.scoring import tally
 from euchre.engine.state import State, legal, push
 from euchre.machine import tables

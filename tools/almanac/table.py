@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from euchre.bots.search.odds import win_probability
+from euchre.bots.search.win_probability import win_probability
 from euchre.cards import next_suit
 from euchre.club import knowing
 from euchre.club.ends import Ends, answered, played_out

@@ -21,7 +21,7 @@ from itertools import pairwise
 import numpy as np
 
 from euchre.analysis.grades import Estimate
-from euchre.bots.search.odds import played_to_a_score, win_probability
+from euchre.bots.search.win_probability import played_to_a_score, win_probability
 from euchre.engine.match import Match
 from euchre.engine.scoring import net, points
 from euchre.engine.state import State

@@ -10,7 +10,7 @@ from euchre.analysis.judge import Valuer
 from euchre.analysis.valuing import sampled, value_heard
 from euchre.bots import bot
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.others import STYLES
+from euchre.bots.search.opponents import STYLES
 from euchre.bots.search.values import Valued, valued_of
 from euchre.bridge.imagine import Imaginer
 from euchre.club.ends import Ends

@@ -23,8 +23,8 @@ from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, M
 from euchre.analysis.judge import Valuer, Verdict, forced, judge
 from euchre.analysis.played import FEW, valuer
 from euchre.analysis.reasons import Explanation, Group, explain
-from euchre.bots.search.odds import played_to_a_score
-from euchre.bots.search.others import STYLES
+from euchre.bots.search.opponents import STYLES
+from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action

@@ -38,7 +38,7 @@ def value_heard(
     """Return the values of the choices of the seat on turn, best first.
 
     The utility is the win probability for the ``game``, otherwise points.  All choices get the
-    same worlds; ``style`` names the rollout policy and the opponent model (``others.STYLES``).
+    same worlds; ``style`` names the rollout policy and the opponent model (``opponents.STYLES``).
     ``actions`` defaults to the ``candidates``.  After ``deadline`` (by ``time.monotonic``) no more
     worlds are begun, so the values depend on the clock; otherwise the same view and seed give the
     same values.  Raises ``ValueError`` if it is not the view's seat that is on turn.

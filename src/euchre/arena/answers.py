@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 
 from euchre.arena.entrants import Entrant, called, entrant
-from euchre.arena.references.marker import AllSeeing
+from euchre.arena.references import AllSeeing
 from euchre.arena.seeds import TEST
 from euchre.engine import actions
 from euchre.engine.dealing import deal, packet_plans, shuffled

@@ -176,7 +176,7 @@ def run(
     of = replace(of, engine=engine_of(of.players, number, games=of.games, keep=keep))
     play = play_chunk
     if of.engine == "machine":
-        from euchre.arena.lockstep import play_chunk as play
+        from euchre.arena.compiled import play_chunk as play
     pairs = [Versus(called(a), called(b), of.sides) for a, b in of.pairs]
     outcome, done = Outcome(of, pairs, sprt=sprt), 0
     with Kept(keep, of.header(), asdict, lambda told: convert(told, Chunk)) as kept:

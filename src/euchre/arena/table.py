@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from euchre.arena.references.marker import AllSeeing
+from euchre.arena.references import AllSeeing
 from euchre.bots import Bot, Player, bot
 from euchre.engine.fields import IllegalAction
 from euchre.engine.state import State, legal, push

@@ -39,7 +39,7 @@ def _thumb(rng: Random) -> Bot:
 
 
 def _beginner(rng: Random) -> Bot:
-    from euchre.bots.search.beginner import BeginnerBot
+    from euchre.bots.thumb import BeginnerBot
 
     return BeginnerBot(rng)
 

@@ -119,8 +119,7 @@ def _cards() -> None:
 
     from euchre.bridge import exactly, solve
     from euchre.bridge.imagine import imagine
-    from euchre.bridge.layout import lanes_of
-    from euchre.bridge.position import in_play
+    from euchre.bridge.position import in_play, lanes_of
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe

@@ -273,7 +273,7 @@ def _document(
     found: dict[str, Cell],
 ) -> dict[str, Any]:
     from euchre.analysis.equity import PER_HAND, seat_names
-    from euchre.bots.search.odds import played_to_a_score
+    from euchre.bots.search.win_probability import played_to_a_score
 
     names, game = seat_names(rules), played_to_a_score(rules)
     per = 1 if isinstance(hand, int) else PER_HAND
@@ -317,7 +317,7 @@ def _show(
     from rich.console import Console
 
     from euchre.analysis.equity import PER_HAND, seat_names, view_at
-    from euchre.bots.search.odds import played_to_a_score
+    from euchre.bots.search.win_probability import played_to_a_score
     from euchre.engine.state import read
     from euchre.language.advice import choice
     from euchre.language.naming import Faces

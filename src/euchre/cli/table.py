@@ -15,11 +15,9 @@ from euchre.engine.actions import LITTLE, Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
-from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
-from euchre.engine.words import phrase
-from euchre.language.calls import bid_means
-from euchre.language.choices import called, label, roles
+from euchre.engine.words import SPEECH, phrase
+from euchre.language.choices import bid_means, called, label, roles
 from euchre.language.naming import Faces
 from euchre.language.results import bid_name, standing
 from euchre.ranking import in_order

@@ -33,11 +33,10 @@ from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, MOVING, Action, Verb
 from euchre.engine.phases import TurnUp
 from euchre.engine.state import State, read
-from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
-from euchre.engine.words import phrase
+from euchre.engine.words import SPEECH, phrase
 from euchre.language.advice import doing
-from euchre.language.calls import bid_alone, spelled_out
+from euchre.language.choices import bid_alone, spelled_out
 from euchre.language.naming import Faces
 
 

@@ -1,8 +1,8 @@
 """What people read and say: names and cards in sentences, choices, narration, results.
 
-``engine.verbs`` has a row for each verb, and ``engine.words`` each game's own vocabulary; both
-belong to the engine, because it explains why an action is illegal.  All other text about an
-action is put together here.
+``engine.words`` has a row for each verb, and each game's own vocabulary; it belongs to the engine,
+because that explains why an action is illegal.  All other text about an action is put together
+here.
 
 ``naming``: players and cards by name.  ``choices``: the question and the possible answers.
 ``telling``: what happens, as it happens.  ``results``: outcomes.  ``advice``: a choice phrased

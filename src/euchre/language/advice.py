@@ -10,9 +10,8 @@ from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
-from euchre.engine.verbs import SPEECH
-from euchre.engine.words import always_alone, bid_text, phrase
-from euchre.language.calls import spelled_out
+from euchre.engine.words import SPEECH, always_alone, bid_text, phrase
+from euchre.language.choices import spelled_out
 from euchre.language.naming import Faces
 from euchre.text import listed
 

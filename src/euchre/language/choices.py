@@ -11,14 +11,13 @@ from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
-from euchre.engine.phases import Auction, Declare, NameSuit
+from euchre.engine.phases import Auction, ChoosePartners, Declare, NameSuit, TakeWidow
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import CountDown
+from euchre.engine.scoring import CountDown, PerTrick
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
-from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
-from euchre.language.calls import spelled_out
+from euchre.engine.words import SPEECH, always_alone, phrase
 from euchre.language.naming import Faces
 from euchre.language.results import bid_name
 from euchre.language.telling import receiver
@@ -222,3 +221,38 @@ _QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
     Verb.STAY: lambda f, s, k: "You must stay in.",
     Verb.PASS: lambda f, s, k: "You can only pass.",
 }
+
+
+def spelled_out(s: State, action: Action, names: tuple[str, ...] = ()) -> str:
+    """Return what the seat on turn says, and what a beginner could not know that it means.
+
+    ``I turn it down (go alone)``, ``20 alone, no widow``, ``Big Pepper (all 6, double)``.
+    """
+    said = phrase(s, action, names)
+    if always_alone(s, action):
+        return f"{said} (go alone)"
+    if actions.verb(action) == Verb.BID:
+        return said + bid_means(s.rules, actions.level(action))
+    return said
+
+
+def bid_means(rules: Rules, level: int) -> str:
+    """Return what a bid means beyond its number: ``" alone, no widow"``, or an empty string."""
+    if level >= LITTLE:
+        double = isinstance(rules.prices, PerTrick) and level in rules.prices.double
+        return f" (all {rules.tricks}{', double' * double})"
+    alone = " alone" * bid_alone(rules, level)
+    widow = rules.phase(TakeWidow)
+    without = widow is not None and level in widow.without
+    return f"{alone}{f', no {rules.words.widow}' * without}"
+
+
+def bid_alone(rules: Rules, level: int) -> bool:
+    """Whether a bid is always played alone, while others are not (B12-B14, B20, D078)."""
+    auction, declare = rules.phase(Auction), rules.phase(Declare)
+    choose = rules.phase(ChoosePartners)
+    if auction is None or level not in auction.levels:
+        return False
+    if declare and level in declare.solo:
+        return True
+    return choose is not None and not dict(choose.most).get(level)

@@ -17,8 +17,7 @@ from euchre.engine.phases import CallForBest, SwapBest
 from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
-from euchre.engine.verbs import SPEECH
-from euchre.engine.words import phrase
+from euchre.engine.words import SPEECH, phrase
 from euchre.games.house.names import all_said
 from euchre.language.naming import Faces
 from euchre.ranking import NO_SUIT, in_order

@@ -10,8 +10,8 @@ from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
-from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
+from euchre.engine.words import SPEECH
 from euchre.language import results
 from euchre.language.choices import label, question
 from euchre.language.naming import Faces

@@ -22,9 +22,8 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.state import State
-from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
-from euchre.engine.words import phrase
+from euchre.engine.words import SPEECH, phrase
 from euchre.language import results
 from euchre.language.choices import called, menu, roles
 from euchre.language.naming import Faces

@@ -21,7 +21,7 @@ from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partners_found
 from euchre.games.house import names
-from euchre.games.house.presets import PRESETS
+from euchre.games.house.names import PRESETS
 from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.lessons import COURSES, Course, for_game, for_option

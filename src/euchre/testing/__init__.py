@@ -17,7 +17,7 @@
 13. *perft*: the number of ways to continue.
 """
 
-from euchre.testing.kit import check
+from euchre.testing.kit import LAWS, BrokenLaw, Report, Violation, check
 from euchre.testing.laws_reference import perft
 from euchre.testing.players import (
     BOLD,
@@ -30,7 +30,6 @@ from euchre.testing.players import (
     played,
     stacked,
 )
-from euchre.testing.report import LAWS, BrokenLaw, Report, Violation
 from euchre.testing.uniform import all_worlds, compare
 
 __all__ = [

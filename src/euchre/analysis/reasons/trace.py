@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from euchre.analysis.reasons.terms import shared
 from euchre.analysis.valuing import sampled
-from euchre.bots.search.others import as_taken
+from euchre.bots.search.opponents import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.bridge.rows import rows_of

@@ -7,13 +7,33 @@ The behavior of each is fixed; a changed reference gets another name (see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NoReturn
 
-from euchre.arena.references.marker import AllSeeing
 from euchre.bots import Bot
+from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.engine.view import View
+
+
+class AllSeeing(ABC):
+    """A yardstick, not a player: it decides with all cards open.
+
+    Only the arena knows this class and hands it a ``State``; it refuses to decide from a view.
+    """
+
+    @abstractmethod
+    def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
+        """Return a legal action of the seat on turn; may change ``s``, which is a copy."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> NoReturn:
+        """Raise ``TypeError``: it cannot play from a view."""
+        raise TypeError("this reference needs the true deal; only the arena can show it")
+
 
 __all__ = ["REFERENCES", "AllSeeing", "Reference"]
 
@@ -42,7 +62,7 @@ def _pimc(zero: bool) -> Reference:
 
 
 def _clairvoyant(rng: Random) -> AllSeeing:
-    from euchre.arena.references.clairvoyant import Clairvoyant
+    from euchre.arena.references.pimc import Clairvoyant
 
     return Clairvoyant(rng)
 

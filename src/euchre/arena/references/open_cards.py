@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bridge.exactly import SHORT, board_for
-from euchre.bridge.layout import lanes_of, spread
-from euchre.bridge.position import in_play
+from euchre.bridge.position import in_play, lanes_of, spread
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, Action

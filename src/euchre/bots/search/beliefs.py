@@ -2,7 +2,7 @@
 
 For every call and card of another seat, each world is asked what a club player would have done
 with the hand that the seat held then; calls come from a mixture of players, from usual to bold
-(``others``).  A world where the answers agree gets more weight.  The worlds of a decision are
+(``opponents``).  A world where the answers agree gets more weight.  The worlds of a decision are
 resampled by weight, after tempering if the effective sample size is too small.  No action rules a
 world out, so a player with an unusual style is not misread for good.
 
@@ -20,10 +20,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.others import opponent_mixture
-from euchre.bridge.earlier import done_by_others, hands_then, states_of
+from euchre.bots.search.opponents import opponent_mixture
 from euchre.bridge.imagine import Worlds
-from euchre.bridge.rows import Masks, rows_with
+from euchre.bridge.rows import Masks, done_by_others, hands_then, rows_with, states_of
 from euchre.cards import each
 from euchre.club.ends import answered
 from euchre.coordinates import TableSeat
@@ -60,7 +59,7 @@ def resampled(
     """Return ``n`` worlds resampled by importance weight, in random order.
 
     Hidden gifts are replaced by those of club players (``replayed_gifts``), and calls are taken to
-    come from players of a ``style`` (``others.STYLES``).  ``min_share`` is the minimum effective
+    come from players of a ``style`` (``opponents.STYLES``).  ``min_share`` is the minimum effective
     sample size as a share of the worlds, capped at 0.9.
     """
     worlds, gifts = replayed_gifts(worlds)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from euchre import State, rules
-from euchre.arena import contests, lockstep
+from euchre.arena import compiled, contests
 from euchre.arena.contests import Chunk, Contest, contest
 from euchre.arena.running import Outcome, run
 from euchre.machine.deals import seed_number
@@ -71,7 +71,7 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
     of = contest(rules(name, options), ("thumb", "club"), "test:7", games=games)
     size = 2 if games else 6
     theirs = on_the_engine(monkeypatch, of, 1, size)
-    mine = lockstep.play_chunk(of, 0, 1, size)
+    mine = compiled.play_chunk(of, 0, 1, size)
     assert mine.units == theirs.units
     assert mine.counts == theirs.counts
     assert len(mine.units) == size
