@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import bots_table
 from euchre.arena import contest, run, simulate
-from euchre.arena.answers import answers_of
+from euchre.arena.entrants import answers_of
 from euchre.arena.references.openspiel import OPTIONS
 from euchre.bridge.ready import is_ready, prepare
 from euchre.engine.rules import Rules

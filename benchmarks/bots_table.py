@@ -3,7 +3,7 @@
 ``python benchmarks/bots_table.py add FILE...`` adds what ``euchre arena --json`` or
 ``euchre simulate --json`` printed; ``write`` puts the tables into the pages; ``check`` tells
 whether they match the results.  ``answers`` records what all players of the tables answer today
-(``euchre.arena.answers``): figures of players who used to answer differently are marked.
+(``euchre.arena.entrants.answers``): figures of players who used to answer differently are marked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import hypot
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from euchre.arena.answers import answers_of
+from euchre.arena.entrants import answers_of
 from euchre.engine.rules import Rules
 from euchre.games import GAMES, rules
 

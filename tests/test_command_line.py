@@ -20,7 +20,7 @@ from tools import schemas
 
 import euchre
 from euchre.analysis.equity import seat_names
-from euchre.analysis.played import OPPONENTS
+from euchre.analysis.valuing import OPPONENTS
 from euchre.bridge.solve import MODES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tools.sheets import pages
 
 from euchre import GAMES, Rules, RulesError, rules
 from euchre.bots.example import written
@@ -15,11 +16,9 @@ from euchre.engine.phases import ORDER, Phase
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points
 from euchre.games import Game, options_of
 from euchre.games import game as game_named
-from euchre.games.docs import pages
 from euchre.games.facts import lone_makers
 from euchre.games.house.names import title
-from euchre.games.sheets import sections, sheet
-from euchre.games.sheets.examples import FILE, example_of
+from euchre.games.sheets import FILE, example_of, sections, sheet
 from euchre.games.sheets.layout import WIDTH, Grid
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
@@ -240,7 +239,7 @@ class TestFiles:
     @pytest.mark.parametrize("name", sorted(pages()))
     def test_the_documents_are_fresh(self, name: str) -> None:
         written = (ROOT / "docs" / "games" / name).read_text(encoding="utf-8")
-        assert written == pages()[name], "run: python -m euchre.games.docs"
+        assert written == pages()[name], "run: python -m tools.sheets"
 
     def test_the_example_deals_are_fresh(self) -> None:
         assert FILE.read_text("utf-8") == written(), "run: python -m euchre.bots.example"

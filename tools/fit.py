@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.arena.seeds import for_tuning
+from euchre.arena.contests import for_tuning
 from euchre.club import deals as clubs
 from euchre.club import knowing, numbers
 from euchre.engine.rules import Rules

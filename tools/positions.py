@@ -15,7 +15,7 @@ from random import Random
 import click
 
 from euchre.analysis.judge import forced
-from euchre.arena.answers import answers
+from euchre.arena.entrants import answers
 from euchre.bots import bot
 from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.thumb import ThumbBot
@@ -127,7 +127,7 @@ def main(game: str, each: int, seed: int, most: int) -> None:
 
 
 def digest(table: Rules) -> str:
-    """Return a digest of the judge: of the bots' answers at a table (``arena.answers``)."""
+    """Return a digest of the judge: of the bots' answers at a table (``arena.entrants``)."""
     told = " ".join(f"{name} {answers(table, name)}" for name in ("club", "strong"))
     return blake2b(told.encode(), digest_size=6).hexdigest()
 

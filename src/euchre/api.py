@@ -16,10 +16,10 @@ from typing import Any
 
 from euchre.analysis.equity import PER_HAND, Cell, EquityError, Spot, seat_names, table
 from euchre.analysis.hands import HandClass
-from euchre.analysis.played import OPPONENTS, valuer
 from euchre.analysis.positions import positions
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
+from euchre.analysis.valuing import OPPONENTS, valuer
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player

@@ -11,8 +11,7 @@ from euchre import GAMES, State, rules
 from euchre.analysis.grades import Estimate
 from euchre.analysis.house import SAME, changed, measure, play, variants
 from euchre.arena import simulate
-from euchre.arena.simulate import DEALS_COMPILED
-from euchre.arena.table import play_out
+from euchre.arena.simulate import DEALS_COMPILED, play_out
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match

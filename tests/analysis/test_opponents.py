@@ -15,10 +15,10 @@ from euchre.analysis.coach import remark
 from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import judge
-from euchre.analysis.played import FEW, OPPONENTS, WHO, valuer
 from euchre.analysis.reasons import explain
 from euchre.analysis.report import document, how
 from euchre.analysis.review import review
+from euchre.analysis.valuing import FEW, OPPONENTS, WHO, valuer
 from euchre.bots.search.opponents import STYLES, as_taken, opponent_mixture
 from euchre.cli import main
 from euchre.club import deals, knowing, numbers

@@ -11,8 +11,8 @@ import pytest
 
 from euchre import rules
 from euchre.arena import simulate
-from euchre.arena.answers import answers_of
 from euchre.arena.contests import contest
+from euchre.arena.entrants import answers_of
 from euchre.arena.running import run
 
 _SCRIPT = Path(__file__).parents[2] / "benchmarks" / "bots_table.py"

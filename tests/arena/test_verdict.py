@@ -10,7 +10,7 @@ from statistics import mean, stdev
 import pytest
 from tools import fit
 
-from euchre.arena.seeds import for_tuning, is_test, seed_of
+from euchre.arena.contests import for_tuning, is_test, seed_of
 from euchre.arena.verdict import Paired, Sprt, matched, quantile, wilson
 
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 from tools.nights.game import play_game
+from tools.nights.graded import Between, graded
 from tools.nights.simulate import simulate
 
 from euchre.analysis.given_away import LIMIT, given_away, verdicts
-from euchre.arena.table import play_out, seated
-from euchre.bots.between import Between, graded
+from euchre.arena.simulate import play_out, seated
 from euchre.engine.match import new_match
 from euchre.night import history
 from euchre.night.arrivals import last_step

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.arena.table import play_out, seated
+from euchre.arena.simulate import play_out, seated
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.scoring import tally
 from euchre.games import GAMES

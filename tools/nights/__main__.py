@@ -18,7 +18,6 @@ from rich.console import Console
 from rich.table import Table
 
 from euchre.bots import Player, bot
-from euchre.bots.between import graded
 from euchre.cli.output import figures
 from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
@@ -28,6 +27,7 @@ from euchre.night.rules import rules_from_text
 from euchre.night.wanted import Movement
 from euchre.text import counted
 from tools.nights.game import check
+from tools.nights.graded import graded
 from tools.nights.luck import BotLine, NightsReport
 from tools.nights.simulate import RankBy, simulate
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from euchre.analysis.given_away import given_away
 from euchre.arena.simulate import engine_of as engine_for
-from euchre.arena.table import play_out, seated
+from euchre.arena.simulate import play_out, seated
 from euchre.bots import Player
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome

@@ -22,8 +22,7 @@ from random import Random
 
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hands import HandClass
-from euchre.analysis.judge import Valuer
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import Valuer, value_heard
 from euchre.cards import CardError
 from euchre.coordinates import DealSeat, Mask
 from euchre.engine import actions

@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, isnan
 from random import Random
-from typing import Protocol
 
 from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Mark, mark, paired
 from euchre.analysis.reasons.kinds import top_first
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import Valuer, value_heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
 from euchre.bots.search.values import Valued, plays_for_the_game
@@ -34,16 +33,6 @@ EFFORT, LEAST = 250.0, 25
 #: Where bids inform about hands, a table with more than this many cards in all hands gets fewer
 #: worlds: the opponent model answers every bid in each of them.
 _CARDS = 8
-
-
-class Valuer(Protocol):
-    """Values choices of the seat on turn, as ``value_heard`` does."""
-
-    def __call__(
-        self, view: View, *, worlds: int, seed: int, actions: Sequence[Action] | None = None
-    ) -> list[Valued]:
-        """Return the values of choices, best first, all from the same worlds."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from euchre.analysis.accounts import Account
 from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, Estimate, meaning
 from euchre.analysis.judge import AGAIN, WORLDS
 from euchre.analysis.person import of_another
-from euchre.analysis.played import FEW, WHO
 from euchre.analysis.reasons import GROUPS, Words
 from euchre.analysis.review import Decision, Review
+from euchre.analysis.valuing import FEW, WHO
 from euchre.analysis.why import because
 from euchre.cards import each
 from euchre.coordinates import TableSeat

@@ -20,9 +20,9 @@ from msgspec import convert
 
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, Mark
-from euchre.analysis.judge import Valuer, Verdict, forced, judge
-from euchre.analysis.played import FEW, valuer
+from euchre.analysis.judge import Verdict, forced, judge
 from euchre.analysis.reasons import Explanation, Group, explain
+from euchre.analysis.valuing import FEW, Valuer, valuer
 from euchre.bots.search.opponents import STYLES
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import TableSeat

@@ -3,22 +3,24 @@
 With two sides a deal is played twice, the sides exchanged.  With more, each player sits once on
 every side against the other on all the rest.  The cards of a deal, and the random numbers of each
 seat, come from the seed and the deal's number alone.
+
+Two ranges of seeds never overlap: bots are fitted on ``tune:`` deals only; published figures are
+measured on ``test:`` deals, to which nothing has been fitted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from itertools import combinations
 from random import Random
 from typing import Any
 
 from euchre.arena.counts import Counts
-from euchre.arena.entrants import Entrant, Seated, called, check, entrant
-from euchre.arena.seeds import seed_of
-from euchre.arena.simulate import LONGEST_GAME
-from euchre.arena.table import Meter, play_out
+from euchre.arena.entrants import Entrant, Seated, answers_of, called, check, entrant
+from euchre.arena.simulate import LONGEST_GAME, Meter, play_out
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
@@ -206,3 +208,54 @@ class _Table:
             failures = getattr(player, "failures", 0)
             if failures:
                 self.chunk.failures[name] = self.chunk.failures.get(name, 0) + failures
+
+
+TUNE, TEST = "tune", "test"
+RANGES = (TUNE, TEST)
+
+
+def seed_of(text: str | int) -> str:
+    """Return a seed with its range: ``7``, ``test:7`` are ``test:7``, ``a b:c`` is ``test:a b:c``.
+
+    Any text is a seed; without a range it is a ``test:`` seed.  Raises ``ValueError`` for an empty
+    one.
+    """
+    words = str(text).strip()
+    named, colon, rest = words.partition(":")
+    if not colon or named not in RANGES:
+        named, rest = TEST, words
+    if not rest.strip():
+        raise ValueError(f"{text!r} is not a seed; use any text, or {TUNE}:TEXT to fit numbers")
+    return f"{named}:{rest.strip()}"
+
+
+def for_tuning(text: str | int) -> str:
+    """Return a seed for fitting: ``7`` and ``tune:7`` are ``tune:7``.
+
+    Raises ``ValueError`` for a seed reserved for testing.
+    """
+    words = str(text).strip()
+    seed = seed_of(words if ":" in words else f"{TUNE}:{words}")
+    if not seed.startswith(TUNE + ":"):
+        raise ValueError(f"{seed} is reserved for testing; fit numbers with tune:N only")
+    return seed
+
+
+def drawn_seed(rules: Rules, names: Iterable[Entrant]) -> str:
+    """Return a seed that no one chose: a digest of these players' answers at this table.
+
+    Changing a player changes the deals, so nothing can be fitted to them.  Raises ``ValueError``
+    if no player is deterministic.
+    """
+    told = sorted(answers_of(rules, names).items())
+    if not told:
+        raise ValueError(
+            "a seed cannot be drawn: none of these players always answers the same; give a seed"
+        )
+    text = "\n".join(f"{name} {digest}" for name, digest in told)
+    return f"{TEST}:{sha256(text.encode()).hexdigest()[:12]}"
+
+
+def is_test(seed: str | int) -> bool:
+    """Whether results measured with a seed may be reported."""
+    return seed_of(seed).startswith(TEST + ":")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from euchre.arena.table import play_out, seated
+from euchre.arena.simulate import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules

@@ -1,16 +1,25 @@
-"""Entrants of the arena: bots, references, and external programs."""
+"""Entrants of the arena: bots, references, and external programs; digests of how they answer.
+
+A figure measured with a player stays valid only while the player answers the same.  A digest of
+its source would change with every comment; ``answers`` changes only with its play.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from hashlib import sha256
 from random import Random
 
 from euchre.arena.references import REFERENCES, AllSeeing
 from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.coordinates import TableSeat
+from euchre.engine import actions
+from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.rules import Rules
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
 from euchre.text import listed
 
 #: A player, or a reference that is shown the whole deal.
@@ -65,3 +74,47 @@ def entrant(name: Entrant, rng: Random, seat: TableSeat) -> Seated:
     if name.startswith(PREFIX):
         return ProgramBot(name.removeprefix(PREFIX), rng, seat=seat)
     return bot(name, rng)
+
+
+#: Deals examined, and the most choices examined in each.
+DEALS, CHOICES = 10, 4
+
+
+def answers(rules: Rules, name: Entrant) -> str:
+    """Return a digest of a player's answers at this table, twelve hexadecimal digits.
+
+    The deals come from fixed seeds and are played at random between the choices that the player
+    makes, so the digest depends on no other player.  Raises ``UnknownBot`` for an unknown name.
+    """
+    said = [text for number in range(DEALS) for text in _said(rules, name, number)]
+    return sha256("\n".join(said).encode()).hexdigest()[:12]
+
+
+def answers_of(rules: Rules, names: Iterable[Entrant]) -> dict[str, str]:
+    """Return the digests by name, without programs and OpenSpiel's search, whose answers vary."""
+    return {called(name): answers(rules, name) for name in names if _steady(called(name))}
+
+
+def _steady(name: str) -> bool:
+    return not name.startswith(("program:", "openspiel"))
+
+
+def _said(rules: Rules, name: Entrant, number: int) -> Iterable[str]:
+    rng = Random(f"answers:{number}")
+    plan = packet_plans(rules, rng)
+    s = deal(rules, shuffled(rules.pack, rng), number % rules.seats, packets=plan)
+    asked = 0
+    while not s.ended and asked < CHOICES:
+        choices = legal(s)
+        # Skip some choices, so that calls, discards and cards all come up.
+        if len(choices) > 1 and rng.random() < 0.5:
+            asked += 1
+            yield actions.text(_answer(s, name, Random(f"answers:{number}:{asked}")), rules.pack)
+        push(s, rng.choice(choices))
+
+
+def _answer(s: State, name: Entrant, rng: Random) -> actions.Action:
+    player = entrant(name, rng, s.turn)
+    if isinstance(player, AllSeeing):
+        return player.choose_seeing(s.copy(), legal(s))
+    return player.choose(observe(s, s.turn), legal(s))

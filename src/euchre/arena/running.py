@@ -10,10 +10,9 @@ from typing import Any
 
 from msgspec import convert
 
-from euchre.arena.contests import WON, Chunk, Contest, play_chunk
+from euchre.arena.contests import WON, Chunk, Contest, is_test, play_chunk
 from euchre.arena.counts import Counts
 from euchre.arena.entrants import called
-from euchre.arena.seeds import is_test
 from euchre.arena.simulate import engine_of
 from euchre.arena.verdict import Paired, Sprt, matched
 from euchre.work import Kept, in_order, shareable

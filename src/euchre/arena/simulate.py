@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -18,13 +19,16 @@ from typing import Literal
 
 from msgspec import convert
 
+from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report as Report
 from euchre.arena.report import needed as needed
-from euchre.arena.table import play_out, seated
-from euchre.bots import Player, name_of
+from euchre.bots import Bot, Player, bot, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.fields import IllegalAction
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
 from euchre.work import Kept, in_order, peeked, shareable
 
 #: A game is abandoned after this many deals.  Only players who throw points away, at tables where
@@ -206,3 +210,50 @@ def _games(
         if match.over:
             match = match.again()
     return report
+
+
+@dataclass
+class Meter:
+    """The cost of a seat's decisions: their number, and CPU time in nanoseconds."""
+
+    decisions: int = 0
+    nanoseconds: int = 0
+
+
+def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
+    """Return new players, one per seat, each with a generator from the seed and its seat.
+
+    Raises ``UnknownBot`` for an unknown name.
+    """
+    return [bot(p, Random(f"{seed}:seat{seat}")) for seat, p in enumerate(players)]
+
+
+def play_out(
+    s: State, players: Sequence[Bot | AllSeeing], meters: Sequence[Meter] | None = None
+) -> None:
+    """Play a deal to its end, in place.
+
+    A player is asked only if it has a choice, and gets its view; an ``AllSeeing`` reference gets
+    the whole deal.  The cost is added to ``meters``, one per seat.  Raises ``IllegalAction`` if a
+    player returns an illegal action.
+    """
+    while not s.ended:
+        seat, choices = s.turn, legal(s)
+        action = choices[0]
+        if len(choices) > 1:
+            player = players[seat]
+            begun = time.process_time_ns()
+            if isinstance(player, AllSeeing):
+                action = player.choose_seeing(s.copy(), choices)
+            else:
+                action = player.choose(observe(s, seat), choices)
+            if meters is not None:
+                meters[seat].decisions += 1
+                meters[seat].nanoseconds += time.process_time_ns() - begun
+            if action not in choices:
+                who = type(player).__name__
+                raise IllegalAction(
+                    f"{who} on seat {seat} answered {action!r}, which is none of the"
+                    f" {len(choices)} legal actions"
+                )
+        push(s, action)

@@ -18,7 +18,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.games import GAMES
-from euchre.games.sheets.examples import FILE
+from euchre.games.sheets import FILE
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.ranking import in_order

@@ -85,8 +85,8 @@ def command(
     # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(players)
 
-    from euchre.arena.answers import answers_of, drawn_seed
-    from euchre.arena.contests import contest
+    from euchre.arena.contests import contest, drawn_seed
+    from euchre.arena.entrants import answers_of
     from euchre.arena.running import run
     from euchre.bots.ready import prepare_for
 

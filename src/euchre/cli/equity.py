@@ -145,8 +145,7 @@ def _game(
         return game or "standard", settings
     if game is not None:
         raise Refused("--like names the game; leave GAME out")
-    from euchre.records.errors import RecordError
-    from euchre.records.record import load
+    from euchre.records.record import RecordError, load
     from euchre.records.replay import rules_of
 
     try:
@@ -162,7 +161,7 @@ def _hand(
 ) -> None:
     from euchre.analysis.equity import table
     from euchre.analysis.kept import kept, resumed, write_kept
-    from euchre.analysis.played import OPPONENTS, valuer
+    from euchre.analysis.valuing import OPPONENTS, valuer
 
     error = _error(given["error"])
     nth = whole_number("--round", given["nth"], 1, 10)
@@ -208,7 +207,7 @@ def _hand(
 
 def opponents_named(name: str | None) -> str:
     """Return the opponent model for sampled deals (default: club); refuse an unknown name."""
-    from euchre.analysis.played import OPPONENTS
+    from euchre.analysis.valuing import OPPONENTS
 
     if name is not None and name not in OPPONENTS:
         raise Refused(f"--opponents takes {', '.join(OPPONENTS)}, not {name!r}")

@@ -15,8 +15,7 @@ from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.house import names
-from euchre.games.sheets import sections, sheet
-from euchre.games.sheets.examples import TITLE, examples, letters
+from euchre.games.sheets import TITLE, examples, letters, sections, sheet
 from euchre.games.sheets.layout import WIDTH
 
 _OPTIONS = {option.name: option for option in OPTIONS}

@@ -16,8 +16,7 @@ from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
 from euchre.files import FileError, decoded, parse_json, read_bytes
-from euchre.records.errors import RecordError
-from euchre.records.record import FORMAT, Deal, Record, deal_of
+from euchre.records.record import FORMAT, Deal, Record, RecordError, deal_of
 from euchre.records.replay import Replay, replay
 
 #: No sitting comes near this many bytes.

@@ -287,7 +287,7 @@ def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool =
 
 
 def _random(rules: Rules, seed: str | None) -> _Found:
-    from euchre.arena.table import seated
+    from euchre.arena.simulate import seated
     from euchre.bridge.position import in_play
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal

@@ -1,4 +1,4 @@
-"""Facts that rule sheets and house rules derive from a game: who may do what, what can happen."""
+"""Facts that follow from the rules of a game: who may do what, what can happen."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
+from euchre.engine.scoring import Contract, Points
+from euchre.engine.state import State
 
 
 def each_for_himself(rules: Rules) -> bool:
@@ -100,3 +102,22 @@ def again_by_same_dealer(rules: Rules) -> bool:
     joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
     passed = naming is not None and (naming.nobody, naming.stuck) == ("redeal", "no")
     return joker or passed or (turn_up is not None and turn_up.redeal)
+
+
+def shared(rules: Rules) -> bool:
+    """Whether all makers score alike, and all defenders, even where each keeps a score."""
+    return isinstance(rules.prices, (Points, Contract))
+
+
+def played_without_maker(rules: Rules) -> bool:
+    """Whether a deal in which nobody makes trump is played all the same (B24)."""
+    naming, auction = rules.phase(NameSuit), rules.phase(Auction)
+    named = naming is not None and naming.nobody == "no-trump"
+    return named or (auction is not None and auction.nobody == "no-trump")
+
+
+def all_or_nothing(s: State) -> bool:
+    """Whether a lone maker has to win every trick (B28)."""
+    prices = s.rules.prices
+    short = isinstance(prices, Points) and prices.alone_short is not None
+    return short and bool(s.lone & s.makers)

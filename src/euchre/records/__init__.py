@@ -2,8 +2,16 @@
 
 from euchre.records.egn.read import read_egn
 from euchre.records.egn.write import write_egn
-from euchre.records.errors import RecordError
-from euchre.records.record import Deal, Record, deal_of, dump, load, load_prefix, record_of
+from euchre.records.record import (
+    Deal,
+    Record,
+    RecordError,
+    deal_of,
+    dump,
+    load,
+    load_prefix,
+    record_of,
+)
 from euchre.records.replay import Replay, Replayed, replay, rules_of, summary
 
 __all__ = [

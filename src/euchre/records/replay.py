@@ -16,8 +16,7 @@ from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push, read, start
 from euchre.games import rules as rules_for
-from euchre.records.errors import RecordError, listed
-from euchre.records.record import Deal, Record
+from euchre.records.record import Deal, Record, RecordError, listed
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ import numpy as np
 from euchre.analysis.reasons.entry import Slots
 from euchre.analysis.reasons.kinds import kind_of
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.terms import all_or_nothing
 from euchre.analysis.reasons.trace import Facts
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.games.facts import all_or_nothing
 
 #: Looks at a position and two cards; None: not considered.
 Gate: TypeAlias = Callable[[Position, Action, Action], Slots | None]

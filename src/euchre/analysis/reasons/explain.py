@@ -17,13 +17,11 @@ from euchre.analysis.reasons import (
     leads,
     lone,
     naming,
-    outcomes,
-    partners,
-    throwing,
     variants,
 )
+from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain, level
-from euchre.analysis.reasons.entry import APART, Entry, Group, Slots
+from euchre.analysis.reasons.entry import APART, Entry, EventTest, Group, Slots
 from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.kinds import group_of, kind_of
 from euchre.analysis.reasons.passing import Passing, passing_of, told
@@ -35,6 +33,7 @@ from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
 from euchre.engine.view import View
+from euchre.language.advice import doing
 from euchre.language.naming import Faces
 
 #: Every reason there is.
@@ -44,12 +43,11 @@ CATALOGUE: tuple[Entry, ...] = (
     *lone.ENTRIES,
     *discards.ENTRIES,
     *leads.ENTRIES,
-    *partners.ENTRIES,
+    *following.PARTNERS,
     *following.ENTRIES,
-    *throwing.ENTRIES,
+    *following.THROWING,
     *variants.ENTRIES,
 )
-BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *outcomes.ENTRIES)}
 
 #: Sampled deals for a reason, and where bids must be heard, of which each costs much more.
 WORLDS, BIDDING = 1000, 300
@@ -199,7 +197,7 @@ def _found(view: View, p: Position, lines: Trace, better: Action, other: Action)
     reasons = tuple(_reasons(p, one, two))
     change = None
     if not reasons:
-        row = next(iter(_passing(p, one, two, outcomes.ENTRIES)), None)
+        row = next(iter(_passing(p, one, two, OUTCOMES)), None)
         change = Reason(row[1].id, row[3]) if row else None
     return Explanation(better, other, found, group, reasons, change, passing)
 
@@ -305,3 +303,73 @@ def rival(s: State, choices: Sequence[Action]) -> Action | None:
     p = Position.plain(s)
     kind = kind_of(p, choices[0])
     return next((a for a in choices[1:] if kind_of(p, a) != kind), None)
+
+
+#: An outcome that changes in fewer deals is not worth a sentence, nor a march in fewer than these.
+NOTICED, SELDOM = 0.05, 0.03
+
+
+def _always(p: Position, a: Action, b: Action) -> Slots | None:
+    return {
+        "us": "your side" if p.mates else "you",
+        "doing": doing(p.faces, p.s, a),
+        "wrong": doing(p.faces, p.s, b),
+    }
+
+
+def _noticed(test: Test) -> bool:
+    return abs(test.shift.mean) >= NOTICED
+
+
+def _seldom(test: Test) -> bool:
+    return abs(test.shift.mean) >= SELDOM
+
+
+def _outcome(
+    id: str, event: EventTest, sign: int, says: str, blames: str, *, rare: bool = False
+) -> Entry:
+    fits = _seldom if rare else _noticed
+    return Entry(id, "calls", _always, event, sign, says, blames, "", rare=rare, rank=0,
+                 outcome=True, fits=fits)  # fmt: skip
+
+
+OUTCOMES = (
+    _outcome(
+        "less-euchred", ev.euchred, -1,
+        "{doing} keeps {us} from being {euchred} {more}.",
+        "{wrong} gets {us} {euchred} {more}.",
+    ),
+    _outcome(
+        "more-sets", ev.sets, 1,
+        "{doing} makes them fall short {more}.",
+        "{wrong} lets them off {more}.",
+    ),
+    _outcome(
+        "more-made", ev.made_us, 1,
+        "{doing} makes the call good {more}.",
+        "{wrong} makes the call fail {more}.",
+    ),
+    _outcome(
+        "less-scored", ev.they_score, -1,
+        "{doing} keeps them from scoring {more}.",
+        "{wrong} lets them score {more}.",
+    ),
+    _outcome(
+        "less-marched", ev.march_them, -1,
+        "{doing} stops their march {more}.",
+        "{wrong} lets them march {more}.", rare=True,
+    ),
+    _outcome(
+        "more-marches", ev.march_us, 1,
+        "{doing} gets {us} the march {more}.",
+        "{wrong} costs {us} the march {more}.", rare=True,
+    ),
+    _outcome(
+        "more-tricks", ev.tricks_us, 1,
+        "{doing} wins {us} one more trick {more}.",
+        "{wrong} costs {us} a trick {more}.",
+    ),
+)  # fmt: skip
+
+#: Reasons and outcomes by id.
+BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *OUTCOMES)}

@@ -1,16 +1,161 @@
-"""Reasons for the card played to a trick: winning it, leaving it, trumping in."""
+"""Reasons for the card played to a trick: winning it, leaving it, trumping in, throwing off."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Slots, only
-from euchre.analysis.reasons.pairs import any_two, both, ducks, neither, takes, with_third
+from euchre.analysis.reasons.entry import (
+    Entry,
+    Slots,
+    any_two,
+    both,
+    ducks,
+    neither,
+    only,
+    takes,
+    with_third,
+)
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.terms import all_or_nothing
+from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine.actions import Action
+from euchre.games.facts import all_or_nothing
+
+# -- a trick that partner is winning -------------------------------------------------------------
+
+
+_partner_has_it = only(ducks, lambda p, _: p.partners_trick)
+_dont_trump = only(_partner_has_it, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(p.ahead[1]))
+_trump_nothing = only(_dont_trump, lambda p, _: p.safe(p.ahead[1]))
+_trump_doubt = only(_dont_trump, lambda p, _: not p.safe(p.ahead[1]))
+_partner_safe = only(_partner_has_it, lambda p, _: not p.foes_behind)
+_loser = only(takes, lambda p, _: p.partners_trick and p.foes_behind)
+
+
+def _trump_loser(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _loser(p, a, b)
+    if not slots or not p.is_trump(slots["x"]) or p.is_trump(p.ahead[1]):
+        return None
+    above = list(each(p.above(p.ahead[1])))
+    return slots | {"above": p.card(max(above, key=p.power))} if above else None
+
+
+PARTNERS = (
+    Entry(
+        "dont-trump-partner", "following", _trump_nothing, ev.wins("y", 1), 1,
+        "The trick is partner's: save {d}, which wins a trick of theirs {often}.",
+        "The trick is partner's: kept, {d} wins a trick of theirs {often}.",
+        "You trump your partner's winners", rank=4,
+    ),
+    Entry(
+        "dont-trump-doubt", "following", _trump_doubt, ev.wins("y", 1), 1,
+        "Partner's {lies} may hold: save {d}, which wins a trick of theirs {often}.",
+        "Partner's {lies} may hold by itself: kept, {d} wins a trick of theirs {often}.",
+        "You trump your partner's winners", rank=4,
+    ),
+    Entry(
+        "dont-trump-tricks", "following", _dont_trump, ev.tricks_us, 1,
+        "Partner's {lies} is ahead: trumping it wins nothing new for your side.",
+        "Partner's {lies} is ahead: the trump wins nothing new for your side.",
+        "You trump your partner's winners", rank=3,
+    ),
+    Entry(
+        "partner-safe", "following", _partner_safe, ev.tricks_us, 1,
+        "The trick is partner's already: play low, and keep {d} for another one.",
+        "The trick is partner's already: {d} is worth another one.",
+        "You take tricks that partner has won", rank=3,
+    ),
+    Entry(
+        "partner-has-it", "following", _partner_has_it, ev.wins("y", 1), 1,
+        "Partner's {lies} is ahead: keep {d}, which wins a later trick {often}.",
+        "Partner's {lies} is ahead: kept, {d} wins a later trick {often}.",
+        "You overtake your partner", rank=2,
+    ),
+    Entry(
+        "trump-partners-loser", "following", _trump_loser, ev.we_win_it, 1,
+        "{above} is still out: trump in, and your side wins this {often} instead of {few}.",
+        "{above} can beat partner: left alone, your side wins the trick only {seldom}.",
+        "You do not trump when partner can be beaten", rank=4,
+    ),
+    Entry(
+        "cover-partner", "following", _loser, ev.we_win_it, 1,
+        "Partner can be beaten: with {c} your side wins this {often}, without {few}.",
+        "Partner can be beaten: without {c} your side wins the trick only {seldom}.",
+        "You leave partner to be beaten", rank=3,
+    ),
+)  # fmt: skip
+
+# -- where a suit cannot be followed -------------------------------------------------------------
+
+
+def _pair(p: Position, a: Action, b: Action) -> Slots | None:
+    """Return the words if both choices throw cards off that cannot win the trick."""
+    return None if p.following else neither(p, a, b)
+
+
+_boss = only(_pair, lambda p, s: not p.is_trump(s["y"]) and p.boss(s["y"]))
+_trump = only(_pair, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
+_lone = only(_pair, lambda p, _: p.lone_against)
+
+
+@partial(only, _pair)
+def _void(p: Position, slots: Slots) -> bool:
+    x = slots["x"]
+    only_one = not p.is_trump(x) and p.mine_of(x).bit_count() == 1
+    return only_one and bool(p.trumps() & p.hand)
+
+
+def _guard(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _pair(p, a, b)
+    if not slots or p.is_trump(slots["y"]):
+        return None
+    mates = [c for c in each(p.mine_of(slots["y"])) if p.power(c) > p.power(slots["y"])]
+    high = [c for c in mates if p.above(c).bit_count() == 1]
+    if not high:
+        return None
+    return slots | {"g": high[0], "king": p.card(high[0])}
+
+
+THROWING = (
+    Entry(
+        "throw-keep-boss", "throwing", _boss, ev.wins("y"), 1,
+        "Keep {d}: nothing in {other} beats it any more; it wins a trick {often}.",
+        "{d} was the best of its suit: kept, it wins a trick {often}.",
+        "You throw off winners", rank=4,
+    ),
+    Entry(
+        "throw-keep-trump", "throwing", _trump, ev.wins("y"), 1,
+        "Keep the trump: {d} wins a later trick {often}.",
+        "{d} is a trump: kept, it wins a later trick {often}.",
+        "You throw trumps away", rank=4,
+    ),
+    Entry(
+        "throw-guard", "throwing", _guard, ev.wins("g"), 1,
+        "{d} guards {king}: only one card beats it, and that has to fall first.",
+        "{d} guards {king}: without a guard it falls under the one card above it.",
+        "You leave high cards without a guard", rank=3,
+    ),
+    Entry(
+        "throw-void", "throwing", _void, ev.ruffs, 1,
+        "{c} is your only {one}: without it you can trump when {suit} are led.",
+        "{c} was your only {one}: without it you could trump when {suit} are led.",
+        "You throw off without making yourself void", rank=3,
+    ),
+    Entry(
+        "hold-against-loner", "throwing", _lone, ev.march_them, -1,
+        "Against a loner hold on to {d}: it stops the march more often than {c}.",
+        "Against a loner {d} was the card to hold: it stops the march more often than {c}.",
+        "You throw the wrong suit against loners", rare=True, rank=3,
+    ),
+    Entry(
+        "keep-likelier", "throwing", _pair, ev.wins("y"), 1,
+        "{d} can still win a trick: it does so {often}.",
+        "{d} could still win a trick: it does so {often}.",
+        "You throw off cards that could still win", rank=1,
+    ),
+)  # fmt: skip
+
 
 # -- winning and leaving --------------------------------------------------------------------------
 

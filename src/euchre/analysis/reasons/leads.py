@@ -6,8 +6,7 @@ from functools import partial
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.credit import Test
-from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots, only
-from euchre.analysis.reasons.pairs import cards_of, with_third, words_of
+from euchre.analysis.reasons.entry import MOSTLY, Entry, Slots, cards_of, only, with_third, words_of
 from euchre.analysis.reasons.position import Position
 from euchre.cards import SUIT_NAMES, each
 from euchre.engine.actions import Action

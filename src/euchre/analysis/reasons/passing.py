@@ -7,14 +7,13 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.terms import played_without_maker
 from euchre.analysis.reasons.trace import Facts
 from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
 from euchre.coordinates import Strain
 from euchre.engine.actions import PASS
 from euchre.engine.state import State
-from euchre.games.facts import dealer_takes
+from euchre.games.facts import dealer_takes, played_without_maker
 
 Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 

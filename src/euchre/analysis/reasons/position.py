@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from euchre.analysis.reasons.terms import shared
 from euchre.cards import ACE, HIGH, JACK, LOW, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Card, Strain, TableSeat
 from euchre.engine import actions
@@ -13,6 +12,7 @@ from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.phases import CallPartner, ChoosePartners, Tricks, TurnUp
 from euchre.engine.scoring import Points
 from euchre.engine.state import State
+from euchre.games.facts import shared
 from euchre.language.naming import Faces
 
 

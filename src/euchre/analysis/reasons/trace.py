@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.analysis.reasons.terms import shared
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.opponents import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
@@ -26,6 +25,7 @@ from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
+from euchre.games.facts import shared
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -1,15 +1,10 @@
-"""``pimc-50``, ``pimc-50-zero`` and ``clairvoyant``: worlds solved with open cards.
+"""``pimc-50`` and ``pimc-50-zero``: sampled worlds, each solved with open cards.
 
 Perfect-information Monte Carlo (Levy 1989; Ginsberg, "GIB", JAIR 14, 2001) in its plain form.
 Worlds are uniform, ignoring the bidding.  Every action gets its exact value in points in the same
 worlds; the best mean wins, the first legal one of equals.  Before the play, ``thumb`` answers the
 rest of the auction, the discard and the questions after it in every world, and then the play is
 solved.
-
-``clairvoyant`` is the same search, given the true deal as its only world.  It is not a player but
-the end of a scale: how far a bot has come from ``thumb`` toward what is possible with all cards
-open.  Where the solver does not apply, each action is valued by letting club players finish the
-true deal, as the side's own points minus the mean of the others'.
 """
 
 from __future__ import annotations
@@ -20,18 +15,13 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.arena.references import AllSeeing
-from euchre.arena.references.open_cards import hands_of, refusal, values_of_cards, values_of_deals
+from euchre.arena.references.open_cards import values_of_cards, values_of_deals
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.position import in_play
-from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM, PASS, Action
-from euchre.engine.scoring import net
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.machine.convert import row_of
-from euchre.machine.tables import compiled
 
 _SEEDS = 1 << 62
 
@@ -82,37 +72,3 @@ def to_the_play(world: State, action: Action) -> State:
         choices = legal(s)
         push(s, choices[0] if len(choices) == 1 else thumb.choose(observe(s, s.turn), choices))
     return s
-
-
-#: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
-MOST = 64
-
-
-class Clairvoyant(AllSeeing):
-    """Chooses with knowledge of the true deal."""
-
-    def __init__(self, rng: Random):
-        self.rng = rng
-
-    def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
-        """Return the best legal action, the first of equals; it never claims."""
-        choices = self._some(s, [a for a in legal if a != CLAIM])
-        if len(choices) == 1:
-            return choices[0]
-        if refusal(s.rules) is None:
-            if in_play(s):
-                values = values_of_cards(s, hands_of([s]), choices)
-            else:
-                values = values_before([s], choices)
-            return choices[int(np.argmax(values[0]))]
-        row = row_of(compiled(s.rules), s)
-        ends, _ = played_out(s.rules, row[None], choices)
-        side = s.rules.sides.side(s.turn)
-        worth = [net(end.points[0].tolist(), side, s.rules) for end in ends]
-        return choices[int(np.argmax(worth))]
-
-    def _some(self, s: State, choices: list[Action]) -> list[Action]:
-        if len(choices) <= MOST:
-            return choices
-        usual = ThumbBot().choose(observe(s, s.turn), choices)
-        return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]

@@ -1,11 +1,11 @@
 """The probability of winning the game from any scores, with any dealer.
 
 Deals change the scores as those between club players do, independently of the scores.  A side's
-*need* is the points it still lacks.  For two sides the table is solved by value iteration: from each pair of
-needs a deal leads to another pair with the deal on the other side, until one more deal changes
-nothing.  For more sides it is simulated: a fixed set of games is drawn once, with the number of
-deals that each side takes to reach each need, and the first side to arrive wins.  All questions
-use the same games (common random numbers).
+*need* is the points it still lacks.  For two sides the table is solved by value iteration: from
+each pair of needs a deal leads to another pair with the deal on the other side, until one more deal
+changes nothing.  For more sides it is simulated: a fixed set of games is drawn once, with the
+number of deals that each side takes to reach each need, and the first side to arrive wins.  All
+questions use the same games (common random numbers).
 
 ``outcomes.json`` holds the score changes of 40,000 deals of every game, made on the machine by
 ``python -m tools.outcomes > outcomes.json``.  Most house rules hardly change them, but prices do,

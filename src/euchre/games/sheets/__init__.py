@@ -3,14 +3,21 @@
 Nothing here knows a game by its name.  ``tell`` dispatches on the kind of phase, figures come
 from the price list and the ranking tables, and phrases from the game's own vocabulary, so that
 the sheet agrees with the engine.
+
+``python -m euchre.bots.example`` deals the examples and writes ``examples.json``; a test keeps it
+up to date.  They are stored so that a sheet can be printed without loading a bot.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
+from euchre.engine.signs import LETTERS
 from euchre.games.sheets import auction, partners, play, upcard
 from euchre.games.sheets.game import game, score_cards
 from euchre.games.sheets.layout import Section, sheet_text
@@ -66,3 +73,27 @@ def sheet(rules: Rules, *, ids: bool = False) -> str:
     """
     told = sections(rules)
     return sheet_text(rules.title, intro(rules), [*told, sources(rules)] if ids else told)
+
+
+TITLE = "An example deal"
+FILE = Path(__file__).parent / "examples.json"
+
+
+@cache
+def examples() -> dict[str, tuple[str, ...]]:
+    """Return the lines of every example, keyed by the id of its rules."""
+    return {key: tuple(lines) for key, lines in json.loads(FILE.read_text("utf-8")).items()}
+
+
+def example_of(id: str) -> tuple[str, ...]:
+    """Return the example of a game by the id of its rules.  Raises ``LookupError`` without one."""
+    if (found := examples().get(id)) is None:
+        raise LookupError(
+            f"{FILE.name} has no example deal for {id}; run: python -m euchre.bots.example"
+        )
+    return found
+
+
+def letters(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Return lines with letters for the suits, for output that cannot show suit symbols."""
+    return tuple(line.translate(LETTERS).replace("\N{MINUS SIGN}", "-") for line in lines)

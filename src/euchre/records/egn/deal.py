@@ -14,7 +14,7 @@ from euchre.engine.state import State, legal, push, start
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.egn.form import Bidding, EgnDeal, Play
 from euchre.records.egn.rules import read_call, read_card
-from euchre.records.errors import RecordError, listed
+from euchre.records.record import RecordError, listed
 from euchre.text import counted
 
 

@@ -26,8 +26,7 @@ from euchre.engine.state import State, legal, push
 from euchre.records.egn.deal import Hand
 from euchre.records.egn.form import BIDDING, TRICKS, EgnDeal, EgnFile
 from euchre.records.egn.rules import GAME, options_from
-from euchre.records.errors import RecordError
-from euchre.records.record import FORMAT, Deal, Record, converted
+from euchre.records.record import FORMAT, Deal, Record, RecordError, converted
 from euchre.records.replay import check_turn, dealt, going_on, names_of, opening, replay, rules_of
 
 

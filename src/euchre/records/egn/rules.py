@@ -24,7 +24,7 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, options_of, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_for
-from euchre.records.errors import RecordError, listed
+from euchre.records.record import RecordError, listed
 
 #: The game that EGN describes.
 GAME = "standard"

@@ -22,8 +22,7 @@ from euchre.records.egn.rules import (
     write_call,
     write_card,
 )
-from euchre.records.errors import RecordError
-from euchre.records.record import EGN, Deal, Record
+from euchre.records.record import EGN, Deal, Record, RecordError
 from euchre.records.replay import Replay, Replayed, replay
 
 VERSION = "1.4"

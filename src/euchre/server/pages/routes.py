@@ -12,8 +12,7 @@ from euchre.bots.example import example_deal
 from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules
-from euchre.games.sheets import sections
-from euchre.games.sheets.examples import TITLE
+from euchre.games.sheets import TITLE, sections
 from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
 from euchre.lessons import COURSES

@@ -1,4 +1,4 @@
-"""Write the rule sheets to files: ``python -m euchre.games.docs [FOLDER]`` rebuilds docs/games.
+"""Write the rule sheets to files: ``python -m tools.sheets [FOLDER]`` rebuilds docs/games.
 
 Run it in the root of the repository after changing a game, an option or the wording of a rule;
 a test checks that the files are up to date.
@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 from euchre.games import GAMES, Game
-from euchre.games.sheets import sheet
-from euchre.games.sheets.examples import TITLE, example_of
+from euchre.games.sheets import TITLE, example_of, sheet
 from euchre.games.sheets.layout import Grid, Section, sheet_text
 
 FOLDER = Path("docs/games")
@@ -59,7 +58,7 @@ def _index() -> str:
             Section(
                 "Keeping them fresh",
                 (
-                    "These files are written by `python -m euchre.games.docs`, run in the root of "
+                    "These files are written by `python -m tools.sheets`, run in the root of "
                     "the repository. Do not edit them: change the rules or the tellers in "
                     "`src/euchre/games`, and run it again.",
                 ),
