@@ -61,11 +61,11 @@ class Equity:
         count down.  ``win`` is None in a game that is not played to a score.  ``makes`` is the
         share of the deals with a maker in which the makers gain.
         """
-        found, game = [], played_to_a_score(self.rules)
+        table, game = [], played_to_a_score(self.rules)
         for call in self.cell.ranked():
             total = self.cell.calls[call]
             points, win = total.estimate(), total.estimate(of_the_game=True)
-            found.append(
+            table.append(
                 {
                     "call": call,
                     "points": points.mean,
@@ -76,7 +76,7 @@ class Equity:
                     "worlds": total.n * (PER_HAND if self.kind else 1),
                 }
             )
-        return found
+        return table
 
 
 def _rules(game: Rules | str, options: Mapping[str, object] | None) -> Rules:
@@ -133,7 +133,7 @@ def equity(
         raise EquityError("say which card is turned up, as in up='9H'")
     spot = spots[0]
     most = OPPONENTS[opponents] if worlds is None else worlds
-    found = table(
+    cells = table(
         rules,
         cards,
         [spot],
@@ -145,8 +145,8 @@ def equity(
         jobs=jobs,
     )
     if isinstance(cards, int):
-        return Equity(rules, tuple(rules.pack.names(cards)), spot, found[spot.key])
-    return Equity(rules, (hand,), spot, found[spot.key], cards[spot.key])
+        return Equity(rules, tuple(rules.pack.names(cards)), spot, cells[spot.key])
+    return Equity(rules, (hand,), spot, cells[spot.key], cards[spot.key])
 
 
 @dataclass(frozen=True)
@@ -161,25 +161,25 @@ class Reviewed:
         ``cost`` is in chances of winning the game (in points where a game is not played to a
         score), ``points`` in points of the deal; both are what the choice loses against the best.
         """
-        found = []
-        for made in self.review.decisions:
-            if made.verdict is None:
+        table = []
+        for decision in self.review.decisions:
+            if decision.verdict is None:
                 continue
-            pack = made.state.rules.pack
-            found.append(
+            pack = decision.state.rules.pack
+            table.append(
                 {
-                    "deal": made.deal,
-                    "action": made.action,
-                    "player": self.review.names[made.seat],
-                    "done": text(made.done, pack),
-                    "best": text(made.verdict.best, pack),
-                    "mark": made.mark,
-                    "cost": made.verdict.loss.mean,
-                    "cost_error": made.verdict.loss.half,
-                    "points": made.verdict.points.mean,
+                    "deal": decision.deal,
+                    "action": decision.action,
+                    "player": self.review.names[decision.seat],
+                    "done": text(decision.done, pack),
+                    "best": text(decision.verdict.best, pack),
+                    "mark": decision.mark,
+                    "cost": decision.verdict.loss.mean,
+                    "cost_error": decision.verdict.loss.half,
+                    "points": decision.verdict.points.mean,
                 }
             )
-        return found
+        return table
 
 
 def review(
@@ -226,22 +226,22 @@ class Simulated:
         ``points_per_deal_error`` is half of a 95 % interval; ``games_won_low`` and ``_high`` are
         the 95 % interval of the share of games won.
         """
-        made = self.report
-        errors, won = made.points_per_deal_error, made.games_won_interval
+        report = self.report
+        errors, won = report.points_per_deal_error, report.games_won_interval
         return [
             {
                 "side": side,
-                "points_per_deal": made.points_per_deal[side],
+                "points_per_deal": report.points_per_deal[side],
                 "points_per_deal_error": None if errors is None else errors[side],
-                "makes": made.makes[side],
-                "marches": made.marches[side],
-                "euchred": made.euchred[side],
-                "games_won": made.games_won[side] if made.games else None,
+                "makes": report.makes[side],
+                "marches": report.marches[side],
+                "euchred": report.euchred[side],
+                "games_won": report.games_won[side] if report.games else None,
                 "games_won_low": None if won is None else won[side][0],
                 "games_won_high": None if won is None else won[side][1],
-                "deals": made.deals,
+                "deals": report.deals,
             }
-            for side in range(len(made.points))
+            for side in range(len(report.points))
         ]
 
 

@@ -50,8 +50,8 @@ def stamp() -> str:
     digest.update(repr((reader, processor)).encode())
     here = Path(__file__).parent
     whole = [here / name for name in ("kernel", "machine", "club", "encoding")]
-    found = [path for part in whole for path in part.glob("*.py")]
-    for path in sorted([*found, *(here / "lab" / name for name in _LAB)]):
+    paths = [path for part in whole for path in part.glob("*.py")]
+    for path in sorted([*paths, *(here / "lab" / name for name in _LAB)]):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

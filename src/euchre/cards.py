@@ -161,15 +161,15 @@ class Pack:
         ``2S`` is the joker where the pack has one and no twos (C31).  Raises ``CardError`` if
         the pack has no such card.
         """
-        found = self._first.get(text)
-        if found is None:
+        card = self._first.get(text)
+        if card is None:
             plain = text.replace("10", "T").translate(_SIGNS)
             if plain == "2S" and len(self.jokers) == 1:
                 plain = self.jokers[0] if "2" not in self.ranks else plain
-            found = self._first.get(plain)
-        if found is None:
+            card = self._first.get(plain)
+        if card is None:
             raise CardError(f"{text!r} is not a card of this pack ({self.describe()})")
-        return found
+        return card
 
     def describe(self) -> str:
         """Return the pack in words: ``24 cards, 9 to ace``."""
@@ -187,11 +187,11 @@ class Pack:
         cards = []
         for text in texts:
             card = self.index(text)
-            own = self.texts[card]
-            while card < self.size and seen >> card & 1 and self.texts[card] == own:
+            card_text = self.texts[card]
+            while card < self.size and seen >> card & 1 and self.texts[card] == card_text:
                 card += 1
-            if card == self.size or self.texts[card] != own:
-                n = self.texts.count(own)
+            if card == self.size or self.texts[card] != card_text:
+                n = self.texts.count(card_text)
                 had = "one" if n == 1 else n
                 raise CardError(f"{text!r} is given too often; the pack has only {had}")
             seen |= 1 << card

@@ -34,10 +34,10 @@ class ClusterError(WorkError):
 
 @cache
 def _code() -> str:
-    found, here = blake2b(digest_size=8), Path(__file__).parent
+    digest, here = blake2b(digest_size=8), Path(__file__).parent
     for path in sorted(here.rglob("*.py")):
-        found.update(f"{path.relative_to(here).as_posix()}:".encode() + path.read_bytes())
-    return found.hexdigest()
+        digest.update(f"{path.relative_to(here).as_posix()}:".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _version(package: str) -> str:
@@ -68,14 +68,14 @@ def stamp(table: RulesKey) -> dict[str, str]:
     }
 
 
-def _other(wanted: dict[str, str], table: RulesKey) -> str:
+def _other(expected: dict[str, str], table: RulesKey) -> str:
     """Return how this process differs from what is wanted, or an empty string."""
-    return "; ".join(differences(stamp(table), wanted))
+    return "; ".join(differences(stamp(table), expected))
 
 
-def _checked(wanted: dict[str, str], table: RulesKey, work: Callable[..., T], *key: Any) -> T:
+def _checked(expected: dict[str, str], table: RulesKey, work: Callable[..., T], *key: Any) -> T:
     """Do a part, unless this process would compute something else."""
-    if other := _other(wanted, table):
+    if other := _other(expected, table):
         raise ClusterError(f"the worker on {node()} has {other}")
     return work(*key)
 
@@ -87,10 +87,10 @@ class _Pool(Executor):
         self._inner, self._table, self._wanted = inner, table, stamp(table)
 
     def submit(self, work: Callable[..., T], /, *key: Any, **more: Any) -> Future[T]:
-        found: Future[T] = self._inner.submit(
+        future: Future[T] = self._inner.submit(
             _checked, self._wanted, self._table, work, *key, **more
         )
-        return found
+        return future
 
 
 @contextmanager
@@ -105,21 +105,25 @@ def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
         from distributed import Client
     except ImportError:
         raise ClusterError("other machines need Dask; install euchre[cluster]") from None
-    made: Any = Client
+    client_type: Any = Client
     table = rules.game, rules.options
     try:
-        client: Any = made(url, timeout=_PATIENCE, set_as_default=False)
+        client: Any = client_type(url, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise ClusterError(f"no Dask scheduler answers at {url}: {error}") from None
     with client:
-        wanted = stamp(table)
+        expected = stamp(table)
         try:
-            other = {at: told for at, told in client.run(_other, wanted, table).items() if told}
+            other = {
+                at: difference
+                for at, difference in client.run(_other, expected, table).items()
+                if difference
+            }
         except Exception as error:  # a worker without this package can raise anything
             raise ClusterError(f"a worker at {url} cannot do this: {error}") from None
         if other:
-            told = [f"the worker {at} has {what}" for at, what in other.items()]
-            raise ClusterError("; ".join(told))
+            difference = [f"the worker {at} has {what}" for at, what in other.items()]
+            raise ClusterError("; ".join(difference))
         threads = sum(client.nthreads().values())
         if not threads:
             raise ClusterError(f"the scheduler at {url} has no workers")

@@ -155,12 +155,12 @@ def _holds(value: Any) -> bool:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise FileError(f"duplicate key {twice!r} in one object")
-    return found
+    return values
 
 
 def _no_constant(word: str) -> NoReturn:
@@ -227,7 +227,7 @@ class Form(NamedTuple):
 
 
 def read_arrays(
-    path: Path, wanted: Callable[[Mapping[str, Form]], Iterable[str]], limit: int = ARRAYS
+    path: Path, names_of: Callable[[Mapping[str, Form]], Iterable[str]], limit: int = ARRAYS
 ) -> dict[str, NDArray[Any]]:
     """Return arrays of an ``npz`` file.
 
@@ -246,17 +246,17 @@ def read_arrays(
         with ZipFile(BytesIO(data)) as packed:
             parts = {one.filename.removesuffix(".npy"): one for one in packed.infolist()}
             forms = {name: _form(packed, one) for name, one in parts.items()}
-            names = list(wanted(forms))
+            names = list(names_of(forms))
             if sum(forms[name].size for name in names) > limit:
                 raise FileError(f"its arrays are too large; the limit is {limit:,} bytes")
-            found = {}
+            arrays = {}
             for name in names:
                 kind, shape, order, begin = forms[name]
                 with packed.open(parts[name]) as file:
                     file.read(begin)
                     data = file.read(forms[name].size + 1)
-                found[name] = np.frombuffer(data, kind).reshape(shape, order=order)
-            return found
+                arrays[name] = np.frombuffer(data, kind).reshape(shape, order=order)
+            return arrays
 
     try:
         return _named(path, read)

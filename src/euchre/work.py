@@ -54,11 +54,11 @@ class Kept(Generic[T]):
         self,
         path: Path | None,
         header: Mapping[str, Any],
-        told: Callable[[T], Any],
+        write: Callable[[T], Any],
         read: Callable[[Any], T],
     ):
         self.header: dict[str, Any] = json.loads(json.dumps(dict(header)))
-        self._told, self._read = told, read
+        self._told, self._read = write, read
         self._found: dict[str, T] = {}
         self._file: TextIO | None = None
         if path is not None:
@@ -88,29 +88,29 @@ class Kept(Generic[T]):
         if (first := next(lines, None)) is None:
             return [], False
         header, whole = header_of(first), first.endswith("\n")
-        wanted = str(self.header["format"])
-        found = None if header is None else header.get("format")
-        if header is None or found != wanted:
-            if isinstance(found, str) and found.rpartition(" ")[0] == wanted.rpartition(" ")[0]:
+        expected = str(self.header["format"])
+        form = None if header is None else header.get("format")
+        if header is None or form != expected:
+            if isinstance(form, str) and form.rpartition(" ")[0] == expected.rpartition(" ")[0]:
                 raise KeptError(
-                    f"{path} was made by another version of this program ({found}, not {wanted});"
+                    f"{path} was made by another version of this program ({form}, not {expected});"
                     " name another file"
                 )
-            raise KeptError(f"{path} holds no results of this command ({wanted})")
+            raise KeptError(f"{path} holds no results of this command ({expected})")
         if other := differences(header, self.header):
             raise KeptError(f"{path} has results of another run: {'; '.join(other)}")
-        kept = [first.rstrip("\n")]
+        whole_lines = [first.rstrip("\n")]
         for line in lines:
             try:
-                said = parse_json(line)
-                part = self._read(said["found"])
-                self._found[str(said["part"])] = part
+                entry = parse_json(line)
+                part = self._read(entry["found"])
+                self._found[str(entry["part"])] = part
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 whole = False
                 continue
-            kept.append(line.rstrip("\n"))
+            whole_lines.append(line.rstrip("\n"))
             whole = whole and line.endswith("\n")
-        return kept, whole
+        return whole_lines, whole
 
     def get(self, name: str) -> T | None:
         """Return a stored part by name."""
@@ -153,18 +153,18 @@ def peeked(path: Path | None) -> dict[str, Any]:
 def header_of(line: str) -> dict[str, Any] | None:
     """Return the header in a line, or None if there is none."""
     try:
-        found = parse_json(line)
+        header = parse_json(line)
     except FileError:
         return None
-    return found if isinstance(found, dict) else None
+    return header if isinstance(header, dict) else None
 
 
-def differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> list[str]:
+def differences(header: Mapping[str, Any], expected: Mapping[str, Any]) -> list[str]:
     """Return in which entries a header differs from the wanted one."""
     return [
-        f"{key} {found.get(key)!r}, not {wanted.get(key)!r}"
-        for key in dict.fromkeys([*wanted, *found])
-        if found.get(key) != wanted.get(key)
+        f"{key} {header.get(key)!r}, not {expected.get(key)!r}"
+        for key in dict.fromkeys([*expected, *header])
+        if header.get(key) != expected.get(key)
     ]
 
 
@@ -206,7 +206,7 @@ def in_order(
     *,
     jobs: int = 1,
     pool: Executor | None = None,
-    kept: Kept[T] | None = None,
+    saved: Kept[T] | None = None,
 ) -> Iterator[T]:
     """Yield the results of ``work(*key)`` for all ``parts`` (name to key), in order.
 
@@ -214,12 +214,12 @@ def in_order(
     ``jobs`` parts at a time.  Parts already ``kept`` are not computed again, and finished ones
     are stored, including those that an interrupted run had finished out of order.
     """
-    kept = kept or Kept(None, {}, _same, _same)
+    saved = saved or Kept(None, {}, _same, _same)
     plan = deque(parts.items())
-    left = sum(kept.get(name) is None for name in parts)
+    left = sum(saved.get(name) is None for name in parts)
     if pool is None and (jobs < 2 or left < 2):
         for name, key in plan:
-            yield kept.done(name, lambda key=key: work(*key))  # type: ignore[misc]
+            yield saved.done(name, lambda key=key: work(*key))  # type: ignore[misc]
         return
     ahead: deque[tuple[str, Future[T] | None]] = deque()
     with _given(pool, min(jobs, left)) as at:
@@ -227,17 +227,17 @@ def in_order(
             while plan or ahead:
                 while plan and len(ahead) < AHEAD * jobs:
                     name, key = plan.popleft()
-                    there = kept.get(name) is not None
+                    there = saved.get(name) is not None
                     ahead.append((name, None if there else at.submit(work, *key)))
                 name, future = ahead[0]
-                found = kept.done(name, None if future is None else future.result)
+                result = saved.done(name, None if future is None else future.result)
                 ahead.popleft()
-                yield found
+                yield result
         finally:
-            _finish(ahead, kept, others=pool is not None)
+            _finish(ahead, saved, others=pool is not None)
 
 
-def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T], *, others: bool) -> None:
+def _finish(ahead: Iterable[tuple[str, Future[T] | None]], saved: Kept[T], *, others: bool) -> None:
     """Store the finished parts that no one waits for any more; with ``others``, cancel the rest.
 
     The processes of an own pool end with their current parts.  The pool marks its futures as
@@ -247,7 +247,7 @@ def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T], *, oth
         if future is None or (others and future.cancel()):
             continue
         if future.done() and not future.exception():
-            kept.done(name, future.result)
+            saved.done(name, future.result)
 
 
 @contextmanager
@@ -256,8 +256,8 @@ def _given(pool: Executor | None, jobs: int) -> Iterator[Executor]:
     if pool is not None:
         yield pool
         return
-    with processes(jobs) as own:
-        yield own
+    with processes(jobs) as processes_:
+        yield processes_
 
 
 def _same(part: Any) -> Any:

@@ -34,7 +34,7 @@ def scene_of(s: State, seat: int | None, said: dict[int, str] | None = None) -> 
     match = new_match(s.rules, s.dealer)
     result = results.result(faces, s) if s.ended else ""
     view = observe(s, seat)
-    return picture(view, faces, match, common(view, faces, match, said=said), result=result)
+    return picture(view, faces, match, common(view, faces, match, bubbles=said), result=result)
 
 
 def offered(scene: dict[str, Any], s: State) -> list[str]:

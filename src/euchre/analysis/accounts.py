@@ -63,13 +63,13 @@ def account_of(
     costs: Iterable[tuple[int, Estimate, Estimate]],
 ) -> Account:
     """Return the account of a finished deal; ``costs`` are (seat, win probability, points)."""
-    rules, got = last.rules, points(last)
-    cost, cost_points = [0.0] * len(got), [0.0] * len(got)
+    rules, changes = last.rules, points(last)
+    cost, cost_points = [0.0] * len(changes), [0.0] * len(changes)
     for seat, loss, lost in costs:
         side = rules.sides.side(seat)
         cost[side] += loss.mean
         cost_points[side] += lost.mean
-    gains = tuple(net(got, side, rules) for side in range(len(got)))
+    gains = tuple(net(changes, side, rules) for side in range(len(changes)))
     return Account(deal, before, after, gains, tuple(cost), tuple(cost_points))
 
 

@@ -79,8 +79,8 @@ def remark(
     if paired(values[best.action], values[action]).low <= least:
         return None
     deals = worlds_of(view) // _PART
-    found = explain(view, best.action, action, worlds=deals, seed=seed + 2, style=opponents)
-    if not found.reasons:
+    explanation = explain(view, best.action, action, worlds=deals, seed=seed + 2, style=opponents)
+    if not explanation.reasons:
         return None
-    words = found.words(view.state, faces)
+    words = explanation.words(view.state, faces)
     return Remark(best.action, words.blames, choice(faces, view.state, best.action))

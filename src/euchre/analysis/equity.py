@@ -137,8 +137,8 @@ def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
         raise EquityError(f"the upcard {spot.up}: {error}") from None
     others = [c for c in range(pack.size) if c != up and not hand >> c & 1]
     sides = rules.sides.count(n)
-    own = rules.sides.side(spot.place)
-    scores = [spot.score[0] if side == own else spot.score[1] for side in range(sides)]
+    own_side = rules.sides.side(spot.place)
+    scores = [spot.score[0] if side == own_side else spot.score[1] for side in range(sides)]
     for attempt in range(_TRIES):
         cards = list(others)
         Random(attempt).shuffle(cards)
@@ -203,14 +203,14 @@ def batch_seed(seed: int, key: str, number: int) -> int:
 def batch(view: View, worlds: int, seed: int, value: Valuer = value_heard) -> dict[str, Total]:
     """Value the calls in fresh worlds; batches are independent of each other."""
     totals = {}
-    for found in value(view, worlds=worlds, seed=seed):
-        n = len(found.samples)
-        total = Total(n, n * found.points, makes=n * (found.makes or 0.0))
-        total.points_squared = n * (found.points**2 + (n - 1) * found.error**2)
-        if not isnan(found.win):
-            total.win = n * found.win
-            total.win_squared = n * (found.win**2 + (n - 1) * found.win_error**2)
-        totals[view.text(found.action)] = total
+    for valued in value(view, worlds=worlds, seed=seed):
+        n = len(valued.samples)
+        total = Total(n, n * valued.points, makes=n * (valued.makes or 0.0))
+        total.points_squared = n * (valued.points**2 + (n - 1) * valued.error**2)
+        if not isnan(valued.win):
+            total.win = n * valued.win
+            total.win_squared = n * (valued.win**2 + (n - 1) * valued.win_error**2)
+        totals[view.text(valued.action)] = total
     return totals
 
 
@@ -266,20 +266,20 @@ def table(
     if most < least:
         of = "" if isinstance(hand, int) else " for a kind of hand"
         raise EquityError(f"at least {least} sampled deals are needed{of}, not {most!r}")
-    found = cells if cells is not None else {}
+    filled = cells if cells is not None else {}
     tasks = []
     for spot in spots:
-        cell = found.setdefault(spot.key, Cell())
+        cell = filled.setdefault(spot.key, Cell())
         work, per = _work(rules, hand, spot, nth)
         tasks.append(_Spotted(spot.key, work, per, cell))
     how = _How(error, most, seed, value)
     steps = _by_one(tasks, how) if pool is None and jobs < 2 else _by_many(tasks, how, jobs, pool)
     for done in steps:
         if keep:
-            keep(found)
+            keep(filled)
         if progress:
             progress(done, len(spots))
-    return found
+    return filled
 
 
 #: Values a batch: number of worlds (or of hands of a kind), seed, valuer.

@@ -58,5 +58,5 @@ def given_away(
     only: Collection[int] | None = None,
 ) -> float:
     """Return how many points a seat's decisions gave away in a finished deal, at most ½."""
-    found = verdicts(last, seat, worlds=worlds, seed=seed, only=only)
-    return min(LIMIT, sum(verdict.points.mean for *_, verdict in found))
+    costly = verdicts(last, seat, worlds=worlds, seed=seed, only=only)
+    return min(LIMIT, sum(verdict.points.mean for *_, verdict in costly))

@@ -42,11 +42,11 @@ class HandClass:
 
     def hand(self, rng: Random) -> int:
         """Return a uniformly random hand, as a mask."""
-        found = 0
+        mask = 0
         for cards, size in self.pools:
             for card in rng.sample([*each(cards)], size):
-                found |= 1 << card
-        return found
+                mask |= 1 << card
+        return mask
 
 
 def is_kind(text: str) -> bool:
@@ -96,17 +96,17 @@ def hands_of(rules: Rules, text: str, *, up: int = -1, trump: int = -1) -> HandC
             *_pools(rules, words[:at], trumps, trump, trumps, trumps=True),
             *_pools(rules, side, free & ~trumps, trump, free & ~trumps & ~rules.pack.aces),
         ]
-    found = HandClass(tuple(pools))
-    if not found.count:
+    kind = HandClass(tuple(pools))
+    if not kind.count:
         raise HandError(f"no hand fits {text} with this upcard")
-    return found
+    return kind
 
 
 def _pools(
     rules: Rules, words: Iterable[str], free: int, trump: int, any_: int, *, trumps: bool = False
 ) -> list[tuple[int, int]]:
     """Return the pools of some words; ``any_`` are the cards that ``x`` may be."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     more = 0
     for word in words:
         if word == _ANY:
@@ -115,10 +115,10 @@ def _pools(
         cards = _named(rules, word, trump, trumps=trumps) & free
         if not cards:
             raise HandError(f"{word} is not among the cards this hand can have there")
-        found[cards] = found.get(cards, 0) + 1
+        counts[cards] = counts.get(cards, 0) + 1
     pools, taken = [], 0
     # A named card does not also count for its rank: "A AC" are two aces.
-    for cards, size in sorted(found.items(), key=lambda item: item[0].bit_count()):
+    for cards, size in sorted(counts.items(), key=lambda item: item[0].bit_count()):
         if size > (cards & ~taken).bit_count():
             raise HandError("this hand asks for more cards of one kind than the pack has")
         pools.append((cards & ~taken, size))

@@ -77,7 +77,7 @@ def hint(
     choices = candidates(view, legal)
     if asked is not None and asked not in choices:
         choices.append(asked)
-    found = value_heard(
+    valued = value_heard(
         view,
         worlds=worlds or worlds_for(view, len(choices), EFFORT, WORLDS),
         seed=seed,
@@ -86,15 +86,15 @@ def hint(
         game=plays_for_the_game(view),
         style=opponents,
     )
-    found = top_first(view, found)
-    first = hint_of(view, faces, found, asked)
-    return _reasoned(view, faces, first, found, asked, seed, opponents)
+    valued = top_first(view, valued)
+    first = hint_of(view, faces, valued, asked)
+    return _reasoned(view, faces, first, valued, asked, seed, opponents)
 
 
 def _reasoned(
     view: View,
     faces: Faces,
-    found: Hint,
+    plain: Hint,
     valued: Sequence[Valued],
     asked: Action | None,
     seed: int,
@@ -115,37 +115,41 @@ def _reasoned(
     else:
         other = PASS if _sacrifices(best, worth) else rival(s, order)
     if other is None:
-        second = found.next.action if found.next else None
-        return _even(view, faces, found, second, seed, style)
+        second = plain.next.action if plain.next else None
+        return _even(view, faces, plain, second, seed, style)
     lead = paired(best.samples, worth[other].samples)
     if lead.low > 0:
         explained = explain(view, best.action, other, seed=seed, style=style)
         words = explained.words(s, faces)
         if words.says:
-            told = [*words.says, *([words.passing] if words.passing else [])]
+            sentences = [*words.says, *([words.passing] if words.passing else [])]
             return replace(
-                found, why=" ".join(told), even=False, explained=explained, reason=words.says[0]
+                plain,
+                why=" ".join(sentences),
+                even=False,
+                explained=explained,
+                reason=words.says[0],
             )
         if asked is None:
-            found = _compared(s, faces, best, [worth[other]], tiny=_tiny(view, lead))
-        why = f"{found.why} {words.passing}" if words.passing else found.why
-        return replace(found, why=why, explained=explained)
+            plain = _compared(s, faces, best, [worth[other]], tiny=_tiny(view, lead))
+        why = f"{plain.why} {words.passing}" if words.passing else plain.why
+        return replace(plain, why=why, explained=explained)
     close = [best, worth[other]]
     worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
     if asked is None:
-        found = _compared(s, faces, best, [worth[other], *(worth[a] for a in worse)])
+        plain = _compared(s, faces, best, [worth[other], *(worth[a] for a in worse)])
     third = None if asked is not None else rival(s, [best.action, *worse])
     if third is None:
-        return _even(view, faces, found, other, seed, style)
+        return _even(view, faces, plain, other, seed, style)
     better = _nearest(s, faces, close, worth[third])
     explained = explain(view, better, third, seed=seed, style=style)
     words = explained.words(s, faces)
     if not words.says:
-        return replace(found, explained=explained)
-    even = _about_even(s, faces, [v for v in (found.best, found.next) if v])
+        return replace(plain, explained=explained)
+    even = _about_even(s, faces, [v for v in (plain.best, plain.next) if v])
     warning = _warning(s, faces, third)
     why = f"{even} {warning} {words.says[0]}"
-    return replace(found, why=why, even=True, explained=explained)
+    return replace(plain, why=why, even=True, explained=explained)
 
 
 def _sacrifices(best: Valued, worth: Mapping[Action, Valued]) -> bool:
@@ -169,20 +173,20 @@ def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> 
 
 def _warning(s: State, faces: Faces, action: Action) -> str:
     """Return a sentence against a choice that is still open, as in ``Don't play A♥.``."""
-    said = choice(faces, s, action)
+    text = choice(faces, s, action)
     if actions.verb(action) == Verb.NAME:
         return f"Don't name {small(doing(faces, s, action)).removeprefix('naming ')}."
     if action == actions.ORDER_ALONE:
         return f"{doing(faces, s, action)} is worse."
-    if said[:1].islower():
-        return f"Don't {said}."
-    if said.startswith("I ") and "," not in said:
-        return f"Don't {' '.join('your' if w == 'my' else w for w in said.split()[1:])}."
+    if text[:1].islower():
+        return f"Don't {text}."
+    if text.startswith("I ") and "," not in text:
+        return f"Don't {' '.join('your' if w == 'my' else w for w in text.split()[1:])}."
     return f"{doing(faces, s, action)} is worse."
 
 
 def _even(
-    view: View, faces: Faces, found: Hint, other: Action | None, seed: int, style: str
+    view: View, faces: Faces, plain: Hint, other: Action | None, seed: int, style: str
 ) -> Hint:
     """Return a hint about two choices that are about even, with the reason if it is certain.
 
@@ -190,15 +194,15 @@ def _even(
     """
     cards = isinstance(view.rules.phases[view.state.phase], Tricks)
     if other is None or not cards or view.rules.phase(Auction):
-        return found
-    explained = explain(view, found.best.action, other, seed=seed, style=style)
+        return plain
+    explained = explain(view, plain.best.action, other, seed=seed, style=style)
     says = explained.words(view.state, faces).says
     if explained.even:
-        return replace(found, why=f"{found.why} {says[0]}", explained=explained, reason=says[0])
+        return replace(plain, why=f"{plain.why} {says[0]}", explained=explained, reason=says[0])
     if explained.reasons:
         why = " ".join(says)
-        return replace(found, why=why, even=False, explained=explained, reason=says[0])
-    return found
+        return replace(plain, why=why, even=False, explained=explained, reason=says[0])
+    return plain
 
 
 def hint_of(
@@ -262,29 +266,29 @@ def _usual(s: State, action: Action) -> int:
     return 0 if kind in (Verb.PASS, Verb.LEAVE) else 1
 
 
-def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) -> list[str]:
+def lines(view: View, faces: Faces, advice: Hint, asked: Action | None = None) -> list[str]:
     """Return a hint as lines: best, runner-up (or the ``asked`` choice), why.
 
     Two choices that come out about even are headed by "Either" and "or".
     """
-    told = [("Either" if found.even else "Best", found.best)]
-    if found.next:
-        label = "or" if found.even else "Second best" if asked is None else "Not"
-        told.append((label, found.next))
+    ranked = [("Either" if advice.even else "Best", advice.best)]
+    if advice.next:
+        label = "or" if advice.even else "Second best" if asked is None else "Not"
+        ranked.append((label, advice.next))
     names = [
-        said[:1].upper() + said[1:]
-        for said in (choice(faces, view.state, v.action) for _, v in told)
+        text[:1].upper() + text[1:]
+        for text in (choice(faces, view.state, v.action) for _, v in ranked)
     ]
-    labels = [f"{label}:" for label, _ in told]
+    labels = [f"{label}:" for label, _ in ranked]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)
-    if asked is not None and not found.even and view.text(asked) == view.text(found.best.action):
-        told, names, labels = told[:1], names[:1], labels[:1]
+    if asked is not None and not advice.even and view.text(asked) == view.text(advice.best.action):
+        ranked, names, labels = ranked[:1], names[:1], labels[:1]
     return [
         *(
             f"{label:<{label_wide}} {name:<{wide}}  {worth(view.rules, v)}"
-            for label, (_, v), name in zip(labels, told, names, strict=True)
+            for label, (_, v), name in zip(labels, ranked, names, strict=True)
         ),
-        found.why,
+        advice.why,
     ]
 
 

@@ -70,13 +70,13 @@ def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str,
             if value == now:
                 continue
             try:
-                found = rules_of(name, {**settings, option: value})
+                table = rules_of(name, {**settings, option: value})
             except RulesError as error:
                 yield option, value, str(error)
                 continue
             # Customs do not matter for well-shuffled cards.
-            same = found.but(customs=base.customs, options=base.options) == base
-            yield option, value, SAME if same else found
+            same = table.but(customs=base.customs, options=base.options) == base
+            yield option, value, SAME if same else table
 
 
 def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
@@ -93,11 +93,11 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
     # ``seats[i, place]``: the seat at each place.
     seats = (dealers[:, None] + 1 + np.arange(n)) % n
     sides = np.array([rules.sides.side(p) for p in range(n)])
-    got = ends.points * (-1 if rules.goal.down else 1)
+    gains = ends.points * (-1 if rules.goal.down else 1)
     played = (ends.column(rollout.ENDED) == Outcome.PLAYED) & (ends.maker >= 0)
     ours = ends.makers[:, None] >> np.arange(n) & 1
     every = (ends.taken * ours).sum(axis=1) == rules.tricks
-    result = np.where(got[each, sides[ends.maker]] <= 0, 1, np.where(every, 3, 2))
+    result = np.where(gains[each, sides[ends.maker]] <= 0, 1, np.where(every, 3, 2))
     swept = ends.swept[each[:, None], sides[seats]]
     rows = np.column_stack(
         [
@@ -105,7 +105,7 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
             np.where(played, result, 0),
             played & (ends.column(rollout.ALONE) & ends.makers != 0),
             np.where(swept.any(axis=1), swept.argmax(axis=1), -1),
-            got[each[:, None], sides[seats]],
+            gains[each[:, None], sides[seats]],
         ]
     )
     lines, times = np.unique(rows, axis=0, return_counts=True)
@@ -119,22 +119,22 @@ def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> Measure:
     # Sorted, since games are drawn from them and parts may arrive in any order.
     rows = np.array(sorted([int(word) for word in line.split()] + [k] for line, k in lines.items()))
     rows, times = rows[:, :-1], rows[:, -1]
-    maker, result, alone, got = rows[:, 0], rows[:, 1], rows[:, 2] == 1, rows[:, 4:]
+    maker, result, alone, gains = rows[:, 0], rows[:, 1], rows[:, 2] == 1, rows[:, 4:]
     n = rules.seats
     # If the last seat deals, places are seats.
     last = {rules.sides.side(p): p for p in range(n)}
     others = [p for side, p in last.items() if side != rules.sides.side(n - 1)]
-    mine = got[:, n - 1]
-    edge = mine - got[:, others].mean(axis=1)
-    made = maker >= 0
+    mine = gains[:, n - 1]
+    edge = mine - gains[:, others].mean(axis=1)
+    called = maker >= 0
     return Measure(
         int(times.sum()),
         _mean(edge, times),
-        _share(~made, times, np.ones_like(made)),
-        _share(result == 1, times, made),
-        _share(result == 3, times, made),
-        _share(alone, times, made),
-        _share(result == 3, times, made & alone),
+        _share(~called, times, np.ones_like(called)),
+        _share(result == 1, times, called),
+        _share(result == 3, times, called),
+        _share(alone, times, called),
+        _share(result == 3, times, called & alone),
         _length(rules, rows, times, seed),
     )
 

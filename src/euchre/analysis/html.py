@@ -50,14 +50,14 @@ _CURVE_STYLE = """
 """.strip()
 
 
-def curve(found: Review, faces: Faces) -> Iterator[str]:
+def curve(review: Review, faces: Faces) -> Iterator[str]:
     """Yield the heading and the drawing: a line for one of two sides, or for each of more.
 
     Yields nothing if the game is not played to a number of points.
     """
-    if not found.moments:
+    if not review.moments:
         return
-    count = max(m.side for m in found.moments) + 1
+    count = max(m.side for m in review.moments) + 1
     sides = [0] if count == 2 else list(range(count))
     whose = "; ".join(side_name(faces, side) for side in sides)
     yield "<h2>The chance of winning the game</h2>"
@@ -68,7 +68,7 @@ def curve(found: Review, faces: Faces) -> Iterator[str]:
         '<desc id="curve-d">From the first deal to the last, as the player on turn could see'
         " it; the figures are in the tables below.</desc>"
     )
-    yield from _Plot(found).lines(sides, faces)
+    yield from _Plot(review).lines(sides, faces)
     yield "</svg></div>"
     yield "<ul>"
     for side in sides:
@@ -88,9 +88,9 @@ def _drawn(side: int) -> str:
 class _Plot:
     """Coordinates in the drawing: time from left to right, probability from bottom to top."""
 
-    def __init__(self, found: Review):
-        self.found = found
-        moments = found.moments
+    def __init__(self, review: Review):
+        self.review = review
+        moments = review.moments
         order = dict.fromkeys((m.deal, m.action) for m in moments)
         self.place = {key: i for i, key in enumerate(order)}
 
@@ -111,11 +111,11 @@ class _Plot:
                 at = f"{self.x(deal, action):.1f}"
                 ends = f'y1="{self.y(1):.1f}" y2="{self.y(0):.1f}"'
                 yield f'<line class="axis" x1="{at}" x2="{at}" {ends}/>'
-        for deal in dict.fromkeys(d.deal for d in self.found.decisions):
+        for deal in dict.fromkeys(d.deal for d in self.review.decisions):
             if (deal, 0) in self.place:
                 yield f'<text x="{self.x(deal, 0) + 3:.1f}" y="{_HIGH - 6}">{deal}</text>'
         for side in sides:
-            row = [m for m in self.found.moments if m.side == side]
+            row = [m for m in self.review.moments if m.side == side]
             path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
             yield f'<polyline {_drawn(side)} points="{path}"/>'
         yield from self.dots(sides, faces)
@@ -123,22 +123,22 @@ class _Plot:
     def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
         """Yield a dot with its text for every decision that has a mark."""
         at: dict[tuple[int, int, int], TurningPoint] = {}
-        for m in self.found.moments:
+        for m in self.review.moments:
             at[m.deal, m.action, m.side] = m
-        rules = self.found.replay.rules
-        for made in self.found.decisions:
-            side = rules.sides.side(made.seat)
+        rules = self.review.replay.rules
+        for decision in self.review.decisions:
+            side = rules.sides.side(decision.seat)
             side = side if side in sides else sides[0]
-            moment = at.get((made.deal, made.action, side))
-            if not made.mark or moment is None:
+            moment = at.get((decision.deal, decision.action, side))
+            if not decision.mark or moment is None:
                 continue
-            css = "good" if made.mark in PRAISE else "bad"
-            where = f'cx="{self.x(made.deal, made.action):.1f}" cy="{self.y(moment.chance):.1f}"'
-            who = self.found.names[made.seat]
-            told = (
-                f"Deal {made.deal}, {who}: {said(faces, made)} {made.mark} {sentence(faces, made)}"
-            )
-            yield f'<circle class="{css}" {where} r="4"><title>{escape(told)}</title></circle>'
+            css = "good" if decision.mark in PRAISE else "bad"
+            x, y = self.x(decision.deal, decision.action), self.y(moment.chance)
+            where = f'cx="{x:.1f}" cy="{y:.1f}"'
+            who = self.review.names[decision.seat]
+            label = f"Deal {decision.deal}, {who}: {said(faces, decision)} {decision.mark}"
+            label += f" {sentence(faces, decision)}"
+            yield f'<circle class="{css}" {where} r="4"><title>{escape(label)}</title></circle>'
 
 
 STYLE = (
@@ -194,7 +194,7 @@ STYLE = (
 )
 
 
-def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
+def page(review: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
     """Return a review as a page; ``faces`` names cards and players."""
     return "\n".join(
         [
@@ -203,12 +203,12 @@ def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed")
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}: {escape(found.replay.rules.title)}</title>",
+            f"<title>{escape(title)}: {escape(review.replay.rules.title)}</title>",
             f"<style>\n{STYLE}\nbody {{ margin: 0; }}\n</style>",
             "</head>",
             "<body>",
             "<main>",
-            fragment(found, faces, title=title),
+            fragment(review, faces, title=title),
             "</main>",
             "</body>",
             "</html>",
@@ -217,42 +217,42 @@ def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed")
     )
 
 
-def fragment(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
+def fragment(review: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
     """Return a review as a fragment of a page, an ``article`` styled by ``STYLE``."""
-    whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(found, faces)]
-    whole += [*_short(found, faces), *curve(found, faces), *_accounts(found, faces)]
-    whole += [*_players(found), *_meanings(found), *_decisions(found, faces), "</article>"]
+    whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(review, faces)]
+    whole += [*_short(review, faces), *curve(review, faces), *_accounts(review, faces)]
+    whole += [*_players(review), *_meanings(review), *_decisions(review, faces), "</article>"]
     # Keep a number and its percent sign on one line.
     return "\n".join(whole).replace(" %", "\u00a0%")
 
 
-def _head(found: Review, faces: Faces) -> Iterator[str]:
-    match = found.replay.match
-    told = [f"The score stands at {faces.standings(match.scores)}."]
+def _head(review: Review, faces: Faces) -> Iterator[str]:
+    match = review.replay.match
+    sentences = [f"The score stands at {faces.standings(match.scores)}."]
     if match.over:
-        told = [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
-    yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(' '.join(told))}</p>"
-    yield f"<p>{escape(telling.house_rules(found.replay.rules))}</p>"
+        sentences = [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
+    yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(' '.join(sentences))}</p>"
+    yield f"<p>{escape(telling.house_rules(review.replay.rules))}</p>"
     yield (
         '<p class="soft">Every decision is judged from what its player could know, with'
-        f" {escape(how(found))} (seed {found.seed}). ± is half the 95 % confidence"
+        f" {escape(how(review))} (seed {review.seed}). ± is half the 95 % confidence"
         " interval; a difference within sampling error is never called a mistake.</p>"
     )
-    if not found.of_the_game:
+    if not review.of_the_game:
         yield (
             '<p class="soft">This game ends after a number of deals, not at a number of points,'
             " so decisions are measured in points, and there is no win-chance graph.</p>"
         )
 
 
-def _short(found: Review, faces: Faces) -> Iterator[str]:
+def _short(review: Review, faces: Faces) -> Iterator[str]:
     """Yield the summary of the game and its most expensive decision."""
-    dear = [d for d in found.decisions if d.mark in MISTAKES and d.verdict]
+    dear = [d for d in review.decisions if d.mark in MISTAKES and d.verdict]
     if dear:
         worst = max(dear, key=lambda d: d.verdict.loss.mean if d.verdict else 0.0)
-        told = f"Deal {worst.deal}, {found.names[worst.seat]}: {said(faces, worst)} {worst.mark}."
+        text = f"Deal {worst.deal}, {review.names[worst.seat]}: {said(faces, worst)} {worst.mark}."
         yield (
-            f"<p><strong>The costliest mistake.</strong> {escape(told)}"
+            f"<p><strong>The costliest mistake.</strong> {escape(text)}"
             f" {escape(sentence(faces, worst))}</p>"
         )
     else:
@@ -284,42 +284,42 @@ _CLASS = ' class="n"'
 def _row(cells: Sequence[str], heads: Sequence[str], words: int, css: str = "") -> str:
     """Return a row of a table with its first cell as the row's heading."""
     first = escape(cells[0])
-    told = "".join(
+    figures = "".join(
         f'<td role="cell" data-head="{escape(head)}"{_CLASS * (i >= words)}>{escape(cell)}</td>'
         for i, (cell, head) in enumerate(zip(cells[1:], heads[1:], strict=True), 1)
     )
     kind = f' class="{css}"' if css else ""
-    return f'<tr role="row"{kind}><th scope="row" role="rowheader">{first}</th>{told}</tr>'
+    return f'<tr role="row"{kind}><th scope="row" role="rowheader">{first}</th>{figures}</tr>'
 
 
-def _players(found: Review) -> Iterator[str]:
+def _players(review: Review) -> Iterator[str]:
     shown = [m for m in MARKS if m]
-    heads = ["Player", "judged", *shown, *cost_heads(found)]
+    heads = ["Player", "judged", *shown, *cost_heads(review)]
     rows = []
-    for seat, name in enumerate(found.names):
-        own = found.summary(seat)
-        counts = [str(own.marks[m]) for m in shown]
-        lost = cost(own.cost, of_the_game=found.of_the_game)
-        points = [f"{own.points.mean:.2f}"] if found.of_the_game else []
-        cells = [name, str(own.judged), *counts, lost, *points]
+    for seat, name in enumerate(review.names):
+        summary = review.summary(seat)
+        counts = [str(summary.marks[m]) for m in shown]
+        lost = cost(summary.cost, of_the_game=review.of_the_game)
+        points = [f"{summary.points.mean:.2f}"] if review.of_the_game else []
+        cells = [name, str(summary.judged), *counts, lost, *points]
         rows.append(_row(cells, heads, 1))
     yield "<h2>What decisions cost</h2>"
     yield from _table("Lower is better. ± is half the 95 % confidence interval.", heads, rows, 1)
-    faces = Faces(found.replay.rules, found.names)
-    for seat in range(len(found.names)):
-        if told := costly(faces, found, seat):
-            yield f"<p>{escape(told)}</p>"
+    faces = Faces(review.replay.rules, review.names)
+    for seat in range(len(review.names)):
+        if habit := costly(faces, review, seat):
+            yield f"<p>{escape(habit)}</p>"
 
 
-def _accounts(found: Review, faces: Faces) -> Iterator[str]:
-    if not found.accounts:
+def _accounts(review: Review, faces: Faces) -> Iterator[str]:
+    if not review.accounts:
         return
-    sides = len(found.accounts[0].points)
+    sides = len(review.accounts[0].points)
     two = sides == 2
-    heads = [*(["Deal"] if two else ["Deal", "for"]), *account_heads(found.accounts[0])]
+    heads = [*(["Deal"] if two else ["Deal", "for"]), *account_heads(review.accounts[0])]
     words = 1 if two else 2
     rows = []
-    for a in [*found.accounts, *([found.whole] if found.whole else [])]:
+    for a in [*review.accounts, *([review.whole] if review.whole else [])]:
         for side in range(1 if two else sides):
             number = f"Deal {a.deal}" if a.deal else "The game"
             who = [] if two else [side_name(faces, side)]
@@ -329,7 +329,7 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
     others = "" if two else " (with what the others did)"
     whose = f"{side_name(faces, 0)}. " if two else ""
     less = "theirs" if two else "the average of the others"
-    sum_of, total = ("Before, luck", "after") if found.of_the_game else ("Luck", "the points")
+    sum_of, total = ("Before, luck", "after") if review.of_the_game else ("Luck", "the points")
     yield from _table(
         f"{whose}{sum_of}{others} and decisions add up to {total}. Luck is whatever the judged"
         " decisions do not explain: the cards, where the hidden ones lay, how the tricks fell."
@@ -343,50 +343,50 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
 # -- decisions ----------------------------------------------------------------------------------
 
 
-def _decisions(found: Review, faces: Faces) -> Iterator[str]:
+def _decisions(review: Review, faces: Faces) -> Iterator[str]:
     yield "<h2>Decisions</h2>"
-    for deal in dict.fromkeys(d.deal for d in found.decisions):
-        made = [d for d in found.decisions if d.deal == deal]
+    for deal in dict.fromkeys(d.deal for d in review.decisions):
+        decisions = [d for d in review.decisions if d.deal == deal]
         yield f"<h3>Deal {deal}</h3>"
         yield '<dl class="hands">'
-        for name, hand in zip(found.names, hands_of(faces, found, deal), strict=True):
+        for name, hand in zip(review.names, hands_of(faces, review, deal), strict=True):
             yield f"<dt>{escape(name)}</dt><dd>{escape(hand)}</dd>"
         yield "</dl>"
-        worth = [d for d in made if d.mark]
+        worth = [d for d in decisions if d.mark]
         if worth:
             yield "<ol>"
-            yield from (_remark(found, faces, d) for d in worth)
+            yield from (_remark(review, faces, d) for d in worth)
             yield "</ol>"
         else:
             yield "<p>Nothing worth mentioning.</p>"
         yield f"<details><summary>All decisions of deal {deal}</summary>"
         heads = ["Player", "played", "mark", "best", "cost"]
-        rows = (_row(_every(found, faces, d), heads, 4) for d in made)
+        rows = (_row(_every(review, faces, d), heads, 4) for d in decisions)
         yield from _table(f"Deal {deal}, in order", heads, rows, 4)
         yield "</details>"
 
 
-def _remark(found: Review, faces: Faces, made: Decision) -> str:
-    css = "good" if made.mark in PRAISE else "bad"
-    who = escape(f"{found.names[made.seat]}: {said(faces, made)}.")
+def _remark(review: Review, faces: Faces, decision: Decision) -> str:
+    css = "good" if decision.mark in PRAISE else "bad"
+    who = escape(f"{review.names[decision.seat]}: {said(faces, decision)}.")
     return (
-        f'<li data-deal="{made.deal}" data-action="{made.action}">'
-        f'<span class="{css}">{escape(made.mark)}</span>'
-        f"<span><strong>{who}</strong> {escape(sentence(faces, made))}</span></li>"
+        f'<li data-deal="{decision.deal}" data-action="{decision.action}">'
+        f'<span class="{css}">{escape(decision.mark)}</span>'
+        f"<span><strong>{who}</strong> {escape(sentence(faces, decision))}</span></li>"
     )
 
 
-def _every(found: Review, faces: Faces, made: Decision) -> list[str]:
-    v = made.verdict
+def _every(review: Review, faces: Faces, decision: Decision) -> list[str]:
+    v = decision.verdict
     lost = cost(v.loss, of_the_game=v.of_the_game) if v and v.loss.error else ""
-    best = better(faces, made) if v and v.best != v.chosen else made.why_not
-    return [found.names[made.seat], said(faces, made), made.mark, best, lost]
+    best = better(faces, decision) if v and v.best != v.chosen else decision.why_not
+    return [review.names[decision.seat], said(faces, decision), decision.mark, best, lost]
 
 
-def _meanings(found: Review) -> Iterator[str]:
+def _meanings(review: Review) -> Iterator[str]:
     yield "<h2>The marks</h2>"
     yield '<dl class="marks">'
     for mark in MARKS:
-        says = escape(meaning(mark, of_the_game=found.of_the_game))
+        says = escape(meaning(mark, of_the_game=review.of_the_game))
         yield f"<dt>{escape(mark) or 'none'}</dt><dd>{says}</dd>"
     yield "</dl>"

@@ -119,19 +119,19 @@ def judge(
     asked = _in_question(view, first, best, chosen, plain, for_points=for_points)
     if len(asked) > 1:
         again = value(view, worlds=AGAIN * worlds, seed=rng.getrandbits(62), actions=asked)
-        found = first | {view.text(v.action): v for v in again}
+        values = first | {view.text(v.action): v for v in again}
     else:
-        asked, found = [chosen], first
-    mine = found[view.text(chosen)]
-    top = found[view.text(asked[0])]
+        asked, values = [chosen], first
+    mine = values[view.text(chosen)]
+    top = values[view.text(asked[0])]
     if for_points and _points(top, mine).mean <= 0:
         top = mine
-    other = found[view.text(plain)] if plain in asked else mine
+    other = values[view.text(plain)] if plain in asked else mine
     loss, gain = _ahead(top, mine), _ahead(mine, other)
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
     richer = None
     if of_the_game and not for_points:
-        richer = _richer(mine, [found[view.text(a)] for a in asked])
+        richer = _richer(mine, [values[view.text(a)] for a in asked])
     # Where points are the utility, winning more games with fewer points earns no praise.
     praised = NOTHING if for_points and mine is not top else gain
     grade = mark(loss, praised, score=richer is not None, bounds=bounds)

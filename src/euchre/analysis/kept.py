@@ -65,13 +65,13 @@ def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
         document = read_json(path)
     except FileError as error:
         raise EquityError(str(error)) from None
-    told = document.get("task") if isinstance(document, dict) else None
-    if not isinstance(told, dict) or document.get("format") != FORMAT:
+    saved_task = document.get("task") if isinstance(document, dict) else None
+    if not isinstance(saved_task, dict) or document.get("format") != FORMAT:
         raise EquityError(f"{path} holds no equity results")
-    if other := differences(told, json.loads(json.dumps(task))):
+    if other := differences(saved_task, json.loads(json.dumps(task))):
         raise EquityError(f"{path} has results of another run: {'; '.join(other)}")
-    found: dict[str, Any] = document
-    return found
+    result: dict[str, Any] = document
+    return result
 
 
 def write_kept(path: Path, document: dict[str, Any]) -> None:

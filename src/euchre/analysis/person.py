@@ -82,29 +82,29 @@ class _Teller:
     def clause(self, text: str) -> str:
         """Return a part of a sentence about the player; verbs that "and" joins agree, too."""
         self.verb = ""
-        told = _WHO.sub(self._mention, text)
+        sentence = _WHO.sub(self._mention, text)
         if not self.verb or self.verb in _SAME:
-            return told
-        return _SECOND.sub(lambda m: m["link"] + _of_one(m["verb"]), told)
+            return sentence
+        return _SECOND.sub(lambda m: m["link"] + _of_one(m["verb"]), sentence)
 
-    def _mention(self, found: re.Match[str]) -> str:
+    def _mention(self, match: re.Match[str]) -> str:
         before, self.last = self.last, "player"
-        if found["named"] or found["they"]:
+        if match["named"] or match["they"]:
             self.last = "they"
-            return self._they(found[0], before)
-        if found["own"]:
+            return self._they(match[0], before)
+        if match["own"]:
             # A side is both partners'.
-            both = before == "partner" and found.string[found.end() :].startswith(" side")
+            both = before == "partner" and match.string[match.end() :].startswith(" side")
             return "their" if both or before == "player" else f"{self.name}'s"
-        if found["partner"]:
+        if match["partner"]:
             self.last = "partner"
             whose = "their" if before == "player" else f"{self.name}'s"
             whose, self.partner = "the" if self.partner else whose, True
             return f"{whose} partner"
-        verb = found["verb"] or ""
-        if found["object"]:
-            return f"{found['object']} {self.name}{verb}"
-        if found.string[: found.start()].lower().endswith("together "):
+        verb = match["verb"] or ""
+        if match["object"]:
+            return f"{match['object']} {self.name}{verb}"
+        if match.string[: match.start()].lower().endswith("together "):
             return f"they{verb}" if before else f"{self.name} and their partner{verb}"
         adverb, space, self.verb = verb.rpartition(" ")
         return f"{self.name}{adverb}{space}{_of_one(self.verb)}"

@@ -41,11 +41,11 @@ def positions(
                 raise EquityError(f"a hand has {rules.hand} cards here, not {len(words)}")
             if trump:
                 raise EquityError("a trump is only for a kind of hand, as in 'R L x + A'")
-            wanted = list(ups)
-            if rules.turn_up and not wanted:
+            upcards = list(ups)
+            if rules.turn_up and not upcards:
                 held = set() if pack.twins else set(pack.names(cards))
-                wanted = [t for t in dict.fromkeys(pack.texts) if t not in held]
-            return cards, _spots(places, wanted, scores)
+                upcards = [t for t in dict.fromkeys(pack.texts) if t not in held]
+            return cards, _spots(places, upcards, scores)
         kinds, last = {}, ""
         for up in ups or (_upcards(rules, hand) if rules.turn_up else [""]):
             try:
@@ -75,8 +75,8 @@ def _check_score(rules: Rules, score: tuple[int, int]) -> None:
 def _spots(
     places: Sequence[int], ups: Sequence[str], scores: Sequence[tuple[int, int]]
 ) -> list[Spot]:
-    found = [Spot(p, up, score) for score in scores for p in places for up in ups or [""]]
-    return list(dict.fromkeys(found))
+    spots = [Spot(p, up, score) for score in scores for p in places for up in ups or [""]]
+    return list(dict.fromkeys(spots))
 
 
 def _upcards(rules: Rules, hand: str) -> list[str]:

@@ -11,32 +11,32 @@ from euchre.engine.state import State
 from euchre.language.naming import Faces
 
 
-def remark(faces: Faces, made: Decision) -> str:
+def remark(faces: Faces, decision: Decision) -> str:
     """Return what was wrong with a decision, as the second half of a sentence; may be empty."""
-    if made.verdict is None:
+    if decision.verdict is None:
         return ""
-    s, done, best = made.state, made.verdict.chosen, made.verdict.best
+    s, done, best = decision.state, decision.verdict.chosen, decision.verdict.best
     kinds = actions.verb(done), actions.verb(best)
-    who = faces.whom([made.seat])
-    own = who == "you"
+    who = faces.whom([decision.seat])
+    to_player = who == "you"
     if kinds == (Verb.PLAY, Verb.PLAY):
         cards = actions.card(done), actions.card(best)
-        said = _led(s, *cards) if not s.trick else _played(faces, s, *cards, own=own)
-        return f"{who} {said}" if said else ""
+        text = _led(s, *cards) if not s.trick else _played(faces, s, *cards, to_player=to_player)
+        return f"{who} {text}" if text else ""
     if kinds[0] == kinds[1] == Verb.DISCARD:
         return f"{who} discarded {faces.cards(each(actions.cards(done)))}"
-    said = _called(done, best, kinds)
-    return f"{who} {said}" if said else ""
+    text = _called(done, best, kinds)
+    return f"{who} {text}" if text else ""
 
 
 def _called(done: Action, best: Action, kinds: tuple[int, int]) -> str:
     """Return what was wrong with a call."""
-    made, makes = (kind in MAKING and kind != Verb.BID for kind in kinds)
+    called, makes = (kind in MAKING and kind != Verb.BID for kind in kinds)
     if kinds[0] == Verb.PASS and makes:
         return "passed a hand that was worth calling"
-    if made and kinds[1] == Verb.PASS:
+    if called and kinds[1] == Verb.PASS:
         return "called on too little"
-    if made and makes:
+    if called and makes:
         lone, alone = actions.alone(done), actions.alone(best)
         if kinds[0] == kinds[1] == Verb.NAME and actions.strain(done) != actions.strain(best):
             return "named the wrong suit"
@@ -72,7 +72,7 @@ def _led(s: State, done: int, best: int) -> str:
     return "led too low" if strength[done] < strength[best] else "led too high"
 
 
-def _played(faces: Faces, s: State, done: int, best: int, *, own: bool) -> str:
+def _played(faces: Faces, s: State, done: int, best: int, *, to_player: bool) -> str:
     """Return what was wrong with a card that followed a lead."""
     strength = s.rules.ranks.strength[s.trump][s.led]
     # The first of equals stays ahead.
@@ -81,7 +81,7 @@ def _played(faces: Faces, s: State, done: int, best: int, *, own: bool) -> str:
     friend = bool(s.partners(s.turn) >> holder & 1)
     trumps, better = _is_trump(s, done), _is_trump(s, best)
     if friend and wins and not would:
-        whose = "your partner's" if own else f"{faces.whom([holder])}'s"
+        whose = "your partner's" if to_player else f"{faces.whom([holder])}'s"
         if not trumps or _is_trump(s, ahead):
             return f"took {whose} trick"
         return f"trumped {whose} {'ace' if s.rules.pack.rank[ahead] == ACE else 'trick'}"

@@ -49,34 +49,34 @@ def unsigned(value: float, digits: int = 2) -> float:
     return round(value, digits) + 0.0
 
 
-def cost(found: Estimate, *, of_the_game: bool) -> str:
+def cost(loss: Estimate, *, of_the_game: bool) -> str:
     """Return a loss with half its 95 % interval: ``3.8 ± 1.4 %``, or in points."""
-    half = found.high - found.mean
+    half = loss.high - loss.mean
     if of_the_game:
-        return f"{unsigned(100 * found.mean, 1):.1f} ± {100 * half:.1f} %"
-    return f"{unsigned(found.mean):.2f} ± {half:.2f} points"
+        return f"{unsigned(100 * loss.mean, 1):.1f} ± {100 * half:.1f} %"
+    return f"{unsigned(loss.mean):.2f} ± {half:.2f} points"
 
 
-def said(faces: Faces, made: Decision) -> str:
+def said(faces: Faces, decision: Decision) -> str:
     """Return what was done, in words."""
-    return choice(faces, made.state, made.done)
+    return choice(faces, decision.state, decision.done)
 
 
-def place(made: Decision) -> str:
+def place(decision: Decision) -> str:
     """Return where a decision was made: ``deal 1, trick 2``, ``deal 3, calls``."""
-    s = made.state
-    in_play = actions.verb(made.done) == Verb.PLAY
-    return f"deal {made.deal}, {f'trick {sum(s.taken) + 1}' if in_play else 'calls'}"
+    s = decision.state
+    in_play = actions.verb(decision.done) == Verb.PLAY
+    return f"deal {decision.deal}, {f'trick {sum(s.taken) + 1}' if in_play else 'calls'}"
 
 
-def better(faces: Faces, made: Decision) -> str:
+def better(faces: Faces, decision: Decision) -> str:
     """Return the best choice in words; empty if the decision was not judged."""
-    return choice(faces, made.state, made.verdict.best) if made.verdict else ""
+    return choice(faces, decision.state, decision.verdict.best) if decision.verdict else ""
 
 
-def other(faces: Faces, made: Decision) -> str:
+def other(faces: Faces, decision: Decision) -> str:
     """Return the baseline of a decision's gain in words; empty if it was not judged."""
-    return choice(faces, made.state, made.verdict.other) if made.verdict else ""
+    return choice(faces, decision.state, decision.verdict.other) if decision.verdict else ""
 
 
 @dataclass(frozen=True)
@@ -89,66 +89,68 @@ class _Side:
     makes: float | None
 
 
-def words(faces: Faces, made: Decision) -> Words | None:
+def words(faces: Faces, decision: Decision) -> Words | None:
     """Return the reasons for a decision's mark in words; None if none were looked for.
 
     They address the reader, and speak of other players by their names.
     """
-    if not made.explained:
+    if not decision.explained:
         return None
-    found = made.explained.words(made.state, faces)
-    if faces.whom([made.seat]) == "you":
-        return found
-    name = faces.names[made.seat]
+    reasons = decision.explained.words(decision.state, faces)
+    if faces.whom([decision.seat]) == "you":
+        return reasons
+    name = faces.names[decision.seat]
     # A single opponent stays a pronoun.
     who = "the opponents" if faces.rules.seats > 2 else ""
-    says = tuple(of_another(text, name, who) for text in found.says)
-    return Words(says, of_another(found.blames, name, who), of_another(found.passing, name, who))
+    says = tuple(of_another(text, name, who) for text in reasons.says)
+    return Words(
+        says, of_another(reasons.blames, name, who), of_another(reasons.passing, name, who)
+    )
 
 
-def why(faces: Faces, made: Decision) -> str:
+def why(faces: Faces, decision: Decision) -> str:
     """Return what was wrong with a mistake: a reason proved by sampled deals, or else figures.
 
     Empty if nothing was wrong.  If a pass is in question, it says what the pass leads to.
     """
-    v = made.verdict
+    v = decision.verdict
     if v is None or v.mark not in MISTAKES:
         return ""
-    told = words(faces, made)
-    if told and told.blames:
-        return f"{told.blames} {told.passing}".rstrip()
+    reasons = words(faces, decision)
+    if reasons and reasons.blames:
+        return f"{reasons.blames} {reasons.passing}".rstrip()
     wins = (v.before, v.after) if v.of_the_game else (nan, nan)
     best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
     done = _Side(v.chosen, 0.0, wins[1], v.makes[1])
-    return because(made.state, faces, best, done)
+    return because(decision.state, faces, best, done)
 
 
-def sentence(faces: Faces, made: Decision) -> str:
+def sentence(faces: Faces, decision: Decision) -> str:
     """Return the remark on a decision with a mark: the reason, the better choice, the price.
 
     It addresses the player who decided if that is the reader.
     """
-    found = made.verdict
-    if found is None or not found.mark:
+    verdict = decision.verdict
+    if verdict is None or not verdict.mark:
         return ""
-    unit = " of a win" * found.of_the_game
-    if found.mark in PRAISE:
-        gain = cost(found.gain, of_the_game=found.of_the_game)
-        told = words(faces, made)
-        reason = f"{' '.join(told.says)} " if told and told.says else ""
-        if found.mark == "!?":
-            given = unsigned(-found.gain_points.mean)
+    unit = " of a win" * verdict.of_the_game
+    if verdict.mark in PRAISE:
+        gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
+        reasons = words(faces, decision)
+        reason = f"{' '.join(reasons.says)} " if reasons and reasons.says else ""
+        if verdict.mark == "!?":
+            given = unsigned(-verdict.gain_points.mean)
             return (
                 f"{reason}Right for the score: it gives up {given:.2f} points and gains"
-                f" {gain}{unit} over the usual choice: {other(faces, made)}."
+                f" {gain}{unit} over the usual choice: {other(faces, decision)}."
             )
-        plain = other(faces, made)
+        plain = other(faces, decision)
         return f"{reason}The best: it gains {gain}{unit} over the usual choice: {plain}."
-    lost = cost(found.loss, of_the_game=found.of_the_game)
-    points = _price(found.points.mean) if found.of_the_game else ""
-    subject = doing(faces, made.state, found.chosen)
-    said = f"Better: {better(faces, made)}. {subject} costs {lost}{unit}{points}."
-    return f"{why(faces, made)} {said}".lstrip()
+    lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
+    points = _price(verdict.points.mean) if verdict.of_the_game else ""
+    subject = doing(faces, decision.state, verdict.chosen)
+    remark = f"Better: {better(faces, decision)}. {subject} costs {lost}{unit}{points}."
+    return f"{why(faces, decision)} {remark}".lstrip()
 
 
 def _price(points: float) -> str:
@@ -159,19 +161,19 @@ def _price(points: float) -> str:
     return f" ({shown:.2f} points)"
 
 
-def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
+def costly(faces: Faces, review: Review, seat: TableSeat) -> str:
     """Return the main kind of a player's mistakes: ``3 of 4 costly plays were discards``.
 
     Empty if there are fewer than two, or if no kind is at least half of them.
     """
-    groups = found.themes(seat)
+    groups = review.themes(seat)
     total = sum(groups.values())
     if total < 2:
         return ""
     group, most = max(groups.items(), key=lambda item: item[1])
     if most < 2 or 2 * most < total:
         return ""
-    whose = "your" if faces.whom([seat]) == "you" else f"{found.names[seat]}'s"
+    whose = "your" if faces.whom([seat]) == "you" else f"{review.names[seat]}'s"
     if most == total == 2:
         return f"Both of {whose} costly plays were {GROUPS[group]}."
     if most == total:
@@ -179,13 +181,13 @@ def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
     return f"{most} of {whose} {total} costly plays were {GROUPS[group]}."
 
 
-def how(found: Review) -> str:
+def how(review: Review) -> str:
     """Say how many worlds decisions were judged in, and who played on if not club players."""
-    worlds = found.worlds or FEW.get(found.opponents)
+    worlds = review.worlds or FEW.get(review.opponents)
     many = f"{worlds} sampled deals" if worlds else f"up to {WORLDS} sampled deals"
-    told = f"{many} per decision, {AGAIN} times as many if it is close"
-    whose = "" if found.opponents == "club" else f"; the others play like {WHO[found.opponents]}"
-    return told + whose
+    number_of_worlds = f"{many} per decision, {AGAIN} times as many if it is close"
+    whose = "" if review.opponents == "club" else f"; the others play like {WHO[review.opponents]}"
+    return number_of_worlds + whose
 
 
 def side_name(faces: Faces, side: int) -> str:
@@ -208,18 +210,18 @@ def account_cells(account: Account, side: int) -> list[str]:
     # Adding 0.0 removes the sign of a rounded -0.0.
     points = f"{round(account.points[side], 1) + 0.0:+.1f}"
     if account.before is None or account.after is None:
-        own, *theirs = _costs(account.cost_points, side)
+        ours, *theirs = _costs(account.cost_points, side)
         luck = f"{account.luck_points(side):+.2f}"
-        return [luck, f"{0.0 - own:+.2f}", *(f"{cost:+.2f}" for cost in theirs), points]
-    own, *theirs = _costs(account.cost, side)
+        return [luck, f"{0.0 - ours:+.2f}", *(f"{cost:+.2f}" for cost in theirs), points]
+    ours, *theirs = _costs(account.cost, side)
     before, after = (f"{100 * row[side]:.1f} %" for row in (account.before, account.after))
     luck = share(account.luck(side) or 0.0)
-    return [before, luck, share(-own), *(share(cost) for cost in theirs), after, points]
+    return [before, luck, share(-ours), *(share(cost) for cost in theirs), after, points]
 
 
-def cost_heads(found: Review) -> list[str]:
+def cost_heads(review: Review) -> list[str]:
     """Return the headings of costs: in points only, if there is no game to a score."""
-    return ["of a win", "points"] if found.of_the_game else ["total"]
+    return ["of a win", "points"] if review.of_the_game else ["total"]
 
 
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:
@@ -227,26 +229,26 @@ def _costs(costs: tuple[float, ...], side: int) -> list[float]:
     return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
 
 
-def document(found: Review, faces: Faces) -> dict[str, Any]:
+def document(review: Review, faces: Faces) -> dict[str, Any]:
     """Return a review as plain JSON values; chances and costs are shares of a game, not %."""
-    rules = found.replay.rules
+    rules = review.replay.rules
     return {
         "format": "euchre-review/1",
         "game": rules.game,
         "options": dict(rules.options),
-        "players": list(found.names),
-        "worlds": found.worlds,
-        "opponents": found.opponents,
-        "seed": found.seed,
-        "unit": "games" if found.of_the_game else "points",
-        "marks": {mark or "none": meaning(mark, of_the_game=found.of_the_game) for mark in MARKS},
-        "decisions": [_decision(found, faces, d) for d in found.decisions],
-        "players_in_all": [_player(found, seat) for seat in range(rules.seats)],
-        "deals": [_account(a) for a in found.accounts],
-        "whole": _account(found.whole) if found.whole else None,
+        "players": list(review.names),
+        "worlds": review.worlds,
+        "opponents": review.opponents,
+        "seed": review.seed,
+        "unit": "games" if review.of_the_game else "points",
+        "marks": {mark or "none": meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
+        "decisions": [_decision(review, faces, d) for d in review.decisions],
+        "players_in_all": [_player(review, seat) for seat in range(rules.seats)],
+        "deals": [_account(a) for a in review.accounts],
+        "whole": _account(review.whole) if review.whole else None,
         "curve": [
             {"deal": m.deal, "action": m.action, "side": m.side, "chance": round(m.chance, 5)}
-            for m in found.moments
+            for m in review.moments
         ],
     }
 
@@ -269,23 +271,23 @@ def _row(values: tuple[float, ...] | None) -> list[float] | None:
     return None if values is None else [round(v, 5) for v in values]
 
 
-def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
+def _decision(review: Review, faces: Faces, decision: Decision) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "deal": made.deal,
-        "action": made.action,
-        "seat": made.seat,
-        "done": said(faces, made),
+        "deal": decision.deal,
+        "action": decision.action,
+        "seat": decision.seat,
+        "done": said(faces, decision),
     }
-    if made.verdict is None:
-        return row | {"mark": None, "why": made.why_not}
-    v, pack = made.verdict, found.replay.rules.pack
+    if decision.verdict is None:
+        return row | {"mark": None, "why": decision.why_not}
+    v, pack = decision.verdict, review.replay.rules.pack
     return row | {
         "mark": v.mark,
-        "best": better(faces, made),
-        "says": sentence(faces, made),
-        "why": why(faces, made),
-        "about": made.explained.group if made.explained else None,
-        "theme": made.explained.theme or None if made.explained else None,
+        "best": better(faces, decision),
+        "says": sentence(faces, decision),
+        "why": why(faces, decision),
+        "about": decision.explained.group if decision.explained else None,
+        "theme": decision.explained.theme or None if decision.explained else None,
         "action_done": actions.text(v.chosen, pack),
         "action_best": actions.text(v.best, pack),
         "action_other": actions.text(v.other, pack),
@@ -301,31 +303,31 @@ def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
     }
 
 
-def _player(found: Review, seat: TableSeat) -> dict[str, Any]:
-    own = found.summary(seat)
+def _player(review: Review, seat: TableSeat) -> dict[str, Any]:
+    summary = review.summary(seat)
     return {
         "seat": seat,
-        "name": found.names[seat],
-        "judged": own.judged,
-        "marks": {mark: n for mark, n in own.marks.items() if mark},
-        "cost": own.cost.to_json(),
-        "cost_points": own.points.to_json(),
-        "mistakes_about": dict(found.themes(seat)),
+        "name": review.names[seat],
+        "judged": summary.judged,
+        "marks": {mark: n for mark, n in summary.marks.items() if mark},
+        "cost": summary.cost.to_json(),
+        "cost_points": summary.points.to_json(),
+        "mistakes_about": dict(review.themes(seat)),
     }
 
 
-def annotated(record: Record, found: Review) -> dict[str, Any]:
+def annotated(record: Record, review: Review) -> dict[str, Any]:
     """Return a reviewed record as EGN with the marks among its annotations.
 
     Existing annotations stay.  Remarks on actions that EGN does not list (a discard, the question
     whether to defend alone) go to the last call.  Raises ``RecordError`` for what EGN cannot
     express.
     """
-    made = write_egn(record)
-    faces = Faces(found.replay.rules, found.names)
-    marked = {(d.deal, d.action): d for d in found.decisions if d.mark}
-    for deal, told in zip(found.replay.deals, made["deals"], strict=True):
-        phases = {phase["type"]: phase for phase in told["phases"]}
+    egn = write_egn(record)
+    faces = Faces(review.replay.rules, review.names)
+    marked = {(d.deal, d.action): d for d in review.decisions if d.mark}
+    for deal, egn_deal in zip(review.replay.deals, egn["deals"], strict=True):
+        phases = {phase["type"]: phase for phase in egn_deal["phases"]}
         calls = plays = 0
         for number, (s, action, _) in enumerate(deal.steps(), 1):
             kind = actions.verb(action)
@@ -344,10 +346,10 @@ def annotated(record: Record, found: Review) -> dict[str, Any]:
                 f"[{decision.mark}] {about}{sentence(faces, decision)}",
             ]
             phase[key] = notes
-    return made
+    return egn
 
 
-def hands_of(faces: Faces, found: Review, deal: int) -> list[str]:
+def hands_of(faces: Faces, review: Review, deal: int) -> list[str]:
     """Return the hands of a deal as dealt, one line per seat."""
-    first = next(d.first for d in found.replay.deals if d.number == deal)
+    first = next(d.first for d in review.replay.deals if d.number == deal)
     return [faces.cards(each(hand)) for hand in first.hands]

@@ -123,13 +123,13 @@ class Review:
 
     def summary(self, seat: TableSeat) -> Summary:
         """Return the summary of a seat's decisions."""
-        own = [d.verdict for d in self.decisions if d.seat == seat and d.verdict]
+        verdicts = [d.verdict for d in self.decisions if d.seat == seat and d.verdict]
         return Summary(
             seat,
-            len(own),
-            {m: sum(v.mark == m for v in own) for m in MARKS},
-            reduce(Estimate.plus, (v.loss for v in own), NOTHING),
-            reduce(Estimate.plus, (v.points for v in own), NOTHING),
+            len(verdicts),
+            {m: sum(v.mark == m for v in verdicts) for m in MARKS},
+            reduce(Estimate.plus, (v.loss for v in verdicts), NOTHING),
+            reduce(Estimate.plus, (v.points for v in verdicts), NOTHING),
         )
 
     def themes(self, seat: TableSeat) -> Counter[Group]:
@@ -186,17 +186,17 @@ def review(
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
         for seed_of in [_seed(seed, deal, number)]
     }
-    with Kept(keep, _header(replayed, worlds, seed, opponents), asdict, _kept) as kept:
-        judged = in_order(_judged, parts, jobs=jobs, pool=pool, kept=kept)
+    with Kept(keep, _header(replayed, worlds, seed, opponents), asdict, _kept) as saved:
+        judged = in_order(_judged, parts, jobs=jobs, pool=pool, saved=saved)
         for deal in chosen:
             mine: list[Decision] = []
             before = chances(deal.match)
             moments += _moments(deal.number, before)
             for number, (s, action) in enumerate(_told(deal), 1):
                 if seats is None or s.turn in seats:
-                    made = _decision(deal, number, s, action, judged)
-                    mine.append(made)
-                    moments += _seen(rules, made)
+                    decision = _decision(deal, number, s, action, judged)
+                    mine.append(decision)
+                    moments += _seen(rules, decision)
                 done += 1
                 if progress:
                     progress(done, total)
@@ -246,26 +246,26 @@ def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:
 
 def _header(replayed: Replay, worlds: int | None, seed: int, opponents: str) -> dict[str, object]:
     """Return everything that verdicts depend on, but not which of them are requested."""
-    told = [
+    deals = [
         (deal.number, deal.match.scores, deal.first.hands, [e.action for e in deal.last.history])
         for deal in replayed.deals
     ]
-    record = blake2b(repr(told).encode(), digest_size=8).hexdigest()
+    record = blake2b(repr(deals).encode(), digest_size=8).hexdigest()
     rules = replayed.rules.id
-    found: dict[str, object] = {"format": FORMAT, "rules": rules, "record": record}
-    found |= {"worlds": worlds, "seed": seed}
-    return found if opponents == "club" else found | {"opponents": opponents}
+    header: dict[str, object] = {"format": FORMAT, "rules": rules, "record": record}
+    header |= {"worlds": worlds, "seed": seed}
+    return header if opponents == "club" else header | {"opponents": opponents}
 
 
-def _kept(told: object) -> Judged:
-    return convert(told, Judged)
+def _kept(entry: object) -> Judged:
+    return convert(entry, Judged)
 
 
 def _judged(
     view: View, action: Action, seed: int, worlds: int | None, value: Valuer, style: str
 ) -> Judged:
-    found = judge(view, action, worlds=worlds, seed=seed, value=value)
-    return Judged(found, _explained(view, found, seed, style) if found.mark else None)
+    verdict = judge(view, action, worlds=worlds, seed=seed, value=value)
+    return Judged(verdict, _explained(view, verdict, seed, style) if verdict.mark else None)
 
 
 def _guessed(deal: Replayed, s: State) -> int:
@@ -283,21 +283,21 @@ def _decision(
 ) -> Decision:
     """Return the decision for an action, with the next verdict if it is judged."""
     view, why_not = observe(s, s.turn), _why_not(deal, s)
-    guessed, found = _guessed(deal, s), None
+    guessed, judgement = _guessed(deal, s), None
     if not why_not:
-        found = next(judged)
+        judgement = next(judged)
     elif actions.verb(action) in actions.MOVING and actions.cards(action) & guessed:
         action = actions.make(actions.verb(action))
-    verdict, explained = (found.verdict, found.explained) if found else (None, None)
+    verdict, explained = (judgement.verdict, judgement.explained) if judgement else (None, None)
     return Decision(deal.number, number, s.turn, view.state, action, verdict, why_not, explained)
 
 
-def _explained(view: View, found: Verdict, seed: int, style: str) -> Explanation | None:
+def _explained(view: View, verdict: Verdict, seed: int, style: str) -> Explanation | None:
     """Return why a mistake is one, or why a praised choice is better than the usual one."""
-    if found.mark in PRAISE:
-        better, other = found.chosen, found.other
+    if verdict.mark in PRAISE:
+        better, other = verdict.chosen, verdict.other
     else:
-        better, other = found.best, found.chosen
+        better, other = verdict.best, verdict.chosen
     return None if better == other else explain(view, better, other, seed=seed, style=style)
 
 
@@ -310,17 +310,17 @@ def _moments(deal: int, row: tuple[float, ...] | None) -> list[TurningPoint]:
     return [TurningPoint(deal, 0, side, chance) for side, chance in enumerate(row or ())]
 
 
-def _seen(rules: Rules, made: Decision) -> list[TurningPoint]:
+def _seen(rules: Rules, decision: Decision) -> list[TurningPoint]:
     """Return the win probabilities before and after a decision, of both sides if there are two."""
-    found = made.verdict
-    if found is None or not found.of_the_game:
+    verdict = decision.verdict
+    if verdict is None or not verdict.of_the_game:
         return []
-    side = rules.sides.side(made.seat)
+    side = rules.sides.side(decision.seat)
     moments = []
-    for chance in (found.before, found.after):
-        moments.append(TurningPoint(made.deal, made.action, side, chance))
+    for chance in (verdict.before, verdict.after):
+        moments.append(TurningPoint(decision.deal, decision.action, side, chance))
         if rules.sides.count(rules.seats) == 2:
-            moments.append(TurningPoint(made.deal, made.action, 1 - side, 1 - chance))
+            moments.append(TurningPoint(decision.deal, decision.action, 1 - side, 1 - chance))
     return moments
 
 

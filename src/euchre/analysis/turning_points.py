@@ -50,10 +50,10 @@ def moments(
 
     Judged ``decisions`` are candidates, too.
     """
-    found = [turn for deal in game.deals if (turn := _swing(deal, faces))]
-    found += [turn for made in decisions if (turn := _mistake(made, faces))]
+    turns = [turn for deal in game.deals if (turn := _swing(deal, faces))]
+    turns += [turn for decision in decisions if (turn := _mistake(decision, faces))]
     best: dict[int, Turn] = {}
-    for turn in sorted(found, key=lambda turn: -turn.weight):
+    for turn in sorted(turns, key=lambda turn: -turn.weight):
         best.setdefault(turn.deal, turn)
     return sorted(list(best.values())[:most], key=lambda turn: turn.deal)
 
@@ -67,8 +67,8 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
     before, after = chances(deal.match), arrived(deal.match, match)
     what = _what(s, faces)
     if before is None or after is None:
-        got = points(s)
-        gains = [net(got, side, s.rules) for side in range(len(got))]
+        changes = points(s)
+        gains = [net(changes, side, s.rules) for side in range(len(changes))]
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] < LEAST_POINTS:
             return None
@@ -120,14 +120,14 @@ def _share(chance: float) -> str:
 def _what(s: State, faces: Faces) -> str:
     """Return whose call a deal was, and how it went: ``Your loner``, ``Ann's failed call``."""
     facts = tally(s)
-    made = made_it(s, points(s))
+    success = made_it(s, points(s))
     seat = next(each(facts.makers & facts.lone), s.maker)
     you = seat == faces.seat and faces.names[seat] == "You"
     whose = "your" if you else f"{faces.names[seat]}'s"
     every = facts.made == s.rules.tricks
     kinds = ("lone hand", "loner") if facts.lone_maker else ("call", "march")
     kind = kinds[every]
-    return f"{whose[:1].upper()}{whose[1:]} {kind if made else f'failed {kind}'}"
+    return f"{whose[:1].upper()}{whose[1:]} {kind if success else f'failed {kind}'}"
 
 
 def _making(s: State) -> int:
@@ -136,22 +136,22 @@ def _making(s: State) -> int:
     return max((i for i, kind in mine if kind in MAKING), default=0)
 
 
-def _mistake(made: Decision, faces: Faces) -> Turn | None:
+def _mistake(decision: Decision, faces: Faces) -> Turn | None:
     """Return the turning point of a decision that surely cost something, else None."""
-    found = made.verdict
-    if found is None or found.mark not in MISTAKES:
+    verdict = decision.verdict
+    if verdict is None or verdict.mark not in MISTAKES:
         return None
-    least = LEAST if found.of_the_game else LEAST_POINTS
-    if found.loss.mean < least:
+    least = LEAST if verdict.of_the_game else LEAST_POINTS
+    if verdict.loss.mean < least:
         return None
-    side = faces.rules.sides.side(made.seat)
-    cost = f"{_share(found.loss.mean)} of a win" if found.of_the_game else ""
-    cost = cost or f"{found.loss.mean:.1f} points"
-    who = faces.names[made.seat]
-    what = small(doing(faces, made.state, found.chosen))
-    text = f"Deal {made.deal}, {who}: {what} cost {cost}. Better: {better(faces, made)}."
-    before, after = (found.before, found.after) if found.of_the_game else (None, None)
-    return Turn(made.deal, made.action, side, before, after, found.loss.mean, text)
+    side = faces.rules.sides.side(decision.seat)
+    cost = f"{_share(verdict.loss.mean)} of a win" if verdict.of_the_game else ""
+    cost = cost or f"{verdict.loss.mean:.1f} points"
+    who = faces.names[decision.seat]
+    what = small(doing(faces, decision.state, verdict.chosen))
+    text = f"Deal {decision.deal}, {who}: {what} cost {cost}. Better: {better(faces, decision)}."
+    before, after = (verdict.before, verdict.after) if verdict.of_the_game else (None, None)
+    return Turn(decision.deal, decision.action, side, before, after, verdict.loss.mean, text)
 
 
 def plain(turns: Sequence[Turn]) -> list[dict[str, object]]:

@@ -66,14 +66,14 @@ def value_heard(
     choices = list(actions) if actions is not None else candidates(view, view.legal())
     imaginer = Imaginer(view)
     count = 1 if deadline is None else _PARTS
-    found: list[list[Ends]] = []
+    parts: list[list[Ends]] = []
     for i in range(count):
         cases = sampled(imaginer, max(2, worlds // count), seed + 1_000_003 * i, style)
-        found.append(ends_of(cases, choices, style=style)[0])
+        parts.append(ends_of(cases, choices, style=style)[0])
         if deadline is not None and monotonic() >= deadline:
             break
     valued = [
-        valued_of(view, a, [ends[i] for ends in found], game=game) for i, a in enumerate(choices)
+        valued_of(view, a, [ends[i] for ends in parts], game=game) for i, a in enumerate(choices)
     ]
     return sorted(valued, key=lambda v: -float(v.samples.mean()))
 

@@ -55,8 +55,8 @@ def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
         return f"{subject} {_makes(s, best.action)} {percent(best.makes)} of the time."
     if actions.verb(second.action) in MAKING:
         only = "only " * (_SMALL <= second.makes < 0.5)
-        made = f"{other} {_makes(s, second.action)} {only}{percent(second.makes)} of the time"
-        return f"{made}; {small(subject)} is worth {more(best, second)} more."
+        frequency = f"{other} {_makes(s, second.action)} {only}{percent(second.makes)} of the time"
+        return f"{frequency}; {small(subject)} is worth {more(best, second)} more."
     return _by_points(subject, other, best, second)
 
 

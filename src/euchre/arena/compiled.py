@@ -72,7 +72,7 @@ def counts_of(
     scores: Sequence[int] | None = None,
     jobs: int = 1,
     pool: Executor | None = None,
-    kept: Kept[list[int]] | None = None,
+    saved: Kept[list[int]] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, int | list[int]]:
     """Play deals or games with these players; return the fields of an ``arena.Report``.
@@ -91,7 +91,7 @@ def counts_of(
     with ExitStack() as ends:
         if pool is None and jobs > 1:
             pool = ends.enter_context(ThreadPoolExecutor(min(jobs, len(parts))))
-        for counts in in_order(_part, parts, jobs=jobs, pool=pool, kept=kept):
+        for counts in in_order(_part, parts, jobs=jobs, pool=pool, saved=saved):
             total += np.array(counts, np.int64)
             done += size
             if progress:
@@ -110,8 +110,10 @@ def _part(
 ) -> list[int]:
     """Return the counts of ``number`` deals or games, beginning with ``first``."""
     how = int(games) if scores is None else games * at_random.ANEW
-    found: list[int] = CompiledTable(rules, players).many(seed, first, number, how, scores).tolist()
-    return found
+    counts: list[int] = (
+        CompiledTable(rules, players).many(seed, first, number, how, scores).tolist()
+    )
+    return counts
 
 
 class CompiledTable:
@@ -161,11 +163,11 @@ class CompiledTable:
 
 def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
     """Return the counts under their field names in a report."""
-    found: dict[str, int | list[int]] = {"deals": int(counts[: len(Outcome)].sum())}
-    found |= {name: int(counts[counting.ENDED + end]) for name, end in ENDS.items()}
-    found |= {name: int(counts[at]) for name, at in NUMBERS.items()}
-    found |= {name: counts[at : at + sides].tolist() for name, at in BY_SIDE.items()}
-    return found | {name: counts[at : at + seats].tolist() for name, at in BY_SEAT.items()}
+    fields: dict[str, int | list[int]] = {"deals": int(counts[: len(Outcome)].sum())}
+    fields |= {name: int(counts[counting.ENDED + end]) for name, end in ENDS.items()}
+    fields |= {name: int(counts[at]) for name, at in NUMBERS.items()}
+    fields |= {name: counts[at : at + sides].tolist() for name, at in BY_SIDE.items()}
+    return fields | {name: counts[at : at + seats].tolist() for name, at in BY_SEAT.items()}
 
 
 def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
@@ -180,8 +182,8 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
     for number in range(first, first + size):
         unit = [0, 0, 0]
         for sign, side, seating in ways:
-            got, deals, won = seating.game(number) if of.games else seating.single(number)
-            unit[0] += sign * ahead(got, side) * down
+            gains, deals, won = seating.game(number) if of.games else seating.single(number)
+            unit[0] += sign * ahead(gains, side) * down
             unit[1] += deals
             unit[2] += sign * ahead(won, side)
         chunk.units.append(unit)
@@ -199,13 +201,13 @@ class _Seating:
 
     def single(self, number: int) -> tuple[tuple[int, ...], int, list[int]]:
         """Play a deal, including redeals by the same dealer."""
-        got: tuple[int, ...] = ()
+        gains: tuple[int, ...] = ()
         for tries in range(LONGEST_GAME):
             begins = f"{self.of.seed}:again{tries}" if tries else self.of.seed
-            got = self._play(begins, number // self.rules.seats, number % self.rules.seats)
+            gains = self._play(begins, number // self.rules.seats, number % self.rules.seats)
             if self.table.row[layout.OUTCOME] != Outcome.REDEAL:
                 break
-        return got, 1, [0] * self.of.sides
+        return gains, 1, [0] * self.of.sides
 
     def game(self, number: int) -> tuple[tuple[int, ...], int, list[int]]:
         """Play a game to its end."""
@@ -215,9 +217,9 @@ class _Seating:
         total = [0] * sides
         while not won and deals < LONGEST_GAME:
             # Deal by number, so that every play of the game uses the same deals.
-            got = self._play(f"{self.of.seed}:{number}", deals, dealer, scores)
-            total = [a + b for a, b in zip(total, got, strict=True)]
-            scores[:sides] += got
+            gains = self._play(f"{self.of.seed}:{number}", deals, dealer, scores)
+            total = [a + b for a, b in zip(total, gains, strict=True)]
+            scores[:sides] += gains
             deals += 1
             redealt = self.table.row[layout.OUTCOME] == Outcome.REDEAL
             counted += goal.redeals_count or not redealt

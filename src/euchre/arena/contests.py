@@ -115,8 +115,8 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
         unit = [0, 0, 0]
         for sign, side, names in lineups(of, pair):
             table = _Table(of, names, number, chunk, counts)
-            got, deals, won = table.game() if of.games else table.single()
-            unit[0] += sign * ahead(got, side) * (-1 if of.rules.goal.down else 1)
+            gains, deals, won = table.game() if of.games else table.single()
+            unit[0] += sign * ahead(gains, side) * (-1 if of.rules.goal.down else 1)
             unit[1] += deals
             unit[2] += sign * ahead(won, side)
         chunk.units.append(unit)
@@ -140,9 +140,9 @@ def lineups(of: Contest, pair: int) -> list[tuple[int, int, list[Entrant]]]:
     ]
 
 
-def ahead(got: Sequence[int], side: int) -> int:
+def ahead(gains: Sequence[int], side: int) -> int:
     """Return a side's lead over the mean of the others, times their number."""
-    return got[side] * (len(got) - 1) - (sum(got) - got[side])
+    return gains[side] * (len(gains) - 1) - (sum(gains) - gains[side])
 
 
 class _Table:
@@ -247,12 +247,12 @@ def drawn_seed(rules: Rules, names: Iterable[Entrant]) -> str:
     Changing a player changes the deals, so nothing can be fitted to them.  Raises ``ValueError``
     if no player is deterministic.
     """
-    told = sorted(answers_of(rules, names).items())
-    if not told:
+    digests = sorted(answers_of(rules, names).items())
+    if not digests:
         raise ValueError(
             "a seed cannot be drawn: none of these players always answers the same; give a seed"
         )
-    text = "\n".join(f"{name} {digest}" for name, digest in told)
+    text = "\n".join(f"{name} {digest}" for name, digest in digests)
     return f"{TEST}:{sha256(text.encode()).hexdigest()[:12]}"
 
 

@@ -58,14 +58,14 @@ class Counts:
 
         ``accepted`` is 1 if the upcard's suit became trump: somebody ordered it or picked it up.
         """
-        got = rules.prices.price(facts, rules)
+        changes = rules.prices.price(facts, rules)
         maker = facts.maker if facts.outcome == Outcome.PLAYED else -1
         for seat, name in enumerate(names):
             place = (seat - facts.dealer - 1) % rules.seats
             call = _call(facts.bid, accepted) if seat == maker else NO_CALL
             row = self.row(Key(name, place, call))
             row[0] += 1
-            row[7] += got[rules.sides.side(seat)]
+            row[7] += changes[rules.sides.side(seat)]
             if seat == maker:
                 self._made(facts, rules, row)
 

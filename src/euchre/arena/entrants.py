@@ -86,8 +86,8 @@ def answers(rules: Rules, name: Entrant) -> str:
     The deals come from fixed seeds and are played at random between the choices that the player
     makes, so the digest depends on no other player.  Raises ``UnknownBot`` for an unknown name.
     """
-    said = [text for number in range(DEALS) for text in _said(rules, name, number)]
-    return sha256("\n".join(said).encode()).hexdigest()[:12]
+    texts = [text for number in range(DEALS) for text in _said(rules, name, number)]
+    return sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
 def answers_of(rules: Rules, names: Iterable[Entrant]) -> dict[str, str]:

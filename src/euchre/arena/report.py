@@ -183,15 +183,15 @@ class Report:
         self.passed_out += s.outcome == Outcome.PASSED_OUT
         self.misdealt += s.outcome == Outcome.MISDEAL
         self.redealt += s.outcome == Outcome.REDEAL
-        got = points(s)
-        self.points = [a + b for a, b in zip(self.points, got, strict=True)]
-        self.points_squared = [a + b * b for a, b in zip(self.points_squared, got, strict=True)]
+        changes = points(s)
+        self.points = [a + b for a, b in zip(self.points, changes, strict=True)]
+        self.points_squared = [a + b * b for a, b in zip(self.points_squared, changes, strict=True)]
         if s.outcome == Outcome.PLAYED:
-            self._count_play(s, got)
+            self._count_play(s, changes)
 
-    def _count_play(self, s: State, got: tuple[int, ...]) -> None:
+    def _count_play(self, s: State, changes: tuple[int, ...]) -> None:
         rules, facts = s.rules, tally(s)
-        nearer = got[rules.sides.side(s.dealer)] * (-1 if rules.goal.down else 1)
+        nearer = changes[rules.sides.side(s.dealer)] * (-1 if rules.goal.down else 1)
         self.played += 1
         self.dealer_scored += nearer > 0
         if s.maker < 0:

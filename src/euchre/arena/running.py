@@ -74,7 +74,7 @@ class Versus:
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
         low, high = self.mean - self.error, self.mean + self.error
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "a": self.a,
             "b": self.b,
             "duplicates": self.points.n,
@@ -84,10 +84,10 @@ class Versus:
         if self.share is not None and self.share_interval is not None:
             share, error = self.share
             low, high = self.share_interval
-            found["games_won"] = {"share": share, "error": error, "low": low, "high": high}
+            document["games_won"] = {"share": share, "error": error, "low": low, "high": high}
         if self.decided is not None:
-            found["decided"] = self.decided
-        return found
+            document["decided"] = self.decided
+        return document
 
 
 @dataclass
@@ -120,7 +120,7 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values; only ``cost`` differs from run to run."""
         header = self.of.header()
-        found = header | {
+        document = header | {
             "fit_for_claims": is_test(self.of.seed),
             "pairs": [versus.to_dict() for versus in self.pairs],
             "seats": list(self.counts.seats(self.of.rules.seats)),
@@ -135,7 +135,7 @@ class Outcome:
             },
         }
         if self.sprt is not None:
-            found["sprt"] = {
+            document["sprt"] = {
                 "low": self.sprt.low,
                 "high": self.sprt.high,
                 "alpha": self.sprt.alpha,
@@ -143,7 +143,7 @@ class Outcome:
                 "log_ratio": self.sprt.ratio(self.pairs[0].points, float(self.of.sides - 1)),
                 "bounds": list(self.sprt.bounds),
             }
-        return found
+        return document
 
 
 def run(
@@ -178,8 +178,8 @@ def run(
         from euchre.arena.compiled import play_chunk as play
     pairs = [Versus(called(a), called(b), of.sides) for a, b in of.pairs]
     outcome, done = Outcome(of, pairs, sprt=sprt), 0
-    with Kept(keep, of.header(), asdict, lambda told: convert(told, Chunk)) as kept:
-        for chunk in in_order(play, _parts(of, number), jobs=jobs, pool=pool, kept=kept):
+    with Kept(keep, of.header(), asdict, lambda value: convert(value, Chunk)) as saved:
+        for chunk in in_order(play, _parts(of, number), jobs=jobs, pool=pool, saved=saved):
             outcome.add(chunk)
             done += len(chunk.units)
             if progress:

@@ -125,7 +125,7 @@ def simulate(
         from euchre.arena.compiled import counts_of
 
         with Kept(keep, header, list, _numbers) as rows:
-            found = counts_of(
+            fields = counts_of(
                 rules,
                 [str(name) for name in names],
                 number,
@@ -134,10 +134,10 @@ def simulate(
                 scores=scores,
                 jobs=jobs,
                 pool=pool,
-                kept=rows,
+                saved=rows,
                 progress=progress,
             )
-        return replace(report, engine="machine", **found)  # type: ignore[arg-type]
+        return replace(report, engine="machine", **fields)  # type: ignore[arg-type]
     if (jobs > 1 or pool is not None) and not shareable(*names):
         raise ValueError("players that cannot be imported by name can only play in one job")
     play, size = (_deals, DEALS_A_PART) if single else (_games, GAMES_A_PART)
@@ -147,16 +147,16 @@ def simulate(
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
-    with Kept(keep, header, vars, lambda told: convert(told, Report)) as kept:
-        for part in in_order(play, parts, jobs=jobs, pool=pool, kept=kept):
+    with Kept(keep, header, vars, lambda value: convert(value, Report)) as saved:
+        for part in in_order(play, parts, jobs=jobs, pool=pool, saved=saved):
             report.add(part)
             if progress:
                 progress(report.deals if single else report.games)
     return report
 
 
-def _numbers(told: object) -> list[int]:
-    return convert(told, list[int])
+def _numbers(value: object) -> list[int]:
+    return convert(value, list[int])
 
 
 def _deals(

@@ -34,17 +34,17 @@ def example_deal(rules: Rules) -> tuple[str, ...]:
 
     Trump is made in it and, if the first deals include such a one, a player discards.
     """
-    found = []
+    examples = []
     for number in range(_TRIES):
         first = deal(rules, shuffled(rules.pack, Random(f"example:{number}")), rules.seats - 1)
         last = _played(first)
         if last.outcome == Outcome.PLAYED and last.maker >= 0:
-            found.append((first, last))
+            examples.append((first, last))
             if any(actions.verb(entry.action) == Verb.DISCARD for entry in last.history):
-                found = found[-1:]
+                examples = examples[-1:]
                 break
     faces = Faces(rules, _NAMES[: rules.seats])
-    return tuple(_told(faces, *found[0])) if found else ()
+    return tuple(_told(faces, *examples[0])) if examples else ()
 
 
 def _played(first: State) -> State:
@@ -61,8 +61,8 @@ def _told(faces: Faces, first: State, last: State) -> list[str]:
         hand = in_order(rules.pack, rules.ranks, -1, first.hands[seat])
         lines.append(f"{faces.names[seat]}: {faces.cards(hand)}")
     lines += telling.laid_out(faces, first)
-    if made := telling.turned(faces, first):
-        lines.append(made)
+    if turned := telling.turned(faces, first):
+        lines.append(turned)
     teller, before = telling.Teller(faces), first
     for entry in last.history[len(first.history) :]:
         after = before.copy()
@@ -74,8 +74,8 @@ def _told(faces: Faces, first: State, last: State) -> list[str]:
 
 def written() -> str:
     """Return the text of the examples file: one deal of every game without house rules."""
-    told = {game.rules.id: example_deal(game.rules) for game in GAMES}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    examples = {game.rules.id: example_deal(game.rules) for game in GAMES}
+    return json.dumps(examples, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -130,11 +130,11 @@ def _told(forms: Mapping[str, Form]) -> tuple[str, ...]:
 @cache
 def shipped() -> Mapping[tuple[str, str], Path]:
     """Return the files of the bundled nets, by the digests each was made for."""
-    found = {}
+    paths = {}
     for path in sorted(FOLDER.glob("*.npz")):
-        told = read_arrays(path, _told)
-        found[str(told["index"]), str(told["encoding"])] = path
-    return found
+        header = read_arrays(path, _told)
+        paths[str(header["index"]), str(header["encoding"])] = path
+    return paths
 
 
 @lru_cache(maxsize=64)
@@ -174,10 +174,10 @@ class NetBot:
 
     def _found(self, rules: Rules) -> tuple[Net, Encoding]:
         if self.net is None:
-            found = net_for(rules)
-            if found is None:
+            bundled = net_for(rules)
+            if bundled is None:
                 raise NetError(f"no net has learned {rules.id} yet")
-            return found
+            return bundled
         encoding = _encoding(rules)
         if not self.net.fits(encoding):
             raise NetError(f"this net was made for other rules than {rules.id}")

@@ -49,8 +49,8 @@ class Waiting:
 
         who = " and ".join(self.names)
         if is_ready():
-            told, self._told, self.names = self._told, False, []
-            return f"From now on {who} can play." if told else None
+            announced, self._told, self.names = self._told, False, []
+            return f"From now on {who} can play." if announced else None
         if self._told:
             return None
         self._told = True

@@ -82,10 +82,10 @@ def view_as_json(view: View) -> dict[str, Any]:
 
 def spoken(view: View, legal: Sequence[Action], *, seed: int, seconds: float) -> str:
     """Return the line sent to a program: the view, a random seed, and the time limit in seconds."""
-    said = view_as_json(view)
+    message = view_as_json(view)
     # Legal actions that are not offered to the program are left out.
-    said |= {"legal": [view.text(action) for action in legal], "seed": seed, "seconds": seconds}
-    return json.dumps(said, separators=(",", ":"))
+    message |= {"legal": [view.text(action) for action in legal], "seed": seed, "seconds": seconds}
+    return json.dumps(message, separators=(",", ":"))
 
 
 def _seat(seat: TableSeat) -> int | None:
@@ -107,27 +107,27 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, Outcome) else value
 
 
-def view_from_json(said: Mapping[str, Any]) -> View:
+def view_from_json(document: Mapping[str, Any]) -> View:
     """Return the view that ``view_as_json`` wrote.
 
     Raises ``ValueError`` for anything else.
     """
     try:
-        options = tuple(sorted(said["options"].items()))
-        return _view(_rules(said["game"], options), said)
+        options = tuple(sorted(document["options"].items()))
+        return _view(_rules(document["game"], options), document)
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise ValueError(f"this is not a view of protocol {PROTOCOL}: {error!r}") from None
 
 
-def _view(table: Rules, said: Mapping[str, Any]) -> View:
+def _view(table: Rules, document: Mapping[str, Any]) -> View:
     s = State.__new__(State)
     s.rules = table
-    told = said["engine"]
+    engine = document["engine"]
     for name in _TOLD:
-        setattr(s, name, _value(name, told[name]))
+        setattr(s, name, _value(name, engine[name]))
     s.stock = s.widow = ()
     s.covered = tuple(tuple(-1 for _ in row) for row in s.columns)
-    return View(said["seat"], s, tuple(said["hands"]), said["stock"], said["widow"])
+    return View(document["seat"], s, tuple(document["hands"]), document["stock"], document["widow"])
 
 
 def view_from(line: str) -> tuple[View, int]:
@@ -135,10 +135,10 @@ def view_from(line: str) -> tuple[View, int]:
 
     Raises ``ValueError`` for any other line.
     """
-    said = json.loads(line)
-    if not isinstance(said, dict) or not isinstance(said.get("seed"), int):
+    message = json.loads(line)
+    if not isinstance(message, dict) or not isinstance(message.get("seed"), int):
         raise ValueError("a line must hold one view with its seed")
-    return view_from_json(said), said["seed"]
+    return view_from_json(message), message["seed"]
 
 
 @lru_cache(maxsize=16)

@@ -123,8 +123,8 @@ def tricks_of_worlds(
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(work, parts))
     plays = list(each(phase.cards(s)))
-    found = out[:, [int(lanes.place[card]) for card in plays]]
+    tricks = out[:, [int(lanes.place[card]) for card in plays]]
     if four and not even:
         # The solver counts the tricks of seats 0 and 2; the other side gets the rest.
-        found = np.int8(s.rules.tricks - sum(s.taken)) - found
-    return plays, found
+        tricks = np.int8(s.rules.tricks - sum(s.taken)) - tricks
+    return plays, tricks

@@ -154,17 +154,17 @@ class Imaginer:
     def draw(self, n: int, seed: int) -> Worlds:
         """Return ``n`` worlds; see ``imagine``."""
         seeds = np.random.SeedSequence(seed).generate_state(5 + len(self.gifts), np.uint64)
-        first, kept = 0, 0
+        first, accepted = 0, 0
         parts: list[Worlds] = []
         size = min(n, _CHUNK) if self.doubtful else n
-        while kept < n or not parts:
-            parts.append(self._drawn(first, size, seeds.tolist(), n - kept))
+        while accepted < n or not parts:
+            parts.append(self._drawn(first, size, seeds.tolist(), n - accepted))
             first += size
-            kept += len(parts[-1])
-            if not kept and first > _HOPELESS:
+            accepted += len(parts[-1])
+            if not accepted and first > _HOPELESS:
                 raise ValueError("the view contradicts itself: no deal agrees with its facts")
             # Extrapolate from the acceptance rate so far.
-            size = min(_CHUNK, (n - kept) * first // max(kept, 1) + 64)
+            size = min(_CHUNK, (n - accepted) * first // max(accepted, 1) + 64)
         return parts[0] if len(parts) == 1 else _joined(parts)
 
     def _drawn(self, first: int, size: int, seeds: list[int], most: int) -> Worlds:
@@ -228,17 +228,17 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
     if not counter.ways(*root):
         raise ValueError("the view contradicts itself: no deal fits it")
     # Reachable nodes in order of discovery.
-    nodes, found = {root: 0}, [root]
+    nodes, reachable = {root: 0}, [root]
     first, share, then = [0], [], []
     counts: list[tuple[int, ...]] = []
-    for g, left in found:  # the list grows as it is read
+    for g, left in reachable:  # the list grows as it is read
         splits = list(counter.splits(g, left)) if g < len(groups) else []
         share += sampler.shares([weight for _, weight in splits])
         for split, _ in splits:
             after = (g + 1, counter.after(g, left, split))
             if after not in nodes:
-                nodes[after] = len(found)
-                found.append(after)
+                nodes[after] = len(reachable)
+                reachable.append(after)
             then.append(nodes[after])
             counts.append(split)
         first.append(len(share))
@@ -263,9 +263,9 @@ class _Told(int):
 
     def __new__(cls, action: Action, cards: Column) -> _Told:
         """Return a private action that moves ``cards``."""
-        told = super().__new__(cls, action)
-        told.cards = cards
-        return told
+        private = super().__new__(cls, action)
+        private.cards = cards
+        return private
 
     def __rshift__(self, bits: int) -> Any:
         return self.cards if bits == actions.MORE else int(self) >> bits

@@ -40,10 +40,10 @@ def _lanes(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
 
 def spread(lanes: Lanes, cards: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Convert masks of cards (any shape) to masks of places."""
-    found = np.zeros_like(cards)
+    places = np.zeros_like(cards)
     for i in range(8):
-        found |= lanes.spread[i][(cards >> np.uint64(8 * i) & np.uint64(255)).astype(np.intp)]
-    return found
+        places |= lanes.spread[i][(cards >> np.uint64(8 * i) & np.uint64(255)).astype(np.intp)]
+    return places
 
 
 @dataclass(frozen=True)

@@ -72,22 +72,22 @@ def _partners(worlds: Worlds) -> NDArray[np.int64]:
     hands = hands_then(worlds, ply)
     others = [p for p in range(rules.seats) if p != maker]
     if s.called < SUIT_CALLED:
-        wanted = [rules.pack.like(s.called)]
+        sought = [rules.pack.like(s.called)]
     else:
         suit = s.called - SUIT_CALLED
         power = rules.ranks.strength[s.trump][suit]
         lane = rules.ranks.lane[s.trump][suit]
         # Best card of the suit first; of twins, the holder nearest after seat 0 counts.
         alike = {rules.pack.like(card) for card in each(lane)}
-        wanted = sorted(alike, key=lambda cards: -max(power[c] for c in each(cards)))
+        sought = sorted(alike, key=lambda cards: -max(power[c] for c in each(cards)))
         others += [maker] if rules.maker_counts else []
-    found, open_ = np.zeros(len(hands), np.int64), np.ones(len(hands), np.bool_)
-    for cards in wanted:
+    partners, open_ = np.zeros(len(hands), np.int64), np.ones(len(hands), np.bool_)
+    for cards in sought:
         for seat in others:
             holds = open_ & (hands[:, seat] & np.uint64(cards) != 0)
-            found[holds] = 0 if seat == maker else 1 << seat
+            partners[holds] = 0 if seat == maker else 1 << seat
             open_ &= ~holds
-    return found
+    return partners
 
 
 def states_of(world: State) -> Iterator[tuple[int, State]]:

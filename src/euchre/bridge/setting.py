@@ -93,19 +93,19 @@ def _problems(
     others: Sequence[int],
     columns: Sequence[Sequence[tuple[int, int]]],
 ) -> list[str]:
-    n, found = rules.seats, []
+    n, problems = rules.seats, []
     if len(hands) != n:
-        found.append(f"{n} hands are needed, one per seat, not {len(hands)}")
+        problems.append(f"{n} hands are needed, one per seat, not {len(hands)}")
     if columns and len(columns) != n:
-        found.append(f"the table cards of {n} seats are needed, not of {len(columns)}")
+        problems.append(f"the table cards of {n} seats are needed, not of {len(columns)}")
     if columns and not rules.columns:
-        found.append(f"no cards lie on the table in {rules.game}")
+        problems.append(f"no cards lie on the table in {rules.game}")
     if trump >= HIGH and rules.pack.jokers and not rules.joker_no_trump:
-        found.append("there is no high or low with a joker unless joker-no-trump=on says so")
+        problems.append("there is no high or low with a joker unless joker-no-trump=on says so")
     for seat in {leader, *others, *([maker] if maker != -1 else [])}:
         if not 0 <= seat < n:
-            found.append(f"there is no seat {seat}; there are seats 0 to {n - 1}")
-    return found
+            problems.append(f"there is no seat {seat}; there are seats 0 to {n - 1}")
+    return problems
 
 
 def _dealt(rules: Rules) -> State:
@@ -136,29 +136,29 @@ def _lay(s: State, columns: Sequence[Sequence[tuple[int, int]]]) -> None:
 
 def _unplayable(s: State) -> list[str]:
     """Return why the cards of the seats in play do not form a position."""
-    found = []
+    problems = []
     n, rules = s.rules.seats, s.rules
     playing = [p for p in range(n) if not s.out >> p & 1]
     if len(playing) < 2:
-        found.append("two players at least take part")
+        problems.append("two players at least take part")
     cards = [[*each(s.hands[p]), *_on_table(s, p)] for p in range(n)]
     counts = {len(cards[p]) for p in playing}
     if len(counts) > 1:
         words = ", ".join(f"seat {p} {len(cards[p])}" for p in playing)
-        found.append(f"all who play need equally many cards, not {words}")
+        problems.append(f"all who play need equally many cards, not {words}")
     most, left = max(counts, default=0), rules.tricks
     if most == 0:
-        found.append("there are no cards to play")
+        problems.append("there are no cards to play")
     if most > left:
-        found.append(f"{rules.game} is played with {left} cards each, not {most}")
+        problems.append(f"{rules.game} is played with {left} cards each, not {most}")
     if sum(s.taken) and sum(s.taken) + most != left:
-        found.append(
+        problems.append(
             f"{sum(s.taken)} tricks taken and {most} to come are not the {left} of {rules.game}"
         )
     everything = [c for row in cards for c in row]
     for card in sorted({c for c in everything if everything.count(c) > 1}):
-        found.append(f"{rules.pack.text(card)} is there twice")
-    return found
+        problems.append(f"{rules.pack.text(card)} is there twice")
+    return problems
 
 
 def _on_table(s: State, seat: TableSeat) -> list[int]:

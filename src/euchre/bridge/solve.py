@@ -153,14 +153,14 @@ def _values(judge: _Judge, s: State) -> dict[Action, Any]:
     """Return the outcome of every action."""
     at = position(s)
     ends = judge.ends(s, at)
-    found = {}
+    outcomes = {}
     for action in _plays(s):
         if actions.suit_led(action) >= 0:
             # The kernel gives a joker led only the value of its best suit; here each suit counts.
-            found[action] = _best(judge, after := _after(s, action), _values(judge, after))[1]
+            outcomes[action] = _best(judge, after := _after(s, action), _values(judge, after))[1]
         else:
-            found[action] = ends[int(at.lanes.place[actions.card(action)])]
-    return found
+            outcomes[action] = ends[int(at.lanes.place[actions.card(action)])]
+    return outcomes
 
 
 def _best(judge: _Judge, s: State, values: dict[Action, Any]) -> tuple[Action, Any]:
@@ -296,8 +296,8 @@ class _MaxN:
         self.makers = for_what.facts.makers
         # Fewer points are better where points count down; ties are broken by tricks.
         sign = -1 if s.rules.goal.down else 1
-        own = np.broadcast_to(np.arange(16.0), for_what.table.shape)
-        wishes = sign * np.nan_to_num(for_what.table) * 16 + own if priced else own
+        own_tricks = np.broadcast_to(np.arange(16.0), for_what.table.shape)
+        wishes = sign * np.nan_to_num(for_what.table) * 16 + own_tricks if priced else own_tricks
         self.wishes = np.ascontiguousarray(wishes)
         self.memory = plain.memory(MEMORY)
 

@@ -74,15 +74,15 @@ class Stakes:
 
         None for the others if their points depend on which of them won a trick.
         """
-        got = self.points(tricks)
+        points = self.points(tricks)
         maker = self.facts.maker
         ours, theirs = (
             [p for p in range(self.rules.seats) if seats & ~self.facts.out & 1 << p]
             for seats in (side, ~side)
         )
         of = self.rules.sides.side
-        us = got[of(maker if maker in ours else ours[0])]
-        return us, got[of(maker if maker in theirs else theirs[0])] if self.two else None
+        us = points[of(maker if maker in ours else ours[0])]
+        return us, points[of(maker if maker in theirs else theirs[0])] if self.two else None
 
     def wishes(self, side: int, total: int) -> list[float]:
         """Return the utility to a mask of seats of ending with each number of tricks.
@@ -90,12 +90,12 @@ class Stakes:
         It is the difference from the others' points or, if those differ among themselves, the
         side's own points.
         """
-        found = []
+        utilities = []
         for ours in range(total + 1):
             us, them = self.scores(side, self.end(side, ours, total))
             value = (us or 0) - (them or 0)
-            found.append(float(-value if self.rules.goal.down else value))
-        return found
+            utilities.append(float(-value if self.rules.goal.down else value))
+        return utilities
 
 
 def stakes(s: State, *, priced: bool = True) -> Stakes:
@@ -117,8 +117,8 @@ def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:
     table = np.zeros((rules.seats, 16, 16))
     for seat in range(rules.seats):
         ours = facts.makers >> seat & 1
-        made = np.arange(16.0)[:, None] * (1 if ours else -1)
-        table[seat] = np.arange(16.0) if rules.goal.down else made
+        by_makers = np.arange(16.0)[:, None] * (1 if ours else -1)
+        table[seat] = np.arange(16.0) if rules.goal.down else by_makers
     return table
 
 
@@ -129,9 +129,9 @@ def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
     playing = (1 << n) - 1 & ~facts.out
     for seat in range(n):
         side = rules.sides.side(seat)
-        for made, own, tricks in ends_of(rules, facts.makers, playing, side):
+        for by_makers, by_side, tricks in ends_of(rules, facts.makers, playing, side):
             scores = rules.prices.price(replace(facts, tricks=tricks), rules)
-            table[seat, made, own] = scores[side]
+            table[seat, by_makers, by_side] = scores[side]
     return table
 
 
@@ -168,26 +168,32 @@ def _ends(
     for p in each(playing):
         kinds.setdefault((bool(makers >> p & 1), bool(members >> p & 1)), p)
     numbers = range(total + 1)
-    found = (
-        (made, own, _end(kinds, seats, total, made, own)) for made in numbers for own in numbers
+    outcomes = (
+        (by_makers, by_side, _end(kinds, seats, total, by_makers, by_side))
+        for by_makers in numbers
+        for by_side in numbers
     )
-    return tuple((made, own, tricks) for made, own, tricks in found if tricks is not None)
+    return tuple(
+        (by_makers, by_side, tricks)
+        for by_makers, by_side, tricks in outcomes
+        if tricks is not None
+    )
 
 
 def _end(
-    kinds: dict[tuple[bool, bool], int], seats: int, total: int, made: int, own: int
+    kinds: dict[tuple[bool, bool], int], seats: int, total: int, by_makers: int, by_side: int
 ) -> tuple[int, ...] | None:
     """Return tricks by seat with these totals of the makers and of a side; None if impossible.
 
     ``kinds`` has one seat for each existing combination of maker or not, in the side or not.
     """
     # The tricks won by makers within the side; they determine the other three kinds.
-    for both in range(min(made, own) + 1):
+    for both in range(min(by_makers, by_side) + 1):
         ends = {
             (True, True): both,
-            (True, False): made - both,
-            (False, True): own - both,
-            (False, False): total - made - own + both,
+            (True, False): by_makers - both,
+            (False, True): by_side - both,
+            (False, False): total - by_makers - by_side + both,
         }
         if all(t == 0 if kind not in kinds else t >= 0 for kind, t in ends.items()):
             tricks = [0] * seats

@@ -123,22 +123,22 @@ class ActionIndex:
     @cached_property
     def _asked(self) -> list[tuple[str, list[Action]]]:
         """The segments with their actions: suits counted from trump, seats from the acting one."""
-        found: dict[str, dict[Action, None]] = {}
+        by_segment: dict[str, dict[Action, None]] = {}
         for phase in self.rules.phases:
-            for name, asked in _asks(phase, self.rules):
-                found.setdefault(name, {}).update(dict.fromkeys(asked))
-        words = found.pop("word", {})
-        ordered = [(name, list(found[name])) for name in _ORDER if name in found]
+            for name, choices in _asks(phase, self.rules):
+                by_segment.setdefault(name, {}).update(dict.fromkeys(choices))
+        words = by_segment.pop("word", {})
+        ordered = [(name, list(by_segment[name])) for name in _ORDER if name in by_segment]
         return [*ordered, ("word", [word for word in WORDS if word in words])]
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """The runs of ids, in order."""
-        found, first = [], 0
-        for name, asked in self._asked:
-            found.append(Segment(name, first, len(asked)))
-            first += len(asked)
-        return tuple(found)
+        runs, first = [], 0
+        for name, choices in self._asked:
+            runs.append(Segment(name, first, len(choices)))
+            first += len(choices)
+        return tuple(runs)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -157,8 +157,8 @@ class ActionIndex:
     @cached_property
     def digest(self) -> str:
         """Digest of the actions and of how suits are counted."""
-        told = repr((self.rules.pack.texts, self.turns, self.actions, self.segments))
-        return blake2b(told.encode(), digest_size=8).hexdigest()
+        text = repr((self.rules.pack.texts, self.turns, self.actions, self.segments))
+        return blake2b(text.encode(), digest_size=8).hexdigest()
 
     def text(self, number: int) -> str:
         """Return the text of an id; in a trump frame clubs stand for trump.
@@ -197,8 +197,8 @@ class ActionIndex:
         ``chosen`` is the mask of the cards chosen so far for a set (``step``).
         """
         state = at.state if isinstance(at, View) else at
-        found = {self._next(action, chosen, state) for action in legal(state)} - {-1}
-        return sorted(found)
+        legal_ids = {self._next(action, chosen, state) for action in legal(state)} - {-1}
+        return sorted(legal_ids)
 
     def _next(self, action: Action, chosen: int, state: State) -> int:
         """Return the next id toward an action; -1 if ``chosen`` rules it out."""

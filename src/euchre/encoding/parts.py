@@ -58,11 +58,11 @@ class Encoding:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The runs of bits, in order."""
-        found, first = [], 0
+        runs, first = [], 0
         for name, size in _parts(self.rules, self.scores):
-            found.append(Part(name, first, size))
+            runs.append(Part(name, first, size))
             first += size
-        return tuple(found)
+        return tuple(runs)
 
     @cached_property
     def names(self) -> dict[str, slice]:
@@ -83,8 +83,8 @@ class Encoding:
     @cached_property
     def digest(self) -> str:
         """Digest of this encoding."""
-        told = repr((self.rules.pack.texts, self.rules.seats, self.index.turns, self.parts))
-        return blake2b(told.encode(), digest_size=8).hexdigest()
+        text = repr((self.rules.pack.texts, self.rules.seats, self.index.turns, self.parts))
+        return blake2b(text.encode(), digest_size=8).hexdigest()
 
     def observe(self, view: View, chosen: int = 0) -> Bits:
         """Return the observation of a view's seat; ``chosen`` are its cards so far for a set.
@@ -111,13 +111,13 @@ class Encoding:
         if view.seat is None:
             raise ValueError("a spectator has no seat to count from")
         n, index = self.rules.seats, self._plain
-        told = np.zeros((self.longest, 2), np.int16)
+        pairs = np.zeros((self.longest, 2), np.int16)
         at = 0
         for entry in view.state.history:
             for number in index.told(entry.action, entry.seat):
-                told[at] = (entry.seat - view.seat) % n + 1, number + 1
+                pairs[at] = (entry.seat - view.seat) % n + 1, number + 1
                 at += 1
-        return told
+        return pairs
 
     @cached_property
     def _plain(self) -> ActionIndex:
@@ -126,14 +126,14 @@ class Encoding:
     def text(self, view: View) -> str:
         """Return an information state as text: the hand and all actions seen so far."""
         pack, s = self.rules.pack, view.state
-        told = "; ".join(f"{entry.seat} {view.text(entry.action)}" for entry in s.history)
+        calls = "; ".join(f"{entry.seat} {view.text(entry.action)}" for entry in s.history)
         held = " ".join(pack.names(view.hand))
         faces = " ".join(pack.text(card) for card in s.faced)
         table = " ".join(pack.text(card) if card >= 0 else "-" for row in s.columns for card in row)
         scores = " ".join(map(str, s.scores))
         return (
             f"seat {view.seat}, dealer {s.dealer}, scores {scores}: {held} | {faces} | {table}"
-            f" | {told}"
+            f" | {calls}"
         )
 
 

@@ -372,9 +372,9 @@ def parse(words: str, pack: Pack) -> Action:
         if first == "name" and rest and rest[0] in STRAINS and rest[1:] in ([], ["alone"]):
             return name(STRAINS.index(rest[0]), alone=len(rest) == 2)
         if first in _NUMBERED and rest:
-            found = _NUMBERED[first](rest, pack)
-            if found is not None:
-                return found
+            action = _NUMBERED[first](rest, pack)
+            if action is not None:
+                return action
         if first in _CARD and len(rest) == 1:
             return make(_CARD[first], pack.index(rest[0]))
         if first == "play" and len(rest) == 2 and rest[1] in STRAINS[:4]:

@@ -54,9 +54,9 @@ def copying(names: tuple[str, ...]) -> Callable[[State], State]:
     """
     lines = [f"    new.{name} = s.{name}" for name in names]
     code = "\n".join(["def copied(s):", "    new = s.__class__()", *lines, "    return new"])
-    made: dict[str, Callable[[State], State]] = {}
-    exec(code, made)  # noqa: S102
-    return made["copied"]
+    namespace: dict[str, Callable[[State], State]] = {}
+    exec(code, namespace)  # noqa: S102
+    return namespace["copied"]
 
 
 class Pile(NamedTuple):

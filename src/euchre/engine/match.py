@@ -213,9 +213,9 @@ def new_match(rules: Rules, dealer: TableSeat = 0, scores: Sequence[int] | None 
     if len(scores) != sides:
         raise ValueError(f"{sides} scores are needed, not {len(scores)}")
     if min(scores) <= goal.target if goal.down else max(scores) >= goal.target:
-        told = ("-" if sides == 2 else ", ").join(map(str, scores))
+        text = ("-" if sides == 2 else ", ").join(map(str, scores))
         allowed = f"each score must be {'above' if goal.down else 'below'} {goal.target}"
-        raise ValueError(f"a game to {goal.target} cannot start at {told}; {allowed}")
+        raise ValueError(f"a game to {goal.target} cannot start at {text}; {allowed}")
     if not 0 <= dealer < rules.seats:
         raise ValueError(f"dealer {dealer} is not a seat: there are seats 0 to {rules.seats - 1}")
     return Match(rules=rules, dealer=dealer, scores=scores)

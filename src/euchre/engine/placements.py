@@ -110,8 +110,8 @@ class Counter:
         """Return the room left after group ``g``, drawn in proportion to the completions."""
         key = (g, self.merged(g, room))
         if key not in self.tables:
-            found = list(self.splits(*key))
-            self.tables[key] = [s for s, _ in found], list(accumulate(w for _, w in found))
+            ways = list(self.splits(*key))
+            self.tables[key] = [s for s, _ in ways], list(accumulate(w for _, w in ways))
         splits, weights = self.tables[key]
         counts = splits[bisect(weights, rng.randrange(weights[-1])) if splits[1:] else 0]
         left = list(room)
@@ -128,7 +128,7 @@ def place(
     groups: list[Group], counter: Counter, room: tuple[int, ...], rng: Random
 ) -> list[list[int]]:
     """Return the bits placed in each box, in random order within a group."""
-    found: list[list[int]] = [[] for _ in room]
+    placed: list[list[int]] = [[] for _ in room]
     for g, (bits, boxes) in enumerate(groups):
         after = counter.draw(g, room, rng)
         shuffled = rng.sample(bits, len(bits))
@@ -136,7 +136,7 @@ def place(
         for b in boxes:
             k = room[b] - after[b]
             if k:
-                found[b] += shuffled[at : at + k]
+                placed[b] += shuffled[at : at + k]
                 at += k
         room = after
-    return found
+    return placed

@@ -189,17 +189,17 @@ def drawn_of(s: State, me: int | None) -> Drawn | None:
     """Return the cards that a seat other than ``me`` has taken unseen, if any."""
     # Cards publicly known to be in the hand before (D062) did not come with them.
     before = sum(1 << known.card for known in s.known)
-    found = None
+    drawn = None
     if s.took >= 0:
-        found = Drawn(s.maker, s.took, s.rules.widow, before)
+        drawn = Drawn(s.maker, s.took, s.rules.widow, before)
     else:
         for i, entry in enumerate(s.history):
             kind = actions.verb(entry.action)
             if kind in (Verb.EXCHANGE, Verb.SWAP):
                 count = FARMERS if kind == Verb.EXCHANGE else s.rules.hand
-                found = Drawn(entry.seat, i + 1, count, before)
+                drawn = Drawn(entry.seat, i + 1, count, before)
                 break
-    return found if found is not None and found.seat != me else None
+    return drawn if drawn is not None and drawn.seat != me else None
 
 
 class Choice(NamedTuple):
@@ -216,9 +216,9 @@ def choices_of(s: State, me: int | None) -> list[Choice]:
 
     Of two identical cards held the first is moved, so without twins there are none.
     """
-    found = []
+    choices = []
     for i, entry in enumerate(s.history) if s.rules.pack.twins else ():
         if entry.seat != me and actions.verb(entry.action) in (Verb.DISCARD, Verb.GIVE):
-            kept = i == s.picked and not s.piles[0].may >> s.up & 1
-            found.append(Choice(i, entry.seat, i - answers(s, i), 1 << s.up if kept else 0))
-    return found
+            buried = i == s.picked and not s.piles[0].may >> s.up & 1
+            choices.append(Choice(i, entry.seat, i - answers(s, i), 1 << s.up if buried else 0))
+    return choices

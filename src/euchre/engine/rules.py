@@ -131,8 +131,8 @@ class Rules:
 
     @cached_property
     def _hash(self) -> int:
-        own = (getattr(self, f.name) for f in fields(self) if f.compare)
-        return hash(tuple(own))
+        values = (getattr(self, f.name) for f in fields(self) if f.compare)
+        return hash(tuple(values))
 
     def __hash__(self) -> int:
         # Tables are cached by their rules, so cache the hash.
@@ -201,25 +201,25 @@ class Rules:
 
     def problems(self) -> list[str]:
         """Return every reason why these rules are not playable, one sentence each."""
-        found = []
+        sentences = []
         spare = self.pack.size - self.seats * self.tricks - self.widow
         if spare < self.turn_up:
-            found.append(
+            sentences.append(
                 f"a pack of {self.pack.size} cards is too small to deal {self.hand} to each of "
                 f"{self.seats} players"
             )
-        found += self.sides.problems(self.seats)
+        sentences += self.sides.problems(self.seats)
         if len({type(p) for p in self.phases}) != len(self.phases):
-            found.append("each kind of phase can appear only once")
+            sentences.append("each kind of phase can appear only once")
         if not self.phases or not isinstance(self.phases[-1], Tricks):
-            found.append("the play of the cards must come last")
+            sentences.append("the play of the cards must come last")
         if self.phase(TurnUp) is not None and not self.turn_up:
-            found.append("a round of bidding on the upcard needs an upcard")
+            sentences.append("a round of bidding on the upcard needs an upcard")
         if self.turn_up and self.pack.jokers and self.phase(Nominate) is None:
-            found.append("a joker may be turned up, but no rule says what happens then")
+            sentences.append("a joker may be turned up, but no rule says what happens then")
         for phase in self.phases:
-            found += phase.problems(self)
-        return found
+            sentences += phase.problems(self)
+        return sentences
 
     def checked(self) -> Rules:
         """Return these rules; raise ``RulesError`` with every problem if there are any."""

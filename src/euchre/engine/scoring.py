@@ -143,19 +143,19 @@ class Points:
         """Return the change of score of each side."""
         if facts.outcome != Outcome.PLAYED:
             return (0,) * rules.sides.count(rules.seats)
-        got, alone = facts.made, facts.lone_maker
-        if got == rules.tricks:
+        tricks, alone = facts.made, facts.lone_maker
+        if tricks == rules.tricks:
             value = self.march
             if alone:
                 value = self.jambon if facts.exposed else self.alone_march
             return _split(facts, rules, value, 0)
         if alone and self.alone_short is not None:
             return _split(facts, rules, 0, self.alone_short)
-        if 2 * got > rules.tricks:
-            if self.step is not None and got >= self.step[0]:
+        if 2 * tricks > rules.tricks:
+            if self.step is not None and tricks >= self.step[0]:
                 return _split(facts, rules, self.step[1], 0)
             return _split(facts, rules, self.alone_make if alone else self.make, 0)
-        if got == 0 and self.shut_out is not None:
+        if tricks == 0 and self.shut_out is not None:
             return _split(facts, rules, 0, self.shut_out)
         value = self.lone_defence if facts.lone_defender else self.euchre
         return _split(facts, rules, 0, value)
@@ -224,10 +224,10 @@ class PerTrick:
             for side in range(rules.sides.count(rules.seats))
         )
 
-    def _lost(self, made: int, needed: int) -> int:
+    def _lost(self, tricks: int, needed: int) -> int:
         if isinstance(self.penalty, int):
             return self.penalty
-        return made if self.penalty == "tricks" else needed
+        return tricks if self.penalty == "tricks" else needed
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one side in a deal."""
@@ -278,9 +278,9 @@ class CountDown:
             0
             if facts.out >> seat & 1
             else self.none
-            if got == 0 or (seat == facts.maker and got < need)
-            else -got
-            for seat, got in enumerate(facts.tricks)
+            if tricks == 0 or (seat == facts.maker and tricks < need)
+            else -tricks
+            for seat, tricks in enumerate(facts.tricks)
         )
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
@@ -288,12 +288,12 @@ class CountDown:
         return -rules.tricks, self.none
 
 
-def net(got: Sequence[float], side: int, rules: Rules) -> float:
+def net(points: Sequence[float], side: int, rules: Rules) -> float:
     """Return the points of a side minus the mean of the others'; more is better.
 
     Where points count down it is the other way round.
     """
-    ahead = got[side] - (sum(got) - got[side]) / (len(got) - 1)
+    ahead = points[side] - (sum(points) - points[side]) / (len(points) - 1)
     return -ahead if rules.goal.down else ahead
 
 

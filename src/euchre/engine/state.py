@@ -342,9 +342,9 @@ def read(s: State, words: str) -> Action:
     action = actions.parse(words, s.rules.pack)
     if not s.rules.pack.twins:
         return action
-    said = actions.text(action, s.rules.pack)
+    notation = actions.text(action, s.rules.pack)
     kind = actions.verb(action)
-    same = (a for a in legal(s) if actions.verb(a) == kind and text(s, a) == said)
+    same = (a for a in legal(s) if actions.verb(a) == kind and text(s, a) == notation)
     hand = 0 if s.ended else s.hands[s.turn] | s.open_cards(s.turn)
     return next(same, actions.held(action, s.rules.pack, hand))
 

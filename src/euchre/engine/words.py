@@ -218,10 +218,10 @@ def bid_text(words: Words, level: int, strain: Strain = -1) -> str:
     >>> bid_text(Words(), 4, 2), bid_text(Words(), actions.LITTLE)
     ('4 hearts', 'Little Pepper')
     """
-    said = {actions.LITTLE: words.little, actions.BIG: words.big}.get(level, str(level))
+    text = {actions.LITTLE: words.little, actions.BIG: words.big}.get(level, str(level))
     if strain < 0:
-        return said
-    return f"{said} {(*SUIT_NAMES, words.high, words.low)[strain]}"
+        return text
+    return f"{text} {(*SUIT_NAMES, words.high, words.low)[strain]}"
 
 
 def card_name(pack: Pack, card: Card, joker: str = "joker") -> str:
@@ -241,8 +241,8 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
     if sentence := _choose(s.rules, tuple(choices)):
         return sentence
     shown, more = _few(choices)
-    told = _by_verb(tuple(_deed(s, action) for action in shown), more)
-    return f"You can't do that now; you may {told}."
+    named = _by_verb(tuple(_deed(s, action) for action in shown), more)
+    return f"You can't do that now; you may {named}."
 
 
 @lru_cache(maxsize=4096)
@@ -253,14 +253,14 @@ def _by_verb(deeds: tuple[str, ...], more: str = "") -> str:
     'pass, or name clubs or hearts'
     """
     groups = [list(row) for _, row in groupby(deeds, lambda deed: deed.partition(" ")[0])]
-    told = []
+    phrases = []
     for row in groups:
         verb = row[0].partition(" ")[0]
         rest = [row[0], *(deed.removeprefix(f"{verb} ") for deed in row[1:])]
-        told.append(_listed(rest, more if row is groups[-1] else ""))
-    if len(told) > 1 and len(deeds) > len(told):
-        return f"{', '.join(told[:-1])}, or {told[-1]}"
-    return listed(told, "or")
+        phrases.append(_listed(rest, more if row is groups[-1] else ""))
+    if len(phrases) > 1 and len(deeds) > len(phrases):
+        return f"{', '.join(phrases[:-1])}, or {phrases[-1]}"
+    return listed(phrases, "or")
 
 
 def _listed(choices: Sequence[str], more: str) -> str:
@@ -274,8 +274,8 @@ def _choose(rules: Rules, choices: tuple[Action, ...]) -> str:
     if len(kinds) != 1 or not (done := SPEECH[kinds.pop()].what):
         return ""
     shown, more = _few(choices)
-    told = [_cards(rules, action) for action in shown]
-    return f"You can't do that now; choose {done}: {_listed(told, more)}."
+    cards = [_cards(rules, action) for action in shown]
+    return f"You can't do that now; choose {done}: {_listed(cards, more)}."
 
 
 def _few(choices: Sequence[Action]) -> tuple[Sequence[Action], str]:
@@ -296,8 +296,8 @@ def _deed(s: State, action: Action) -> str:
     if kind == Verb.NAME and action != actions.NO_TRUMP:
         named = _strain(words, actions.strain(action))
         return f"{row.do} {named}{' alone' * actions.alone(action)}"
-    said = phrase(s, action)
-    return "pass" if said == "Pass" else f"say “{said}”{' (go alone)' * always_alone(s, action)}"
+    text = phrase(s, action)
+    return "pass" if text == "Pass" else f"say “{text}”{' (go alone)' * always_alone(s, action)}"
 
 
 def always_alone(s: State, action: Action) -> bool:
@@ -321,15 +321,15 @@ def _called(seat: TableSeat, names: Sequence[str]) -> str:
 
 def _order(s: State, *, alone: bool) -> str:
     words, seat = s.rules.words, s.turn
-    said = words.order
+    text = words.order
     if seat == s.dealer:
-        said = words.take
+        text = words.take
     elif s.partners(s.dealer) >> seat & 1:
         turn_up = s.rules.phase(TurnUp)
         if turn_up and turn_up.partner_alone and s.up >= 0:
             return words.assist_alone
-        said = words.assist
-    return said + words.and_alone * alone
+        text = words.assist
+    return text + words.and_alone * alone
 
 
 def _name(s: State, strain: Strain) -> str:
@@ -337,7 +337,7 @@ def _name(s: State, strain: Strain) -> str:
         return s.rules.words.high
     if strain == LOW:
         return s.rules.words.low
-    said = SUIT_NAMES[strain].capitalize()
+    text = SUIT_NAMES[strain].capitalize()
     if s.barred and s.barred == 1 << next_suit(strain):
-        return f"{said}, making it next"
-    return said
+        return f"{text}, making it next"
+    return text

@@ -128,11 +128,11 @@ def worlds(view: View, rng: Random, n: int) -> Iterator[State]:
     if not counter.ways(0, counter.merged(0, room)):
         raise ValueError("the view contradicts itself: no deal fits it")
     finish = _Finisher(view, rng)
-    made = 0
-    while made < n:
+    count = 0
+    while count < n:
         world = finish(boxes, place(groups, counter, room, rng))
         if world is not None:
-            made += 1
+            count += 1
             yield world
 
 
@@ -149,10 +149,10 @@ class _Finisher:
         self.drawn = drawn_of(s, view.seat)
         self.choices = choices_of(s, view.seat)
 
-    def __call__(self, boxes: list[Box], found: list[list[int]]) -> State | None:
+    def __call__(self, boxes: list[Box], placed: list[list[int]]) -> State | None:
         w = self.view.state.copy()
         hands, buried = list(w.hands), list(w.buried)
-        for box, bits in zip(boxes, found, strict=True):
+        for box, bits in zip(boxes, placed, strict=True):
             if box.kind == "hand":
                 hands[box.at] |= sum(bits)
             elif box.kind == "pile":

@@ -79,8 +79,8 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
     """
     g = game(name)
     problems: list[str] = []
-    wanted = _wanted(g, options or {}, problems)
-    account = wanted.pop("account", None)
+    requested = _wanted(g, options or {}, problems)
+    account = requested.pop("account", None)
     base = g.rules
     for key, value in g.accounts.get(account or "", {}).items():
         base = _BY_OPTION[key].write(base, value)
@@ -88,18 +88,18 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
         base = base.but(words=replace(base.words, **dict(calls)))  # type: ignore[arg-type]
     table = base
     for option in OPTIONS:
-        if option.name in wanted:
-            table = option.write(table, wanted[option.name])
+        if option.name in requested:
+            table = option.write(table, requested[option.name])
     for option in OPTIONS:
-        if option.name in wanted and wanted[option.name] != option.read(base):
-            problems += _unmet(option, wanted[option.name], table)
+        if option.name in requested and requested[option.name] != option.read(base):
+            problems += _unmet(option, requested[option.name], table)
     problems += table.problems()
     if problems:
         raise RulesError(problems)
-    kept = {o: v for o, v in wanted.items() if v != _BY_OPTION[o].read(base)}
+    changed = {o: v for o, v in requested.items() if v != _BY_OPTION[o].read(base)}
     if account and account != next(iter(g.accounts)):
-        kept["account"] = account
-    return table.but(options=tuple(sorted(kept.items())))
+        changed["account"] = account
+    return table.but(options=tuple(sorted(changed.items())))
 
 
 def _unmet(option: Option, value: str, table: Rules) -> list[str]:
@@ -110,7 +110,7 @@ def _unmet(option: Option, value: str, table: Rules) -> list[str]:
 def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
     """Return the requested options by name, as words; append to ``problems`` what is impossible."""
     offered = _offered(g.name)
-    wanted = {}
+    requested = {}
     for name, given in options.items():
         if name not in offered:
             problems.append(no_option(g, name))
@@ -120,8 +120,8 @@ def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict
             allowed = ", ".join(offered[name])
             problems.append(f"{name}={value} is not possible; choose one of {allowed}")
             continue
-        wanted[name] = value
-    return wanted
+        requested[name] = value
+    return requested
 
 
 def no_option(g: Game, name: str) -> str:

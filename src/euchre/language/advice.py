@@ -52,8 +52,8 @@ def doing(faces: Faces, s: State, action: Action) -> str:
     """Return a choice as the subject of a sentence: ``Leading J♥``, ``Ordering it up``."""
     kind = actions.verb(action)
     if kind == Verb.PASS:
-        said = phrase(s, action)
-        return gerund(said) if said != "Pass" else "Passing"
+        text = phrase(s, action)
+        return gerund(text) if text != "Pass" else "Passing"
     if kind in _TOLD:
         return _TOLD[kind]
     if action in _ANSWERS and " " not in phrase(s, action):
@@ -66,22 +66,22 @@ def doing(faces: Faces, s: State, action: Action) -> str:
         return "Going alone"
     if action == actions.ORDER_ALONE:
         return f"{gerund(phrase(s, actions.ORDER))} alone"
-    said = choice(faces, s, action)
-    first, space, rest = said.partition(" ")
-    return f"{_ing(first).capitalize()}{space}{rest}" if said[0].islower() else gerund(said)
+    text = choice(faces, s, action)
+    first, space, rest = text.partition(" ")
+    return f"{_ing(first).capitalize()}{space}{rest}" if text[0].islower() else gerund(text)
 
 
-def gerund(said: str) -> str:
+def gerund(call: str) -> str:
     """Turn a call into the action: ``I pick it up`` into ``Picking it up``."""
-    said = said.split(",")[0]
+    call = call.split(",")[0]
     for begin in ("I am ", "I'm "):
-        if said.startswith(begin):
-            rest = said.removeprefix(begin)
+        if call.startswith(begin):
+            rest = call.removeprefix(begin)
             return rest[:1].upper() + rest[1:]
-    spoken = said.startswith("I ")
-    first, space, rest = said.removeprefix("I ").partition(" ")
+    spoken = call.startswith("I ")
+    first, space, rest = call.removeprefix("I ").partition(" ")
     if not spoken and first.lower() not in _DOING:
-        return f'Saying "{said}"'
+        return f'Saying "{call}"'
     rest = " ".join("your" if word == "my" else word for word in rest.split())
     return f"{_ing(first.lower()).capitalize()}{space}{rest}"
 

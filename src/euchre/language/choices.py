@@ -77,26 +77,26 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
 def roles(view: View, seat: TableSeat) -> list[str]:
     """Return a player's roles in this deal, a word or two each: dealer, maker, alone."""
     s = view.state
-    told = []
+    words = []
     if seat == s.dealer:
-        told.append("dealer")
+        words.append("dealer")
     if seat == s.maker:
-        told.append("maker")
+        words.append("maker")
     if s.lone >> seat & 1:
-        told.append("alone")
+        words.append("alone")
     if s.exposed & s.lone & 1 << seat:
-        told.append("open hand")
+        words.append("open hand")
     if s.helpers >> seat & 1:
-        told.append("chosen partner")
+        words.append("chosen partner")
     if s.out >> seat & 1:
-        told.append("sits out" if s.partners(seat) & s.lone else "has dropped out")
+        words.append("sits out" if s.partners(seat) & s.lone else "has dropped out")
     if s.trump < 0:
         if seat == s.bidder:
             strain = f" {STRAIN_NAMES[s.bid_strain]}" if s.bid_strain >= 0 else ""
-            told.append(f"bids {bid_name(s.bid)}{strain}")
+            words.append(f"bids {bid_name(s.bid)}{strain}")
         elif s.passed >> seat & 1:
-            told.append("passed")
-    return told
+            words.append("passed")
+    return words
 
 
 def called(faces: Faces, s: State) -> str:
@@ -228,12 +228,12 @@ def spelled_out(s: State, action: Action, names: tuple[str, ...] = ()) -> str:
 
     ``I turn it down (go alone)``, ``20 alone, no widow``, ``Big Pepper (all 6, double)``.
     """
-    said = phrase(s, action, names)
+    call = phrase(s, action, names)
     if always_alone(s, action):
-        return f"{said} (go alone)"
+        return f"{call} (go alone)"
     if actions.verb(action) == Verb.BID:
-        return said + bid_means(s.rules, actions.level(action))
-    return said
+        return call + bid_means(s.rules, actions.level(action))
+    return call
 
 
 def bid_means(rules: Rules, level: int) -> str:

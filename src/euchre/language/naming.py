@@ -216,16 +216,16 @@ class Faces:
         ``opposite Ann, as partner``, ``on Ann's left, partner of Dan``; for a spectator only
         the partners, if there are any.
         """
-        told = []
+        clauses = []
         if self.seat >= 0:
             mine = self.names[self.seat]
             where = self._where(seat, f"{mine}'s")
-            told.append(f"{where} {mine}" if where == "opposite" else where)
+            clauses.append(f"{where} {mine}" if where == "opposite" else where)
         mates = self.rules.sides.mates(seat, self.rules.seats)
         if self.seat >= 0 and mates == 1 << self.seat:
-            told.append("as partner")
+            clauses.append("as partner")
         elif mates:
-            told.append(
+            clauses.append(
                 f"partner of {self.whom(p for p in range(len(self.names)) if mates >> p & 1)}"
             )
-        return ", ".join(told)
+        return ", ".join(clauses)

@@ -58,7 +58,7 @@ def made_it(s: State, scored: Sequence[int]) -> bool:
 
 def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> str:
     """Return whether the makers met their obligation."""
-    rules, got = s.rules, facts.made
+    rules, won = s.rules, facts.made
     seats = list(each(facts.makers))
     who = faces.called(seats)
     if facts.lone_maker:
@@ -66,21 +66,21 @@ def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> s
         who = f"{faces.called(seats)}, alone,"
     elif s.called >= 0 and len(seats) == 1:
         who = f"{who}, without a partner,"
-    made = made_it(s, scored)
-    tricks = f"{got} of {rules.tricks} tricks" if got else "no tricks"
-    if got == rules.tricks:
-        tricks = f"all {got} tricks"
+    success = made_it(s, scored)
+    tricks = f"{won} of {rules.tricks} tricks" if won else "no tricks"
+    if won == rules.tricks:
+        tricks = f"all {won} tricks"
     if s.bid:
         contract = bid_name(s.bid)
         needed = _needed(s)
         need = f", which needs {needed}," if str(needed) != contract else ""
-        verb = "make" if made else "fall short of"
+        verb = "make" if success else "fall short of"
         return f"{who} {faces.form(seats, f'{verb} {contract}')}{need} with {tricks}"
-    if not made:
+    if not success:
         # A lone maker may win most of the tricks and still lose (B28).
-        verb = "fall short" if 2 * got > rules.tricks else "be euchred"
+        verb = "fall short" if 2 * won > rules.tricks else "be euchred"
     else:
-        verb = "march" if got == rules.tricks else "make it"
+        verb = "march" if won == rules.tricks else "make it"
     return f"{who} {faces.form(seats, verb)} with {tricks}"
 
 

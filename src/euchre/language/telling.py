@@ -155,11 +155,11 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
         # Otherwise its holder would have had to bid (D063).
         lines.append(f"The {after.rules.words.joker} is in the {after.rules.words.widow}.")
     if after.trump >= 0 > before.trump:
-        made = f", made by {faces.whom([after.maker])}" if after.maker >= 0 else ""
-        lines.append(f"{faces.strain(after.trump)}{made or ': nobody has made trump'}.")
+        maker = f", made by {faces.whom([after.maker])}" if after.maker >= 0 else ""
+        lines.append(f"{faces.strain(after.trump)}{maker or ': nobody has made trump'}.")
     # A player who just called this needs no line about picking up the card.
-    said = kind in (Verb.ORDER, Verb.TAKE)
-    if after.picked >= 0 > before.picked and not (said and before.turn == after.picker):
+    called = kind in (Verb.ORDER, Verb.TAKE)
+    if after.picked >= 0 > before.picked and not (called and before.turn == after.picker):
         lines.append(f"{faces.does(after.picker, 'pick')} up {faces.card(after.up)}.")
     lines += _received(faces, before, after)
     if after.out != before.out and kind != Verb.DROP:
@@ -173,8 +173,8 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
         hand = in_order(after.rules.pack, after.rules.ranks, after.trump, after.hands[seat])
         lines.append(f"{faces.does(seat, 'show')} {faces.cards(hand)}.")
     if wins_trick(before, after):
-        told = trick(faces, before, after) if again else won(faces, before, after)
-        lines += [told, *_uncovered(faces, after)]
+        line = trick(faces, before, after) if again else won(faces, before, after)
+        lines += [line, *_uncovered(faces, after)]
     elif judged := claim_judged(faces, before, after):
         lines.append(judged)
     return lines

@@ -48,8 +48,8 @@ def _dealt(faces: Faces, s: State, number: int) -> str:
 def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
     guessed = deal.first.rules.pack.mask(deal.deal.rebuilt)
     teller = telling.Teller(faces)
-    if made := telling.turned(faces, deal.first):
-        yield made
+    if turned := telling.turned(faces, deal.first):
+        yield turned
     yield from telling.laid_out(faces, deal.first)
     for count, (before, action, after) in enumerate(deal.steps()):
         if count == deal.deal.told:

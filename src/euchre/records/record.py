@@ -139,9 +139,9 @@ def _load(source: str | Path | bytes, *, prefix: bool) -> tuple[Record, RecordEr
         error.file = file
         raise
     except FileError as error:
-        found = RecordError(error.problem)
-        found.file = file
-        raise found from None
+        damage = RecordError(error.problem)
+        damage.file = file
+        raise damage from None
 
 
 def _parsed(text: str, *, prefix: bool) -> tuple[Record, RecordError | None]:
@@ -163,8 +163,8 @@ def _parsed(text: str, *, prefix: bool) -> tuple[Record, RecordError | None]:
             if not prefix or not isinstance(deals, list) or not 0 <= good < len(deals):
                 raise first or error from None
             first = first or error
-            kept = {k: v for k, v in value.items() if k not in ("scores", "winner")}
-            value = kept | {"deals": deals[:good]}
+            entries = {k: v for k, v in value.items() if k not in ("scores", "winner")}
+            value = entries | {"deals": deals[:good]}
 
 
 def dump(record: Record) -> bytes:
@@ -234,9 +234,9 @@ def record_of(match: Match, states: Sequence[State], players: Sequence[str] = ()
 
 def schema() -> bytes:
     """Return the JSON Schema of records, as published with the package."""
-    made = msgspec.json.schema(Record)
+    document = msgspec.json.schema(Record)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
-    return (json.dumps(head | made, indent=2) + "\n").encode()
+    return (json.dumps(head | document, indent=2) + "\n").encode()
 
 
 class RecordError(FileError):
@@ -315,8 +315,8 @@ def in_words(path: str) -> tuple[str, dict[str, int]]:
     """
     numbers = {}
     for word in ("deal", "action", "trick"):
-        found = re.search(rf"\.?{word}s\[(\d+)\]", path)
-        if found:
-            numbers[word] = int(found[1]) + 1
-            path = path.replace(found[0], "")
+        match = re.search(rf"\.?{word}s\[(\d+)\]", path)
+        if match:
+            numbers[word] = int(match[1]) + 1
+            path = path.replace(match[0], "")
     return path.lstrip("$").lstrip("."), numbers

@@ -95,11 +95,11 @@ def rules_of(record: Record) -> Rules:
 _MOST = 10_000
 
 
-def _ending(rules: Rules, told: Any) -> Rules:
+def _ending(rules: Rules, note: Any) -> Rules:
     """Return rules that end the game as a note says, where it ended for an outside reason."""
-    if told is None:
+    if note is None:
         return rules
-    known = told if isinstance(told, dict) else {}
+    known = note if isinstance(note, dict) else {}
     target, deals = known.get("target"), known.get("deals")
     counts = known.get("redeals_count", True)
     if type(target) is not int or type(deals) is not int:
@@ -182,10 +182,10 @@ def replay(record: Record) -> Replay:
         return Replay(rules, names, tuple(done), match, error or _wrong_result(record, match))
     # The first winner stays the winner; the scores are those after the last deal.
     match = replace(match, results=won.results)
-    told = _beyond(won, len(done))
+    remark = _beyond(won, len(done))
     if not error and record.scores not in (None, list(won.scores)):
         error = _wrong_result(record, match)
-    return Replay(rules, names, tuple(done), match, error, (told,), won.deals)
+    return Replay(rules, names, tuple(done), match, error, (remark,), won.deals)
 
 
 def going_on(match: Match) -> Match:
@@ -220,9 +220,9 @@ def dealt(match: Match, deal: Deal) -> State:
         raise RecordError("there is no widow in this game")
     laid = 2 * rules.columns
     try:
-        told = [t for hand in deal.hands for t in hand]
+        hands_text = [t for hand in deal.hands for t in hand]
         up = [deal.up] if deal.up else []
-        cards = pack.order([*told, *deal.widow, *up, *(deal.rest or [])])
+        cards = pack.order([*hands_text, *deal.widow, *up, *(deal.rest or [])])
         if deal.rest is None:
             cards += sorted(set(range(pack.size)) - set(cards))
         rows, at = [], 0
@@ -268,8 +268,8 @@ def _refusal(s: State, action: Action, names: tuple[str, ...]) -> str:
         return f"{text!r} comes when the deal is over"
     # A list of what is legal is there anyway, so only what else is to be said follows in brackets.
     reason = s.rules.phases[s.phase].refusal(s, action).rstrip(".")
-    said = f"{_who(s.turn, names)}: {text!r} is not legal; legal: {listed(_texts(s))}"
-    return f"{said} ({reason})" if reason else said
+    problem = f"{_who(s.turn, names)}: {text!r} is not legal; legal: {listed(_texts(s))}"
+    return f"{problem} ({reason})" if reason else problem
 
 
 def _texts(s: State) -> list[str]:
@@ -317,7 +317,7 @@ def summary(played: Replay) -> dict[str, Any]:
 
 def _deal_summary(deal: Replayed) -> dict[str, Any]:
     s, before = deal.last, deal.match.scores
-    got = points(s) if s.ended else (0,) * len(before)
+    changes = points(s) if s.ended else (0,) * len(before)
     return {
         "dealer": s.dealer,
         "maker": s.maker if s.maker >= 0 else None,
@@ -327,6 +327,6 @@ def _deal_summary(deal: Replayed) -> dict[str, Any]:
         "alone": [seat for seat in range(s.rules.seats) if s.lone >> seat & 1],
         "outcome": s.outcome.name.lower(),
         "tricks": list(s.taken),
-        "points": list(got),
-        "scores": [a + b for a, b in zip(before, got, strict=True)],
+        "points": list(changes),
+        "scores": [a + b for a, b in zip(before, changes, strict=True)],
     }

@@ -52,7 +52,7 @@ def common(
     match: Match,
     *,
     kinds: Sequence[str] = (),
-    said: Mapping[int, str] | None = None,
+    bubbles: Mapping[int, str] | None = None,
     drawn: Sequence[int] = (),
     looks: Deck | None = None,
 ) -> Common:
@@ -72,7 +72,7 @@ def common(
         "turn": s.turn if s.turn >= 0 else None,
         "prompt": _waiting(faces, s, kinds),
         "seats": [
-            _seat(view, looks, p, kinds, said or {})
+            _seat(view, looks, p, kinds, bubbles or {})
             # A portrait is generated from the public name and the number of exchanges.
             | {"who": faces.names[p], "face": drawn[p] if drawn else 0}
             for p in range(s.rules.seats)
@@ -128,7 +128,7 @@ def picture(
     """
     shared = shared or common(view, faces, match)
     last, sides = shared.scene["last"], shared.scene["sides"]
-    told = {
+    shown = {
         "sides": [sides[side] | {"name": faces.side(side)} for side in faces.sides],
         "seats": _named(faces, shared.scene["seats"]),
         "standing": results.standing(faces, match),
@@ -137,7 +137,7 @@ def picture(
         "banner": banner,
         "over": _over(faces, match),
     }
-    scene = shared.scene | told
+    scene = shared.scene | shown
     if view.seat is not None:
         _add_own(scene, view, faces, shared.deck)
     return scene
@@ -174,8 +174,8 @@ def spoken(before: State, action: Action) -> str:
     """
     if not SPEECH[actions.verb(action)].aloud:
         return ""
-    said = phrase(before, action)
-    return f"I bid {said}" if actions.verb(action) == Verb.BID else said
+    text = phrase(before, action)
+    return f"I bid {text}" if actions.verb(action) == Verb.BID else text
 
 
 def goal(match: Match) -> str:
@@ -269,7 +269,7 @@ def _refused(looks: Deck, s: State) -> list[Scene]:
 
 
 def _seat(
-    view: View, looks: Deck, p: TableSeat, kinds: Sequence[str], said: Mapping[int, str]
+    view: View, looks: Deck, p: TableSeat, kinds: Sequence[str], bubbles: Mapping[int, str]
 ) -> Scene:
     """Return the public part of a seat, its open cards included."""
     s = view.state
@@ -291,7 +291,7 @@ def _seat(
         "roles": roles(view, p),
         "open": [looks.card(c, s.trump) for c in order],
         "columns": offers.columns(view, looks, p),
-        "said": said.get(p, ""),
+        "said": bubbles.get(p, ""),
     }
 
 

@@ -96,10 +96,11 @@ class Report:
             raise BrokenLaw("\n".join(map(str, self.violations)))
 
     def __str__(self) -> str:
-        found = counted(len(self.violations), "violation") if self.violations else "every law holds"
-        head = (
-            f"{self.rules}: {counted(self.deals, 'deal')}, {counted(self.plies, 'action')}, {found}"
+        outcome = (
+            counted(len(self.violations), "violation") if self.violations else "every law holds"
         )
+        size = f"{counted(self.deals, 'deal')}, {counted(self.plies, 'action')}"
+        head = f"{self.rules}: {size}, {outcome}"
         return "\n".join([head, *map(str, self.violations)])
 
 

@@ -139,9 +139,9 @@ def ending(trace: Trace, rng: Random) -> Findings:
     if s.turn != -1 or legal(s):
         yield ply, "something can be done after the end"
     sides = rules.sides.count(rules.seats)
-    got, (low, high) = points(s), rules.prices.bounds(rules)
-    if len(got) != sides or not all(low <= p <= high for p in got):
-        yield ply, f"points {got}, not {sides} between {low} and {high}"
+    changes, (low, high) = points(s), rules.prices.bounds(rules)
+    if len(changes) != sides or not all(low <= p <= high for p in changes):
+        yield ply, f"points {changes}, not {sides} between {low} and {high}"
     if s.outcome == Outcome.PLAYED:
         if sum(s.taken) != rules.tricks:
             yield ply, f"{sum(s.taken)} tricks of {rules.tricks}"
@@ -150,8 +150,8 @@ def ending(trace: Trace, rng: Random) -> Findings:
         left = [s.hands[p] | s.open_cards(p) for p in range(rules.seats) if not s.out >> p & 1]
         if any(left) and not early:
             yield ply, "cards left in an active hand"
-    elif any(got):
-        yield ply, f"an abandoned deal scored {got}"
+    elif any(changes):
+        yield ply, f"an abandoned deal scored {changes}"
 
 
 def replay(trace: Trace, rng: Random) -> Findings:

@@ -199,29 +199,31 @@ def count_by_words(s: State) -> int:
     return _ways(in_words(s), int(claims))
 
 
-def _ways(told: Told, claims: int) -> int:
-    if not told.trick and not told.mine:
+def _ways(position: Told, claims: int) -> int:
+    if not position.trick and not position.mine:
         return 1
     return claims + sum(
-        _ways(told.after(card, led), claims) for card in told.may() for led in told.names(card)
+        _ways(position.after(card, led), claims)
+        for card in position.may()
+        for led in position.names(card)
     )
 
 
-def wins_all(told: Told, claimer: int, *, any_order: bool = False) -> bool:
+def wins_all(position: Told, claimer: int, *, any_order: bool = False) -> bool:
     """Return whether a seat wins every remaining trick against any play of the others (C45, D135).
 
     Exhaustive search over all legal plays.
     """
-    if not told.trick and told.turn != claimer:
+    if not position.trick and position.turn != claimer:
         return False
-    if not told.trick and not told.mine:
+    if not position.trick and not position.mine:
         return True
     results = (
-        wins_all(told.after(card, led), claimer, any_order=any_order)
-        for card in told.may()
-        for led in told.names(card)
+        wins_all(position.after(card, led), claimer, any_order=any_order)
+        for card in position.may()
+        for led in position.names(card)
     )
-    return any(results) if told.turn == claimer and not any_order else all(results)
+    return any(results) if position.turn == claimer and not any_order else all(results)
 
 
 def claims_judged(trace: Trace, rng: Random) -> Findings:

@@ -102,8 +102,8 @@ def non_interference(trace: Trace, rng: Random, share: float = 1.0) -> Findings:
             v = observe(s, seat)
             other = observe(disguised(s, seat, rng), seat)
             if other != v:
-                told = differences(other.state, v.state) or "a count"
-                yield ply, f"seat {seat} sees a hidden difference in {told}"
+                difference = differences(other.state, v.state) or "a count"
+                yield ply, f"seat {seat} sees a hidden difference in {difference}"
             if v.legal() != (legal(s) if seat == s.turn else []):
                 yield ply, f"seat {seat} is offered {v.legal()}, legal is {legal(s)}"
             if seat != s.turn and not s.ended and v.why_not(legal(s)[0]) is None:
@@ -131,8 +131,8 @@ def alike(trace: Trace, seen: Seen) -> Findings:
         for w in drawn:
             mine = observe(w, seat)
             if mine != v:
-                told = differences(mine.state, v.state) or "a count"
-                yield ply, f"seat {seat} can tell a world from the truth by {told}"
+                difference = differences(mine.state, v.state) or "a count"
+                yield ply, f"seat {seat} can tell a world from the truth by {difference}"
             if seat == s.turn and legal(w) != legal(s):
                 yield ply, f"a world of seat {seat} offers other actions"
 

@@ -94,15 +94,15 @@ def stacked(rules: Rules, rng: Random) -> list[int]:
     seat = rng.randrange(rules.seats)
     wish = rng.randrange(8)
     if wish <= 1:
-        wanted, at = pack.joker_mask, upcard + wish
+        favored, at = pack.joker_mask, upcard + wish
     elif wish <= 3:
-        wanted, at = pack.low, seat * rules.hand
+        favored, at = pack.low, seat * rules.hand
     elif wish == 4:
-        wanted, at = rng.choice(pack.printed), seat * rules.hand
+        favored, at = rng.choice(pack.printed), seat * rules.hand
     else:
         return order
     room = 1 if wish <= 1 else rules.hand
-    cards = list(each(wanted))
+    cards = list(each(favored))
     for i, card in enumerate(rng.sample(cards, min(room, len(cards)))):
         if at + i < pack.size:
             j = order.index(card)

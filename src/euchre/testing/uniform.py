@@ -57,8 +57,8 @@ def small(rules: Rules, ranks: str = "TJA", hand: int = 2, **changes: Any) -> Ru
     Where table cards make the pack too small there is one column, or no second card.
     """
     changes = {"widow": min(rules.widow, hand), "columns": min(rules.columns, 1)} | changes
-    made = rules.but(pack=replace(rules.pack, ranks=ranks), hand=hand, **changes)
-    return None if made.problems() else made
+    table = rules.but(pack=replace(rules.pack, ranks=ranks), hand=hand, **changes)
+    return None if table.problems() else table
 
 
 def all_worlds(v: View, most: int = 60_000) -> set[Key] | None:
@@ -74,11 +74,11 @@ def all_worlds(v: View, most: int = 60_000) -> set[Key] | None:
         left -= part.size - part.held.bit_count()
     if tries > most:
         return None
-    found: set[Key] = set()
+    keys: set[Key] = set()
     for cards in _deals([*parts], list(each(free))):
         first = _dealt(v, cards).start(v.rules, v.state.dealer, v.state.scores)
-        found.update(key(s) for s in _played(v, [first]) if observe(s, v.seat) == v)
-    return found
+        keys.update(key(s) for s in _played(v, [first]) if observe(s, v.seat) == v)
+    return keys
 
 
 class Part(NamedTuple):
@@ -181,13 +181,13 @@ def _played(v: View, states: list[State]) -> list[State]:
     Changes ``states``.
     """
     for entry in v.state.history:
-        said, hidden = entry.action, actions.is_hidden(entry.action)
+        visible, hidden = entry.action, actions.is_hidden(entry.action)
         after = []
         for s in states:
             may = legal(s) if s.turn == entry.seat else ()
             if hidden:
-                may = [action for action in may if said in (action, actions.hidden(action))]
-            choices = may if hidden else (said,) if said in may else ()
+                may = [action for action in may if visible in (action, actions.hidden(action))]
+            choices = may if hidden else (visible,) if visible in may else ()
             for i, action in enumerate(choices, 1):
                 # The states are owned here, so the last choice needs no copy.
                 t = s.copy() if i < len(choices) else s
@@ -201,18 +201,18 @@ def deviation(expected: Counter[object], seen: Counter[object]) -> float:
     """Return how far counts are from their expectation, in standard deviations (chi-square)."""
     scale = sum(seen.values()) / sum(expected.values())
     bins: list[tuple[float, int]] = []
-    want, got = 0.0, 0
+    want, count_seen = 0.0, 0
     for outcome, count in expected.most_common():
-        want, got = want + count * scale, got + seen[outcome]
+        want, count_seen = want + count * scale, count_seen + seen[outcome]
         if want >= 5:
-            bins.append((want, got))
-            want, got = 0.0, 0
+            bins.append((want, count_seen))
+            want, count_seen = 0.0, 0
     if want and bins:
-        bins[-1] = bins[-1][0] + want, bins[-1][1] + got
+        bins[-1] = bins[-1][0] + want, bins[-1][1] + count_seen
     free = len(bins) - 1
     if free < 1:
         return 0.0
-    chi = sum((got - want) ** 2 / want for want, got in bins)
+    chi = sum((count_seen - want) ** 2 / want for want, count_seen in bins)
     # Wilson-Hilferty: the cube root of chi-square is approximately normal.
     return (cbrt(chi / free) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
 
@@ -274,14 +274,14 @@ def compare(v: View, rng: Random, draws: int = 3000, most: int = 20_000) -> list
         return [f"{share:.0%} of the worlds drawn are none of the {len(exact)} possible"]
     if n == 40 * len(exact) and len(set(drawn)) < len(exact):
         return [f"{len(exact) - len(set(drawn))} of {len(exact)} worlds never come"]
-    found = []
+    differences = []
     placed = {k: _placed(k) for k in exact}
     came = [placed[k] for k in drawn]
     for name, aspect in _aspects(v):
         far = deviation(Counter(map(aspect, placed.values())), Counter(map(aspect, came)))
         if far > FAR:
-            found.append(f"{name} is off by {far:.1f} deviations over {len(exact)} worlds")
-    return found
+            differences.append(f"{name} is off by {far:.1f} deviations over {len(exact)} worlds")
+    return differences
 
 
 def uniform(rules: Rules, seed: int, positions: int = 1) -> Findings:
@@ -295,10 +295,10 @@ def uniform(rules: Rules, seed: int, positions: int = 1) -> Findings:
         if not states:
             continue
         s, seat = rng.choice(states), rng.choice((*range(table.seats), None))
-        found = compare(observe(s, seat), rng, draws=800, most=1200)
-        if found is None:
+        differences = compare(observe(s, seat), rng, draws=800, most=1200)
+        if differences is None:
             continue
-        for what in found:
+        for what in differences:
             yield len(s.history), f"with {table.pack.size} cards, for seat {seat}: {what}"
         positions -= 1
         if not positions:

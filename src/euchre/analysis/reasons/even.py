@@ -50,7 +50,7 @@ def _ours(p: Position) -> tuple[int, int]:
     return taken, sum(p.s.taken) - taken
 
 
-def _settled(*, made: bool, ours: bool) -> Gate:
+def _settled(*, good: bool, ours: bool) -> Gate:
     """Return whether the tricks so far say how the call ends, without a bid between two sides."""
 
     def gate(p: Position, a: Action, b: Action) -> Slots | None:
@@ -59,7 +59,7 @@ def _settled(*, made: bool, ours: bool) -> Gate:
             return None
         makers, others = _ours(p)
         need = rules.tricks // 2 + 1
-        done = makers >= need and others > 0 if made else others > rules.tricks - need
+        done = makers >= need and others > 0 if good else others > rules.tricks - need
         return slots if done and not all_or_nothing(p.s) else None
 
     return gate
@@ -111,13 +111,13 @@ def _same_score(p: Position, one: Facts, two: Facts) -> bool:
 
 
 ENTRIES: tuple[Even, ...] = (
-    Even("settled-made", _settled(made=True, ours=True), _same_points,
+    Even("settled-made", _settled(good=True, ours=True), _same_points,
          "Your side has made its point and cannot march: nothing more is at stake."),
-    Even("settled-euchred", _settled(made=False, ours=True), _same_points,
+    Even("settled-euchred", _settled(good=False, ours=True), _same_points,
          "Your side is euchred already: nothing more is at stake."),
-    Even("settled-scored", _settled(made=True, ours=False), _same_points,
+    Even("settled-scored", _settled(good=True, ours=False), _same_points,
          "They have made their point and cannot march: nothing more is at stake."),
-    Even("settled-set", _settled(made=False, ours=False), _same_points,
+    Even("settled-set", _settled(good=False, ours=False), _same_points,
          "They are euchred already: nothing more is at stake."),
     Even("settled-short", _short(ours=True), _same_points,
          "You cannot win every trick any more: nothing else is at stake."),

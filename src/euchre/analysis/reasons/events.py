@@ -30,8 +30,8 @@ def they_score(f: Facts, _: Slots) -> Bools:
 
 def left_to_them(f: Facts, slots: Slots) -> Bools:
     """Neither this seat nor partner makes trump."""
-    found: Bools = (f.maker != f.seat) & (f.maker != slots["partner"])
-    return found
+    result: Bools = (f.maker != f.seat) & (f.maker != slots["partner"])
+    return result
 
 
 def march_us(f: Facts, _: Slots) -> Bools:
@@ -46,26 +46,26 @@ def march_them(f: Facts, _: Slots) -> Bools:
 
 def loner_us(f: Facts, _: Slots) -> Bools:
     """Somebody of our side wins every trick alone."""
-    found: Bools = f.ours & f.march & (f.lone & f.us != 0)
-    return found
+    result: Bools = f.ours & f.march & (f.lone & f.us != 0)
+    return result
 
 
 def loner_them(f: Facts, _: Slots) -> Bools:
     """One of them wins every trick alone."""
-    found: Bools = f.theirs & f.march & (f.lone & ~f.us != 0)
-    return found
+    result: Bools = f.theirs & f.march & (f.lone & ~f.us != 0)
+    return result
 
 
 def partner_makes(f: Facts, slots: Slots) -> Bools:
     """Partner makes trump and makes it good."""
-    found: Bools = (f.maker == slots["partner"]) & f.made
-    return found
+    result: Bools = (f.maker == slots["partner"]) & f.made
+    return result
 
 
 def i_make(f: Facts, _: Slots) -> Bools:
     """This seat makes trump and makes it good."""
-    found: Bools = (f.maker == f.seat) & f.made
-    return found
+    result: Bools = (f.maker == f.seat) & f.made
+    return result
 
 
 def i_make_or_set(f: Facts, slots: Slots) -> Bools:
@@ -121,15 +121,15 @@ def ruffs(f: Facts, _: Slots) -> Ints:
 def partner_trumps_in(f: Facts, slots: Slots) -> Bools:
     """Partner wins a plain lead by trumping it."""
     ruffed = f.is_trump(f.card) & ~f.is_trump(f.led) & (f.led >= 0)
-    found: Bools = (ruffed & (f.winner == slots["partner"])).any(axis=1)
-    return found
+    result: Bools = (ruffed & (f.winner == slots["partner"])).any(axis=1)
+    return result
 
 
 def they_trump_it(f: Facts, _: Slots) -> Bools:
     """They win the trick under way by trumping a plain lead."""
     ruffed = f.is_trump(f.card[:, 0]) & ~f.is_trump(f.led[:, 0])
-    found: Bools = (f.winner[:, 0] >= 0) & ruffed & ~f.by_us()
-    return found
+    result: Bools = (f.winner[:, 0] >= 0) & ruffed & ~f.by_us()
+    return result
 
 
 def trumps_against(f: Facts, _: Slots) -> Ints:
@@ -139,8 +139,8 @@ def trumps_against(f: Facts, _: Slots) -> Ints:
 
 def no_trick(f: Facts, _: Slots) -> Bools:
     """This seat wins no trick, and others do."""
-    found: Bools = (f.taken[:, f.seat] == 0) & (f.taken.sum(axis=1) > 0)
-    return found
+    result: Bools = (f.taken[:, f.seat] == 0) & (f.taken.sum(axis=1) > 0)
+    return result
 
 
 def wins(slot: str, first: int = 0) -> EventTest:
@@ -159,7 +159,7 @@ def wins_any(slot: str) -> EventTest:
         cards: int = slots[slot]
         mine = (f.winner == f.seat) & (f.card >= 0)
         hit = mine & (np.int64(cards) >> np.maximum(f.card, 0) & 1 == 1)
-        found: Ints = hit.sum(axis=1)
-        return found
+        result: Ints = hit.sum(axis=1)
+        return result
 
     return event

@@ -131,7 +131,7 @@ class Explanation:
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
         # A pass that hands them the call is told once.
-        said = (
+        sentences = (
             self.passing
             and self.passing.caller in ("they", "dealer")
             and any(one.entry.passes for one in proved)
@@ -139,7 +139,7 @@ class Explanation:
         return Words(
             tuple(says for says, *_ in filled),
             filled[0][1] if filled else "",
-            told(p, self.passing) if self.passing and not said else "",
+            told(p, self.passing) if self.passing and not sentences else "",
         )
 
 
@@ -170,42 +170,42 @@ def explain(
         return _found(view, p, lines, better, other)
     asked = worlds or worlds_of(view)
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
-    found = _found(view, p, lines, better, other)
+    explanation = _found(view, p, lines, better, other)
     if (
         worlds is None
         and p.in_play
-        and not (found.reasons or found.even or view.rules.phase(Auction))
+        and not (explanation.reasons or explanation.even or view.rules.phase(Auction))
     ):
         # What so few deals do not tell may be told by more.
         more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
         again = _found(view, p, more, better, other)
-        return again if again.reasons or again.gain.low > 0 else found
-    return found
+        return again if again.reasons or again.gain.low > 0 else explanation
+    return explanation
 
 
 def _found(view: View, p: Position, lines: Trace, better: Action, other: Action) -> Explanation:
     """Return what some deals prove."""
     one, two = lines.of(better), lines.of(other)
-    found = gain(one.value, two.value)
+    lead = gain(one.value, two.value)
     group = group_of(p, better, other)
     passed = two if other == PASS else one if better == PASS else None
     passing = passing_of(view.state, passed) if passed is not None else None
     least = LEAST if plays_for_the_game(view) else LEAST_POINTS
-    if found.low <= 0 or found.mean < least:
+    if lead.low <= 0 or lead.mean < least:
         even = evenness(p, one, two)
-        return Explanation(better, other, found, group, passing=passing, even=even)
+        return Explanation(better, other, lead, group, passing=passing, even=even)
     reasons = tuple(_reasons(p, one, two))
     change = None
     if not reasons:
         row = next(iter(_passing(p, one, two, OUTCOMES)), None)
         change = Reason(row[1].id, row[3]) if row else None
-    return Explanation(better, other, found, group, reasons, change, passing)
+    return Explanation(better, other, lead, group, reasons, change, passing)
 
 
 def holds(p: Position, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
     """Return how an entry fares in some lines; None where it is not considered, or untrue."""
-    found = _fared(p, entry, lines.of(better), lines.of(other))
-    return found[1] if found else None
+    figures = _fared(p, entry, lines.of(better), lines.of(other))
+    return figures[1] if figures else None
 
 
 def _fared(p: Position, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
@@ -234,19 +234,19 @@ def _fits(entry: Entry, test: Test) -> bool:
     if entry.fits and not entry.fits(test):
         return False
     slots = [set(_SLOT.findall(text)) for text in (entry.says, entry.blames)]
-    compares = any(found & {"often", "many"} and found & {"seldom", "few"} for found in slots)
+    compares = any(used & {"often", "many"} and used & {"seldom", "few"} for used in slots)
     return not compares or abs(test.better - test.other) >= APART
 
 
 def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
     """Yield the best reason and, if the deals it leaves over prove it, a second one."""
-    found = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
-    if not found:
+    ranked = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
+    if not ranked:
         return
-    _, first, slots, test = found[0]
+    _, first, slots, test = ranked[0]
     yield Reason(first.id, test)
     same = np.asarray(first.event(one, slots)) == np.asarray(first.event(two, slots))
-    for _, entry, slots, alone in found[1:]:
+    for _, entry, slots, alone in ranked[1:]:
         if entry.habit == first.habit or entry.event is first.event:
             continue
         row = entry.event(one, slots), entry.event(two, slots)
@@ -262,25 +262,25 @@ def _passing(
     """Return the entries that pass the test, with how telling they are."""
     rows = []
     for entry in entries:
-        found = _fared(p, entry, one, two)
-        if found is None:
+        figures = _fared(p, entry, one, two)
+        if figures is None:
             continue
-        slots, test = found
+        slots, test = figures
         if test.passes(entry.sign, least=CREDIT, rare=entry.rare) and _fits(entry, test):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.rank
             rows.append((weight, entry, slots, test))
     return rows
 
 
-def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, ...]:
+def _filled(p: Position, explanation: Explanation, one: Reason) -> tuple[str, ...]:
     """Return the two sentences of a reason."""
     entry, test = one.entry, one.test
-    slots = entry.gate(p, found.better, found.other) or {}
+    slots = entry.gate(p, explanation.better, explanation.other) or {}
     words = (
         p.short | slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
     )
-    said = (text.format(**words) for text in (entry.says, entry.blames))
-    return tuple(sentence(for_one(text) if p.lonely else text) for text in said)
+    sentences = (text.format(**words) for text in (entry.says, entry.blames))
+    return tuple(sentence(for_one(text) if p.lonely else text) for text in sentences)
 
 
 def sentence(text: str) -> str:

@@ -62,31 +62,31 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
     return Passing(caller, float(rows.mean()), strain, float(passed.made[rows].mean()))
 
 
-def told(p: Position, found: Passing) -> str:
+def told(p: Position, passing: Passing) -> str:
     """Return what comes of a pass in one sentence."""
-    if found.caller == "nobody":
+    if passing.caller == "nobody":
         if played_without_maker(p.rules):
-            return f"If you pass, the deal is played at no trump {often(found.share)}."
-        return f"If you pass, the deal is thrown in {often(found.share)}."
+            return f"If you pass, the deal is played at no trump {often(passing.share)}."
+        return f"If you pass, the deal is thrown in {often(passing.share)}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
     if p.partner < 0:
         name["partner"] = "a partner"
     if p.finds_partner:
         name["they"] = "another player"
-    verb = "" if found.caller == "you" else "s"
-    takes = p.first_round and found.strain == p.s.turned
-    dealer = found.caller == "dealer" or (found.caller == "partner" and p.partner_deals)
+    verb = "" if passing.caller == "you" else "s"
+    takes = p.first_round and passing.strain == p.s.turned
+    dealer = passing.caller == "dealer" or (passing.caller == "partner" and p.partner_deals)
     if takes and dealer and dealer_takes(p.rules):
         what = "picks it up"
-    elif takes and found.caller != "you":
+    elif takes and passing.caller != "you":
         what = "calls it"
-    elif 0 <= found.strain < len(SUIT_NAMES):
-        what = f"name{verb} {SUIT_NAMES[found.strain]}"
+    elif 0 <= passing.strain < len(SUIT_NAMES):
+        what = f"name{verb} {SUIT_NAMES[passing.strain]}"
     else:
         what = f"make{verb} trump"
-    how, share = _end(p, found.good, verb), often(found.share)
+    how, share = _end(p, passing.good, verb), often(passing.share)
     does = f"{share} {what}" if share.endswith(("always", "ever")) else f"{what} {share}"
-    return f"If you pass, {name[found.caller]} {does} and {how}."
+    return f"If you pass, {name[passing.caller]} {does} and {how}."
 
 
 def _end(p: Position, good: float, verb: str) -> str:

@@ -196,12 +196,12 @@ class Position:
         """
         ranks = self.rules.pack.rank
         best = min(r for r in ranks if r >= 0) if strain == LOW else ACE
-        found = [
+        aces = [
             c
             for c in each(self.hand & ~self.trumps(strain))
             if ranks[c] == best and self.boss(c, strain)
         ]
-        return sorted(found, key=lambda c: self.mine_of(c, strain).bit_count())
+        return sorted(aces, key=lambda c: self.mine_of(c, strain).bit_count())
 
     def right(self, strain: Strain) -> int:
         """Return the highest trump of a strain, -1 without trumps."""
@@ -209,15 +209,15 @@ class Position:
 
     def top(self, strain: Strain, more: int = 0) -> list[int]:
         """Return the highest trumps held in a row: right, then left, then ace ..."""
-        found = []
+        row = []
         order = sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
         for card in order:
             if not (self.hand | more) >> card & 1:
                 if self.gone >> card & 1:
                     continue
                 break
-            found.append(card)
-        return found
+            row.append(card)
+        return row
 
     def winners(self, strain: Strain, more: int = 0) -> float:
         """Return about how many tricks a hand wins by itself: bowers, length, aces, voids."""
@@ -362,10 +362,10 @@ class Position:
 
     def cards(self, cards: Iterable[int], strain: Strain | None = None) -> str:
         """Return several cards: ``the right bower and the A♣``."""
-        told = [self.card(c, strain) for c in cards]
-        if len(told) < 2:
-            return "".join(told)
-        return f"{', '.join(told[:-1])} and {told[-1]}"
+        names = [self.card(c, strain) for c in cards]
+        if len(names) < 2:
+            return "".join(names)
+        return f"{', '.join(names[:-1])} and {names[-1]}"
 
     def suit_name(self, card: Card) -> str:
         """Return the suit of a card in words: ``hearts``, ``trump``."""

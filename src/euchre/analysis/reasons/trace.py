@@ -77,44 +77,44 @@ class Facts:
     def by_us(self) -> Bools:
         """Whether our side wins the trick under way (or the next one)."""
         winner = self.winner[:, 0]
-        found: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
-        return found
+        result: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
+        return result
 
     def by(self, seat: TableSeat) -> Bools:
         """Whether a seat wins the trick under way (or the next one)."""
-        found: Bools = self.winner[:, 0] == seat
-        return found
+        result: Bools = self.winner[:, 0] == seat
+        return result
 
     def wins(self, card: Card, first: int = 0) -> Bools:
         """Whether this seat wins a trick with a card, from a trick on."""
         mine = (self.winner == self.seat) & (self.card == card)
-        found: Bools = mine[:, first:].any(axis=1)
-        return found
+        result: Bools = mine[:, first:].any(axis=1)
+        return result
 
     def is_trump(self, cards: Ints) -> Bools:
         """Whether cards are trumps, by deal (and trick)."""
         masks = self.trumps[np.maximum(self.trump, 0)]
         masks = masks.reshape(masks.shape + (1,) * (cards.ndim - 1))
-        found: Bools = (cards >= 0) & (masks >> np.maximum(cards, 0) & 1 == 1)
-        return found
+        result: Bools = (cards >= 0) & (masks >> np.maximum(cards, 0) & 1 == 1)
+        return result
 
     def ruffs(self) -> Ints:
         """How many tricks this seat wins by trumping a plain lead."""
         ruffed = self.is_trump(self.card) & ~self.is_trump(self.led) & (self.led >= 0)
-        found: Ints = (ruffed & (self.winner == self.seat)).sum(axis=1)
-        return found
+        result: Ints = (ruffed & (self.winner == self.seat)).sum(axis=1)
+        return result
 
     def tricks(self, seats: int) -> Ints:
         """How many tricks some seats win in the whole deal."""
         mine = seats >> np.arange(self.taken.shape[1]) & 1
-        found: Ints = (self.taken * mine).sum(axis=1)
-        return found
+        result: Ints = (self.taken * mine).sum(axis=1)
+        return result
 
     def tricks_us(self) -> Ints:
         """How many tricks our side wins."""
         mine = self.us[:, None] >> np.arange(self.taken.shape[1]) & 1
-        found: Ints = (self.taken * mine).sum(axis=1)
-        return found
+        result: Ints = (self.taken * mine).sum(axis=1)
+        return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,9 +126,9 @@ class Trace:
 
     def of(self, action: Action) -> Facts:
         """Return the facts of a choice.  Raises ``KeyError`` if it was not asked about."""
-        for found in self.facts:
-            if found.action == action:
-                return found
+        for facts in self.facts:
+            if facts.action == action:
+                return facts
         raise KeyError(action)
 
 
@@ -147,38 +147,40 @@ def trace(
 def traced(cases: Worlds, choices: Sequence[Action], style: str = "club") -> Trace:
     """Return what choices come to in given worlds, played on in a style (``trace``)."""
     view = cases.view
-    found, _ = played_out(view.rules, rows_of(cases), choices, as_taken(view.rules, style))
-    return Trace(view, tuple(_facts(view, a, ends) for a, ends in zip(choices, found, strict=True)))
+    outcomes, _ = played_out(view.rules, rows_of(cases), choices, as_taken(view.rules, style))
+    return Trace(
+        view, tuple(_facts(view, a, ends) for a, ends in zip(choices, outcomes, strict=True))
+    )
 
 
-def _facts(view: View, action: Action, told: Ends) -> Facts:
+def _facts(view: View, action: Action, ends: Ends) -> Facts:
     rules, seat = view.rules, view.state.turn
-    gained, any_maker = makes_of(view, told)
-    played = told.column(rollout.ENDED) == Outcome.PLAYED
+    gained, any_maker = makes_of(view, ends)
+    played = ends.column(rollout.ENDED) == Outcome.PLAYED
     sign = -1 if rules.goal.down else 1
-    value = samples_of(view, told, game=plays_for_the_game(view)).astype(np.float64)
-    over: Bools = np.zeros(len(told), np.bool_)
+    value = samples_of(view, ends, game=plays_for_the_game(view)).astype(np.float64)
+    over: Bools = np.zeros(len(ends), np.bool_)
     if not rules.goal.deals:
-        need = sign * (rules.goal.target - (np.array(view.state.scores) + told.points))
+        need = sign * (rules.goal.target - (np.array(view.state.scores) + ends.points))
         over = np.any(need <= 0, axis=1)
     won = over & (value > 0.5)
-    makers_won = (told.taken * (told.makers[:, None] >> np.arange(rules.seats) & 1)).sum(axis=1)
-    us = _us(rules, seat, told.makers)
-    held = [np.maximum(told.trumps_held(p), 0) * (us >> p & 1 == 0) for p in range(rules.seats)]
-    tricks = [told.trick(k) for k in range(rules.tricks - sum(view.state.taken))]
+    makers_won = (ends.taken * (ends.makers[:, None] >> np.arange(rules.seats) & 1)).sum(axis=1)
+    us = _us(rules, seat, ends.makers)
+    held = [np.maximum(ends.trumps_held(p), 0) * (us >> p & 1 == 0) for p in range(rules.seats)]
+    tricks = [ends.trick(k) for k in range(rules.tricks - sum(view.state.taken))]
     return Facts(
         action,
         seat,
         value,
-        points_of(view, told).astype(np.float64),
-        told.maker,
-        told.column(rollout.TRUMP_MADE),
-        told.column(rollout.ALONE),
+        points_of(view, ends).astype(np.float64),
+        ends.maker,
+        ends.column(rollout.TRUMP_MADE),
+        ends.column(rollout.ALONE),
         us,
-        any_maker & (told.makers >> seat & 1 == 1),
+        any_maker & (ends.makers >> seat & 1 == 1),
         gained & any_maker & played,
         any_maker & (makers_won == rules.tricks),
-        told.taken,
+        ends.taken,
         np.stack([t.winner for t in tricks], axis=1),
         np.stack([t.card for t in tricks], axis=1),
         np.stack([t.led for t in tricks], axis=1),

@@ -74,9 +74,9 @@ def frequencies(better: float, other: float) -> dict[str, str]:
     return {"often": many, "seldom": few, "many": _short(many), "few": _short(few)}
 
 
-def _short(told: str) -> str:
-    told = told.removeprefix("about ")
-    return told.replace(" times in ", " in ").replace(" time in ", " in ")
+def _short(text: str) -> str:
+    text = text.removeprefix("about ")
+    return text.replace(" times in ", " in ").replace(" time in ", " in ")
 
 
 def for_one(text: str) -> str:
@@ -87,7 +87,7 @@ def for_one(text: str) -> str:
     >>> for_one("Your side has made its point."), for_one("It makes your side's call good.")
     ('You have made your point.', 'It makes your call good.')
     """
-    text = _SIDE.sub(lambda found: f"{found[1]}ou{_ONE[found[2] or '']}", text)
+    text = _SIDE.sub(lambda match: f"{match[1]}ou{_ONE[match[2] or '']}", text)
     return text.replace("ou have made its point", "ou have made your point")
 
 

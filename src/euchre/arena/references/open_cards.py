@@ -122,12 +122,12 @@ def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
 
     States with the same trump and seats are solved as one batch.
     """
-    found = np.zeros(len(states))
+    values = np.zeros(len(states))
     alike: dict[tuple[int, int], list[int]] = defaultdict(list)
     for i, s in enumerate(states):
         if s.ended:
-            got = points(s)
-            found[i] = got[side] - got[1 - side]
+            changes = points(s)
+            values[i] = changes[side] - changes[1 - side]
         elif in_play(s) and not s.trick:
             alike[s.trump, s.out].append(i)
         else:
@@ -141,8 +141,8 @@ def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
         tricks = solve.deals(batch, (1 << some[0].rules.seats) - 1 & ~out)
         for i, s, rest in zip(rows, some, tricks.tolist(), strict=True):
             won = sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == 0)
-            found[i] = prices(s, side)[rest + won]
-    return found
+            values[i] = prices(s, side)[rest + won]
+    return values
 
 
 def prices(s: State, side: int) -> NDArray[np.float64]:
@@ -159,18 +159,18 @@ def _prices(
     playing = [p for p in range(n) if not out >> p & 1]
     first = [next(p for p in playing if rules.sides.side(p) == k) for k in range(2)]
     makers = 1 << maker | rules.sides.mates(maker, n) if maker >= 0 else 0
-    found = np.zeros(total + 1)
+    values = np.zeros(total + 1)
     for won in range(total + 1):
         tricks = [0] * n
         tricks[first[0]], tricks[first[1]] = won, total - won
         facts = Tally(
             Outcome.PLAYED, 0, maker, trump, lone, exposed, tuple(tricks), makers, bid, out
         )
-        got = rules.prices.price(facts, rules)
+        changes = rules.prices.price(facts, rules)
         ours = won if side == 0 else total - won
-        found[won] = got[side] - got[1 - side] + TRICK * (2 * ours - total)
-    found.setflags(write=False)
-    return found
+        values[won] = changes[side] - changes[1 - side] + TRICK * (2 * ours - total)
+    values.setflags(write=False)
+    return values
 
 
 def hands_of(states: Sequence[State]) -> NDArray[np.uint64]:

@@ -59,9 +59,9 @@ def values_before(
     side = worlds[0].rules.sides.side(worlds[0].turn)
     priced = [i for i, action in enumerate(choices) if action != zero]
     after = [to_the_play(world, choices[i]) for world in worlds for i in priced]
-    found = np.zeros((len(worlds), len(choices)))
-    found[:, priced] = values_of_deals(after, side).reshape(len(worlds), len(priced))
-    return found
+    values = np.zeros((len(worlds), len(choices)))
+    values[:, priced] = values_of_deals(after, side).reshape(len(worlds), len(priced))
+    return values
 
 
 def to_the_play(world: State, action: Action) -> State:

@@ -70,19 +70,19 @@ def resampled(
 
 def importance_weights(worlds: Worlds, style: str = "club") -> Likelihoods:
     """Return ``[world]``: the likelihood of the others' public actions, up to a factor."""
-    view, found = worlds.view, np.ones(len(worlds))
+    view, weights = worlds.view, np.ones(len(worlds))
     for ply, then, done in done_by_others(worlds.state(0), view.state.turn):
         phase = then.rules.phases[then.phase]
         if isinstance(phase, Tricks):
             if actions.verb(done) == Verb.PLAY and not then.columns:
-                found *= _card_likelihood(then, done, _club_answers(worlds, ply, then))
+                weights *= _card_likelihood(then, done, _club_answers(worlds, ply, then))
         elif isinstance(phase, _CALLS):
             players = opponent_mixture(then.rules, style)
-            found *= sum(
+            weights *= sum(
                 part * _call_likelihood(then, done, _club_answers(worlds, ply, then, by))
                 for part, by in players
             )
-    return found
+    return weights
 
 
 def effective_sample_size(weights: Likelihoods) -> float:
@@ -124,24 +124,24 @@ def _card_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
     # A player who would have claimed may play anything.
     claims = usual[:, 0] == codes.CLAIM
     other = np.where(suits[played] == suits[card], _SAME_SUIT, _OTHER_SUIT)
-    found: Likelihoods = np.where((played == card) | claims, 1.0, other)
-    return found
+    likelihoods: Likelihoods = np.where((played == card) | claims, 1.0, other)
+    return likelihoods
 
 
 def _call_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
     """Return the likelihood of a call in each world, given the model's ``usual`` answers."""
     code, _ = code_of(done)
-    verb, said = actions.verb(done), usual[:, 0]
-    same_verb = (said >> 6 & 63) == verb
+    verb, calls = actions.verb(done), usual[:, 0]
+    same_verb = (calls >> 6 & 63) == verb
     bids = bool(then.rules.phase(Auction))
-    found = np.full(len(said), _OTHER_BID if bids else _OTHER_CALL)
+    likelihoods = np.full(len(calls), _OTHER_BID if bids else _OTHER_CALL)
     if verb in (Verb.ORDER, Verb.NAME):
-        found[same_verb & ((said ^ code) & 63 == 0)] = _SAME_BUT_ALONE
+        likelihoods[same_verb & ((calls ^ code) & 63 == 0)] = _SAME_BUT_ALONE
     elif verb == Verb.BID:
-        strain = (said ^ code) >> codes.MORE == 0
-        found[same_verb & strain & (abs((said & 63) - actions.level(done)) == 1)] = _NEXT_BID
-    found[said == code] = 1.0
-    return found
+        strain = (calls ^ code) >> codes.MORE == 0
+        likelihoods[same_verb & strain & (abs((calls & 63) - actions.level(done)) == 1)] = _NEXT_BID
+    likelihoods[calls == code] = 1.0
+    return likelihoods
 
 
 # -- hidden gifts ----------------------------------------------------------------------------------
@@ -161,12 +161,12 @@ def replayed_gifts(worlds: Worlds) -> tuple[Worlds, Likelihoods]:
     # An offer and its answer change hands at the same time.
     replay = _Replay(worlds, gifts, by_others[0] - answers(s, by_others[0]))
     fits = replay.fits
-    found = replace(
+    replayed = replace(
         worlds,
         hands=np.where(fits[:, None], replay.hands, worlds.hands),
         gifts=np.where(fits[:, None], replay.given, worlds.gifts),
     )
-    return found, np.where(fits, replay.chances, _OTHER_GIFTS)
+    return replayed, np.where(fits, replay.chances, _OTHER_GIFTS)
 
 
 class _Replay:

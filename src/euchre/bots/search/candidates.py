@@ -74,10 +74,10 @@ def _neighbors(view: View, legal: Sequence[Action], usual: Action) -> Iterator[A
     """
     masks = {_chosen(a): a for a in legal if _chosen(a)}
     yield from (a for a in legal if not _chosen(a))
-    wanted = _chosen(usual)
-    swaps = (wanted & ~(1 << out) | 1 << new for new in _next(view, wanted) for out in each(wanted))
-    found = dict.fromkeys(masks[mask] for mask in swaps if mask in masks)
-    near = list(found)[:_MAX_NEAR]
+    chosen = _chosen(usual)
+    swaps = (chosen & ~(1 << out) | 1 << new for new in _next(view, chosen) for out in each(chosen))
+    neighbors = dict.fromkeys(masks[mask] for mask in swaps if mask in masks)
+    near = list(neighbors)[:_MAX_NEAR]
     yield from near or list(masks.values())[:_MAX_NEAR]
 
 
@@ -86,12 +86,12 @@ def _chosen(action: Action) -> int:
     return 0 if actions.card(action) >= 0 else actions.cards(action) or actions.seats(action)
 
 
-def _next(view: View, wanted: int) -> Iterator[int]:
+def _next(view: View, chosen: int) -> Iterator[int]:
     """Yield what is not among the wanted: cards of the hand, the least useful first, or seats."""
     s = view.state
-    left = view.hand & ~wanted
-    if wanted & ~view.hand or s.trump < 0:
-        yield from (c for c in range(view.rules.pack.size) if not wanted >> c & 1)
+    left = view.hand & ~chosen
+    if chosen & ~view.hand or s.trump < 0:
+        yield from (c for c in range(view.rules.pack.size) if not chosen >> c & 1)
         return
     cards_of, out = known(view.rules), ClubSeat(view).out
     while left:

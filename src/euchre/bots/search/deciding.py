@@ -174,10 +174,10 @@ def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Ac
         isinstance(phase, Alone) and phase.maker for phase in phases[here + 1 :]
     ):
         plans += [
-            (action, said)
+            (action, answer)
             for action in choices
             if actions.verb(action) in _MAKES_TRUMP and not actions.alone(action)
-            for said in (ALONE, TOGETHER)
+            for answer in (ALONE, TOGETHER)
         ]
     return plans
 
@@ -191,12 +191,12 @@ def _valued(
     worlds: Worlds, plans: Sequence[tuple[Action, Action]], level: Level
 ) -> tuple[NDArray[np.float32], int]:
     """Return the utility of each plan in each world, ``[plan, world]``, and the rollout steps."""
-    choices, later = [action for action, _ in plans], [said for _, said in plans]
+    choices, later = [action for action, _ in plans], [answer for _, answer in plans]
     view = worlds.view
     game = _for_the_game(view, level)
 
-    def worth(found: list[Ends]) -> NDArray[np.float32]:
-        return np.stack([samples_of(view, ends, game=game) for ends in found])
+    def worth(outcomes: list[Ends]) -> NDArray[np.float32]:
+        return np.stack([samples_of(view, ends, game=game) for ends in outcomes])
 
     ends, weighed = ends_of(worlds, choices, later=later)
     values = worth(ends)

@@ -52,7 +52,7 @@ def _player(care: float, style: str) -> Player:
     more = STYLES[style]
     if care == usual[numbers.CARE] and not more:
         return None
-    found = numbers.usual(care=care)
+    values = numbers.usual(care=care)
     for name, value in more.items():
-        found[numbers.place(name)] += value
-    return tuple(found)
+        values[numbers.place(name)] += value
+    return tuple(values)

@@ -82,7 +82,7 @@ def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool =
     points = np.concatenate([points_of(view, ends) for ends in parts])
     wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
     win = np.concatenate(wins) if wins else None
-    made, maker = (np.concatenate(x) for x in zip(*(makes_of(view, e) for e in parts), strict=True))
+    good, maker = (np.concatenate(x) for x in zip(*(makes_of(view, e) for e in parts), strict=True))
     n = len(points)
     root = max(1.0, n**0.5)
     return Valued(
@@ -91,7 +91,7 @@ def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool =
         float(points.std(ddof=1)) / root if n > 1 else float("inf"),
         float(win.mean()) if win is not None else float("nan"),
         float(win.std(ddof=1)) / root if win is not None and n > 1 else float("nan"),
-        float(made[maker].mean()) if maker.any() else None,
+        float(good[maker].mean()) if maker.any() else None,
         np.concatenate([samples_of(view, ends, game=game) for ends in parts]),
     )
 
@@ -138,14 +138,14 @@ def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
     opponent = s.left_of(seat)
     while side >> opponent & 1:
         opponent = s.left_of(opponent)
-    found = []
+    outcomes = []
     for action in plays:
         ours = won[:, cards.index(actions.card(action))]
         taken = np.tile(np.array(s.taken, np.int64), (len(worlds), 1))
         taken[:, seat] += ours
         taken[:, opponent] += rest - ours
-        found.append(Ends.of_tricks(s, taken))
-    return found
+        outcomes.append(Ends.of_tricks(s, taken))
+    return outcomes
 
 
 # -- the utility of outcomes, in points or as the probability of winning the game ------------------
@@ -160,8 +160,8 @@ def _ahead(view: View, points: NDArray[np.float32]) -> NDArray[np.float32]:
     rules = view.rules
     mine = points[:, rules.sides.side(view.state.turn)]
     others = (points.sum(axis=1) - mine) / (points.shape[1] - 1)
-    found: NDArray[np.float32] = (mine - others) * np.float32(-1 if rules.goal.down else 1)
-    return found
+    lead: NDArray[np.float32] = (mine - others) * np.float32(-1 if rules.goal.down else 1)
+    return lead
 
 
 def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
@@ -177,12 +177,12 @@ def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
 def most_at_stake(view: View, *, game: bool) -> float:
     """Return how much one deal can change the utility of the seat on turn."""
     rules = view.rules
-    sides, own = rules.sides.count(rules.seats), rules.sides.side(view.state.turn)
+    sides, side = rules.sides.count(rules.seats), rules.sides.side(view.state.turn)
     least, most = rules.prices.bounds(rules)
     ends = Ends.blank(rules, 2)
     ends.put(view.state)
     ends.points[0], ends.points[1] = least, most
-    ends.points[0, own], ends.points[1, own] = most, least
+    ends.points[0, side], ends.points[1, side] = most, least
     worth = win_of(view, ends) if game else points_of(view, ends)
     if worth is None or sides < 2:
         return 0.0
@@ -200,11 +200,11 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
     side = rules.sides.side(view.state.turn)
     scores = np.array(view.state.scores) + ends.points
     sign = -1 if rules.goal.down else 1
-    found = win_probability(rules, sign * (rules.goal.target - scores), ends.dealer, side)
+    chances = win_probability(rules, sign * (rules.goal.target - scores), ends.dealer, side)
     won = ends.winners(scores)
     over = won.any(axis=1)
-    found[over] = won[over, side] / won[over].sum(axis=1)
-    return found
+    chances[over] = won[over, side] / won[over].sum(axis=1)
+    return chances
 
 
 def plays_for_the_game(view: View) -> bool:

@@ -55,7 +55,7 @@ def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
 def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     """Return the counts of gains by side, from the dealer's on, over deals played on the engine."""
     club, sign = ThumbBot(), -1 if rules.goal.down else 1
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for i in range(deals):
         s = deal(rules, shuffled(rules.pack, Random(f"outcomes:{i}")), i % rules.seats)
         while not s.ended:
@@ -67,8 +67,8 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
         gained = [sign * change for change in points(s)]
         if (side := sweeper(s)) is not None:
             gained[side] = ALL
-        found[tuple(gained[side] for side in sides_from(rules, s.dealer))] += 1
-    return dict(found)
+        counts[tuple(gained[side] for side in sides_from(rules, s.dealer))] += 1
+    return dict(counts)
 
 
 def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[int, ...], int]:
@@ -80,12 +80,12 @@ def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[i
     ends, dealers = whole_deals(rules, deals, seed=np.uint64(seed))
     gained = ends.points * (-1 if rules.goal.down else 1)
     gained[ends.swept] = ALL
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for dealer in range(rules.seats):
         rows = (dealers == dealer) & (ends.column(rollout.ENDED) != Outcome.REDEAL)
         lines = map(tuple, gained[rows][:, sides_from(rules, dealer)].tolist())
-        found.update(lines)
-    return dict(found)
+        counts.update(lines)
+    return dict(counts)
 
 
 @cache
@@ -195,8 +195,8 @@ class _TwoSides:
         self, needs: NDArray[np.int64], dealer: NDArray[np.int64], side: int, rules: Rules
     ) -> NDArray[np.float32]:
         mine = np.array([rules.sides.side(p) == side for p in range(rules.seats)])
-        own, other = (np.clip(needs[:, x], 0, self.most) for x in (side, 1 - side))
-        return self.table[1 - mine[dealer].astype(np.int64), own, other]
+        ours, other = (np.clip(needs[:, x], 0, self.most) for x in (side, 1 - side))
+        return self.table[1 - mine[dealer].astype(np.int64), ours, other]
 
 
 class _ManySides:
@@ -238,13 +238,13 @@ class _ManySides:
             # Column by column: sorting whole rows takes several times as long.
             which = np.unique(which * (self.most + 1) + column, return_inverse=True)[1]
         rows = np.unique(which, return_index=True)[1]
-        found = np.zeros(len(rows), np.float32)
+        chances = np.zeros(len(rows), np.float32)
         for i, row in enumerate(rows.tolist()):
-            order, wanted = sides_from(rules, int(dealer[row])), needs[row].tolist()
-            times = np.stack([self.time[at, wanted[x]] for at, x in enumerate(order)])
+            order, needed = sides_from(rules, int(dealer[row])), needs[row].tolist()
+            times = np.stack([self.time[at, needed[x]] for at, x in enumerate(order)])
             first = times == times.min(axis=0)
-            found[i] = (first[order.index(side)] / first.sum(axis=0)).mean()
-        return found[which]
+            chances[i] = (first[order.index(side)] / first.sum(axis=0)).mean()
+        return chances[which]
 
 
 @lru_cache(maxsize=64)

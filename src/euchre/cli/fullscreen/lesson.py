@@ -218,7 +218,7 @@ class Lessons(Stage):
             ended = {"result": results.result(faces, s), "banner": results.banner(s)}
         view = observe(s, LEARNER)
         watched = Faces(faces.rules, faces.names, -1, self.style)
-        shared = common(observe(s, None), watched, after_deal, said=said)
+        shared = common(observe(s, None), watched, after_deal, bubbles=said)
         return picture(view, faces, after_deal, shared, **ended)
 
     def _coach(self, words: str) -> None:

@@ -24,7 +24,7 @@ def scene(
             said[event.before.state.turn] = words
     match = session.match.after(s) if s.ended else session.match
     everybody = Faces(rules, session.names, -1, style)
-    shared = common(session.view, everybody, match, kinds=kinds, said=said)
+    shared = common(session.view, everybody, match, kinds=kinds, bubbles=said)
     result = results.result(mine, s) if s.ended else ""
     banner = results.banner(s) if s.ended else ""
     found = picture(session.view, mine, match, shared, result=result, banner=banner)

@@ -255,10 +255,10 @@ class _Judge:
         return all(self.leading(row) for row in rows)
 
     def _lowest(self, cards: Mask) -> list[int]:
-        trump, found = self.s.trump, []
+        trump, lowest = self.s.trump, []
         for suit in range(5):
             lane = cards & self.ranks.lane[trump][suit]
             if lane:
                 strength = self.ranks.strength[trump][suit]
-                found.append(min(each(lane), key=lambda c: strength[c]))
-        return found
+                lowest.append(min(each(lane), key=lambda c: strength[c]))
+        return lowest

@@ -42,7 +42,7 @@ class Named:
 def _named(title: str, group: str, also: str = "", common: bool = False, **values: str) -> Named:
     """Return a row; ``also`` lists synonyms separated by ``;``, ``_`` in ``values`` means ``-``."""
     others = tuple(name.strip() for name in also.split(";") if name.strip())
-    words = {value.lstrip("_").replace("_", "-"): said for value, said in values.items()}
+    words = {value.lstrip("_").replace("_", "-"): meaning for value, meaning in values.items()}
     return Named(title, group, others, words, common)
 
 
@@ -266,11 +266,11 @@ def found(text: str) -> list[str]:
     >>> found("screw the dealer"), found("go under"), found("Farmers hand")
     (['stick-the-dealer'], ['farmers'], ['farmers'])
     """
-    wanted = _plain(text)
+    query = _plain(text)
     return [
         option
         for option, row in NAMES.items()
-        if wanted and any(wanted in _plain(name) for name in (option, row.title, *row.also))
+        if query and any(query in _plain(name) for name in (option, row.title, *row.also))
     ]
 
 

@@ -28,9 +28,9 @@ def pack() -> Lens:
     """The cards of the pack, not counting the joker."""
 
     def read(rules: Rules) -> str | None:
-        found = [word for word, ranks in RANKS.items() if ranks == rules.pack.ranks]
+        sizes = [word for word, ranks in RANKS.items() if ranks == rules.pack.ranks]
         placed = places.fours(rules) or places.few_alone(rules)
-        return found[0] if found and placed and rules.pack.copies == 1 else None
+        return sizes[0] if sizes and placed and rules.pack.copies == 1 else None
 
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(pack=replace(rules.pack, ranks=RANKS[value]))

@@ -33,17 +33,17 @@ TELLERS = (auction, partners, play, upcard)
 
 def sections(rules: Rules) -> list[Section]:
     """Return the sections of the rule sheet in order."""
-    told = [in_short(rules), players(rules), cards(rules), deal(rules)]
+    body = [in_short(rules), players(rules), cards(rules), deal(rules)]
     for phase in _phases(rules):
-        told += tell(phase, rules)
-    told += [
+        body += tell(phase, rules)
+    body += [
         tell_prices(rules.prices, rules),
         game(rules),
         score_cards(rules),
         words(rules),
         house_rules(rules),
     ]
-    return told
+    return body
 
 
 def _phases(rules: Rules) -> Iterator[Phase]:
@@ -71,8 +71,8 @@ def sheet(rules: Rules, *, ids: bool = False) -> str:
     >>> print(sheet(rules("standard")).splitlines()[0])
     # Euchre
     """
-    told = sections(rules)
-    return sheet_text(rules.title, intro(rules), [*told, sources(rules)] if ids else told)
+    body = sections(rules)
+    return sheet_text(rules.title, intro(rules), [*body, sources(rules)] if ids else body)
 
 
 TITLE = "An example deal"
@@ -87,11 +87,11 @@ def examples() -> dict[str, tuple[str, ...]]:
 
 def example_of(id: str) -> tuple[str, ...]:
     """Return the example of a game by the id of its rules.  Raises ``LookupError`` without one."""
-    if (found := examples().get(id)) is None:
+    if (lines := examples().get(id)) is None:
         raise LookupError(
             f"{FILE.name} has no example deal for {id}; run: python -m euchre.bots.example"
         )
-    return found
+    return lines
 
 
 def letters(lines: tuple[str, ...]) -> tuple[str, ...]:

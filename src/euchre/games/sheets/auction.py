@@ -35,11 +35,11 @@ def spoken(rules: Rules, levels: tuple[int, ...]) -> str:
 def _(phase: TurnedTrump, rules: Rules) -> list[Section]:
     """A turned card that makes trump by itself (B24, D052, D053)."""
     suit = SUIT_NAMES[phase.suit]
-    kept = [
+    closed = [
         "nobody picks up the upcard" if rules.phase(Exchange) else "",
         "nobody may drop out" if may_drop(rules) else "",
     ]
-    after = listed([text for text in kept if text])
+    after = listed([text for text in closed if text])
     return [
         section(
             f"If {a(suit.removesuffix('s'))} is turned up",

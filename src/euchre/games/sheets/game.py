@@ -157,20 +157,20 @@ def score_cards(rules: Rules) -> Section:
     """Describe how two low cards show the score (A39, A40, C16, C17)."""
     target, kind = rules.goal.target, rules.customs.markers
     shown = [(score, marker(kind, target, score)) for score in range(target + 1)]
-    found = [(score, cards) for score, cards in shown if cards]
+    visible = [(score, cards) for score, cards in shown if cards]
     whose = "Each player" if each_for_himself(rules) else "Each side"
-    if not found:
+    if not visible:
         return section("Keeping score", f"Write down the points of {whose.lower()}.")
-    pair = sorted((found[0][1].above, found[0][1].below))
+    pair = sorted((visible[0][1].above, visible[0][1].below))
     spare = not any(str(rank) in rules.pack.ranks for rank in pair)
     whence = "that are not in the pack" if spare else "from another pack"
     crossing = (
-        " Laid crosswise, the two add five." if any(cards.crossed for _, cards in found) else ""
+        " Laid crosswise, the two add five." if any(cards.crossed for _, cards in visible) else ""
     )
     below = " A score below zero is written down." if _below_zero(rules) else ""
     rows = [
         _position(list(alike))
-        for _, alike in groupby(found, lambda entry: replace(entry[1], below_shows=0))
+        for _, alike in groupby(visible, lambda entry: replace(entry[1], below_shows=0))
     ]
     return section(
         "Keeping score",

@@ -66,7 +66,7 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
                 alone,
             )
         ]
-    own = (
+    own_cards = (
         "The maker's own cards count too: a maker who holds the highest card has no partner."
         if rules.maker_counts
         else "The maker's own cards do not count, and neither do cards that nobody holds."
@@ -79,7 +79,7 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
             "it is comes out only in the play, perhaps with the last card; even the partner may "
             "not know.",
             sentences(
-                own,
+                own_cards,
                 "In the trump suit the bowers count; the left bower never belongs to the suit "
                 "printed on it."
                 if rules.bowers == "both"

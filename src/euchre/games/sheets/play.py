@@ -190,7 +190,7 @@ def _in_order(phase: Alone, rules: Rules) -> str:
     if phase.defenders != "off":
         order.append("the defenders, starting with the one who will deal sooner")
     exchange = rules.phase(Exchange)
-    kinds = [type(found) for found in rules.phases]
+    kinds = [type(one) for one in rules.phases]
     when = "after the discard, before the first lead"
     if exchange is None:
         when = "when trump is made, before the first lead"

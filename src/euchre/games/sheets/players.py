@@ -84,8 +84,8 @@ def _trump_made(rules: Rules) -> str:
         names = "'s suit is trump" if auction.strains else " names trump"
         takes = f", picks up the {rules.words.widow}" if rules.phase(TakeWidow) else ""
         takes += ", picks up the turned-up card" if rules.phase(Exchange) else ""
-        found = " and chooses partners for the deal" if rules.phase(ChoosePartners) else ""
-        takes = f"{takes}{found}" if found else takes.replace(",", " and", 1)
+        partners = " and chooses partners for the deal" if rules.phase(ChoosePartners) else ""
+        takes = f"{takes}{partners}" if partners else takes.replace(",", " and", 1)
         bid = (
             "Bid for the right to name trump"
             if isinstance(rules.prices, Contract)
@@ -104,10 +104,10 @@ def _trump_made(rules: Rules) -> str:
     elif redeal:
         then = "the cards are dealt again"
     called = rules.phase(CallPartner)
-    found = f" The maker then calls a {called.what} to find a partner." if called else ""
+    partners = f" The maker then calls a {called.what} to find a partner." if called else ""
     return (
         f"In turn, make the turned-up card's suit trump, or pass. {all_pass}, {then}. Whoever "
-        f"makes trump is the maker.{found}"
+        f"makes trump is the maker.{partners}"
     )
 
 

@@ -39,14 +39,20 @@ def tell_prices(prices: Prices, rules: Rules) -> Section:
 
 
 def _priced(
-    rules: Rules, made: int, *, bid: int = 0, lone: int = 0, exposed: int = 0, maker: TableSeat = 0
+    rules: Rules,
+    tricks: int,
+    *,
+    bid: int = 0,
+    lone: int = 0,
+    exposed: int = 0,
+    maker: TableSeat = 0,
 ) -> tuple[int, ...]:
     """Return the scores of a deal in which seat 0 is the maker and seat 1 a defender.
 
     The maker's side wins ``made`` tricks, and seat 1 the rest.
     """
     taken = [0] * rules.seats
-    taken[0], taken[1] = made, rules.tricks - made
+    taken[0], taken[1] = tricks, rules.tricks - tricks
     makers = 1 | rules.sides.mates(0, rules.seats)
     facts = Tally(
         Outcome.PLAYED, 0, maker, SPADES, lone, exposed, tuple(taken), makers * (maker == 0), bid
@@ -76,13 +82,13 @@ def _(prices: Points, rules: Rules) -> str:
     if partners_found(rules):
         who = "maker and the partner each score"
     lone = dict(_columns(rules, 1)) if lone_makers(rules) else {}
-    told: list[str] = []
+    figures: list[str] = []
     fewer = short = ""
     for tricks, points in reversed(_columns(rules, 0)):
         if points.isdigit():
             alone = lone.get(tricks, points)
             more = f" ({alone} alone)" if alone != points and alone.isdigit() else ""
-            told.append(f"{points} for {tricks}{' tricks' * (not told)}{more}")
+            figures.append(f"{points} for {tricks}{' tricks' * (not figures)}{more}")
         else:
             side, _, figure = points.rpartition(" ")
             whose = side if side.startswith("each") else f"the {side}"
@@ -97,7 +103,7 @@ def _(prices: Points, rules: Rules) -> str:
         if prices.alone_short is not None and lone
         else ""
     )
-    return sentences(f"The {who} {listed(told)}{fewer}.", all_or_none)
+    return sentences(f"The {who} {listed(figures)}{fewer}.", all_or_none)
 
 
 @_brief.register
@@ -187,18 +193,18 @@ def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
     together = "Together"
     if each_for_himself(rules):
         together = "With a partner or without" if rules.phase(CallPartner) else "The score"
-    found = [(together, 0, 0)]
+    situations = [(together, 0, 0)]
     if defenders == "any":
-        found.append(("Together, against a lone defender", 2, 0))
+        situations.append(("Together, against a lone defender", 2, 0))
     if lone:
-        found.append(("Alone", 1, 0))
+        situations.append(("Alone", 1, 0))
     if lone and defenders != "off":
-        found.append(("Alone, against a lone defender", 3, 0))
+        situations.append(("Alone, against a lone defender", 3, 0))
     if lone and rules.phase(Jambon):
-        found.append(("Jambon", 1, 1))
+        situations.append(("Jambon", 1, 1))
         if defenders != "off":
-            found.append(("Jambon, against a lone defender", 3, 1))
-    return found
+            situations.append(("Jambon, against a lone defender", 3, 1))
+    return situations
 
 
 def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
@@ -240,16 +246,16 @@ def _score_table(rules: Rules) -> Grid:
     return Grid(head, rows)
 
 
-def _tricks(found: list[int], rules: Rules) -> str:
-    if found == [rules.tricks]:
+def _tricks(counts: list[int], rules: Rules) -> str:
+    if counts == [rules.tricks]:
         return f"all {number(rules.tricks)}"
-    if found == [0]:
+    if counts == [0]:
         return "none"
-    if found[-1] == 0:
+    if counts[-1] == 0:
         return "fewer"
-    if len(found) > 2:
-        return f"{number(found[-1])} to {number(found[0])}"
-    return listed([number(n) for n in reversed(found)], "or")
+    if len(counts) > 2:
+        return f"{number(counts[-1])} to {number(counts[0])}"
+    return listed([number(n) for n in reversed(counts)], "or")
 
 
 # -- auctions ---------------------------------------------------------------------------------
@@ -320,13 +326,13 @@ def _(prices: PerTrick, rules: Rules) -> Section:
     )
 
 
-def _by_trick(found: Sequence[tuple[int, int]]) -> str:
+def _by_trick(scores: Sequence[tuple[int, int]]) -> str:
     """Return points by number of tricks as one table entry."""
-    values = {points for _, points in found}
-    rates = {points // n for n, points in found if n and points % n == 0}
-    if all(n == 0 or points % n == 0 for n, points in found) and len(rates) == 1:
+    values = {points for _, points in scores}
+    rates = {points // n for n, points in scores if n and points % n == 0}
+    if all(n == 0 or points % n == 0 for n, points in scores) and len(rates) == 1:
         rate = rates.pop()
-        if all(points == rate * n for n, points in found) and len(found) > 1:
+        if all(points == rate * n for n, points in scores) and len(scores) > 1:
             return f"{_signed(rate)} per trick"
     return " or ".join(_signed(points) for points in sorted(values))
 
@@ -341,7 +347,8 @@ def _(prices: BidOrBust, rules: Rules) -> Section:
         for _, lone in cases:
             need = _needed(rules, bid, lone)
             figures += [
-                _signed(_priced(rules, made, bid=bid, lone=lone)[0]) for made in (need, need - 1)
+                _signed(_priced(rules, tricks, bid=bid, lone=lone)[0])
+                for tricks in (need, need - 1)
             ]
         rows.append((str(bid), *figures))
     head = ["Bid"]

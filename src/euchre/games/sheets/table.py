@@ -172,8 +172,8 @@ def in_suit(rules: Rules, suit: Suit) -> list[int]:
     table = rules.ranks
     mask = table.trumps[SPADES] if suit == SPADES else table.lane[SPADES][suit]
     strength = table.strength[SPADES][suit]
-    found = sorted(each(mask), key=lambda card: -strength[card])
-    return [card for i, card in enumerate(found) if not i or not _alike(rules, card, found[i - 1])]
+    cards = sorted(each(mask), key=lambda card: -strength[card])
+    return [card for i, card in enumerate(cards) if not i or not _alike(rules, card, cards[i - 1])]
 
 
 def _alike(rules: Rules, one: int, other: int) -> bool:

@@ -207,8 +207,8 @@ def option_line(option: Option, value: str) -> str:
     if value == "off":
         return "not played at this table."
     words = option.meanings.get(value) or names.value(option.name, value)
-    told = f"{words[0].lower()}{words[1:]}."
-    return f"{told} {option.doc}" if "off" in option.values else told
+    sentence = f"{words[0].lower()}{words[1:]}."
+    return f"{sentence} {option.doc}" if "off" in option.values else sentence
 
 
 def sources(rules: Rules) -> Section:
@@ -219,5 +219,5 @@ def sources(rules: Rules) -> Section:
     return section(
         "Rule ids",
         f"The id of these rules is {rules.id}.",
-        tuple(f"{name}: {', '.join(found)}" for name, found in ids),
+        tuple(f"{name}: {', '.join(ids_of)}" for name, ids_of in ids),
     )

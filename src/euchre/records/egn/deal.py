@@ -30,15 +30,15 @@ class _Played:
 class Hand:
     """A deal as a file tells it: answers the engine's questions, and places the cards."""
 
-    def __init__(self, rules: Rules, told: EgnDeal, names: tuple[str, ...]):
+    def __init__(self, rules: Rules, source: EgnDeal, names: tuple[str, ...]):
         self.rules = rules
         self.names = names
-        self.dealer = told.initial_state.dealer
-        up = read_card(told.initial_state.up_card, rules.pack)
+        self.dealer = source.initial_state.dealer
+        up = read_card(source.initial_state.up_card, rules.pack)
         if up is None:
             raise RecordError("the upcard is not known, and a record needs it")
         self.up = up
-        self.bidding, self.play = _phases(told)
+        self.bidding, self.play = _phases(source)
         self.tricks = list(self.play.tricks)
         while self.tricks and not self.tricks[-1]:
             self.tricks.pop()
@@ -48,8 +48,8 @@ class Hand:
         self.given: dict[int, int] = {}  # giver -> card
         self.got: dict[int, int] = {}  # receiver -> card
         self.table, self.end = self._walk()
-        self.dealt = self._known_hands(told)
-        self.kitty = self._known_kitty(told)
+        self.dealt = self._known_hands(source)
+        self.kitty = self._known_kitty(source)
         self._check()
 
     # -- what the file says ---------------------------------------------------
@@ -80,19 +80,19 @@ class Hand:
         else:
             action = PASS if call == "Pass" else ORDER_ALONE if alone else ORDER
         if action not in legal(s):
-            said = actions.text(action, s.rules.pack)
+            text = actions.text(action, s.rules.pack)
             raise RecordError(
-                f"call {at + 1}: {self._who(s.turn)} cannot say {said!r}; possible:"
+                f"call {at + 1}: {self._who(s.turn)} cannot say {text!r}; possible:"
                 f" {listed([actions.text(a, s.rules.pack) for a in legal(s)])}",
                 seat=s.turn,
             )
         return action
 
-    def _away(self, s: State, told: str | None) -> Action:
+    def _away(self, s: State, recorded: str | None) -> Action:
         """Return the discard: as recorded or as placed; on the first walk any card if unknown."""
         place = sum(actions.verb(e.action) == actions.Verb.DISCARD for e in s.history)
         if place == len(self.away):
-            card = read_card(told, s.rules.pack, s.trump) if told else None
+            card = read_card(recorded, s.rules.pack, s.trump) if recorded else None
             self.away.append((s.turn, card))
         known = self.away[place][1]
         return actions.discard(1 << (self.up if known is None else known))
@@ -162,11 +162,13 @@ class Hand:
 
     def _check_bidding(self, s: State, table: State | None) -> None:
         """Refuse bidding or play in the file that the rules leave no room for."""
-        said = sum(actions.verb(e.action) in _CALLS for e in s.history)
-        if said < len(self.bidding.calls):
-            raise RecordError(f"{len(self.bidding.calls)} calls, but the bidding ends after {said}")
+        calls = sum(actions.verb(e.action) in _CALLS for e in s.history)
+        if calls < len(self.bidding.calls):
+            raise RecordError(
+                f"{len(self.bidding.calls)} calls, but the bidding ends after {calls}"
+            )
         if self.tricks and table is None:
-            raise RecordError(f"cards are played, but no trump is made in {said} calls")
+            raise RecordError(f"cards are played, but no trump is made in {calls} calls")
         if len(self.tricks) > self.rules.hand:
             raise RecordError(f"{len(self.tricks)} tricks, but a hand has {self.rules.hand}")
         if self.bidding.discard and not s.accepted:
@@ -184,9 +186,9 @@ class Hand:
 
     # -- cards that the file places ---------------------------------------------
 
-    def _known_hands(self, told: EgnDeal) -> list[int]:
+    def _known_hands(self, source: EgnDeal) -> list[int]:
         """Return the cards (masks) that the file says each seat was dealt."""
-        rows = told.initial_state.player_cards_now or told.initial_state.player_cards
+        rows = source.initial_state.player_cards_now or source.initial_state.player_cards
         if len(rows) not in (0, self.rules.seats):
             raise RecordError(f"{self.rules.seats} hands are expected, not {len(rows)}")
         hands = [0] * self.rules.seats
@@ -205,10 +207,10 @@ class Hand:
                 hands[self.dealer] |= 1 << card
         return hands
 
-    def _known_kitty(self, told: EgnDeal) -> list[int | None]:
+    def _known_kitty(self, source: EgnDeal) -> list[int | None]:
         """Return the cards under the upcard, None for each that is unknown."""
         size = self.rules.pack.size - self.rules.seats * self.rules.hand - 1
-        row = told.initial_state.kitty
+        row = source.initial_state.kitty
         cards = [read_card(text or "", self.rules.pack, self.end.trump) for text in row]
         known = [c for c in cards if c is not None]
         if not known:
@@ -248,32 +250,34 @@ class Hand:
         if seat in self.got:
             held |= 1 << self.got[seat]
         if None not in laid:
-            kept = self.dealt[seat] & ~sum(1 << c for c in laid if c is not None)
-            held |= kept & ~(1 << self.given[seat] if seat in self.given else 0)
+            remaining = self.dealt[seat] & ~sum(1 << c for c in laid if c is not None)
+            held |= remaining & ~(1 << self.given[seat] if seat in self.given else 0)
         return held
 
     def _impossible(self, play: _Played, s: State) -> str:
         """Return why a seat cannot have held a card at all, or an empty string."""
         card, text = play.card, self.rules.pack.text(play.card)
-        said = f"{self._who(play.seat)} played {text}, but it"
+        claim = f"{self._who(play.seat)} played {text}, but it"
         before = next((p for p in self.plays if p.card == card and p is not play), None)
         if s.played >> card & 1 and before is not None:
-            return f"{said} had been played by {self._who(before.seat)} in trick {before.trick + 1}"
+            return (
+                f"{claim} had been played by {self._who(before.seat)} in trick {before.trick + 1}"
+            )
         if card in [c for _, c in self.away]:
-            return f"{said} had been discarded"
+            return f"{claim} had been discarded"
         if card == self.up and s.picked < 0:
-            return f"{said} was the upcard, and nobody took it"
+            return f"{claim} was the upcard, and nobody took it"
         if card == self.up and play.seat != self.dealer:
-            return f"{said} was the upcard, which {self._who(self.dealer)} took"
+            return f"{claim} was the upcard, which {self._who(self.dealer)} took"
         if card in self.kitty:
-            return f"{said} lay under the upcard"
+            return f"{claim} lay under the upcard"
         mine = self.dealt[play.seat]
         if card in self.got.values():
-            return "" if self.got.get(play.seat) == card else f"{said} had been passed on"
+            return "" if self.got.get(play.seat) == card else f"{claim} had been passed on"
         full = mine.bit_count() == self.rules.hand and card != self.up
         elsewhere = _union(self.dealt) & ~mine
         if elsewhere >> card & 1 or (full and not mine >> card & 1):
-            return f"{said} was not dealt to that seat"
+            return f"{claim} was not dealt to that seat"
         return ""
 
     def _revoke(self, play: _Played, s: State) -> str:
@@ -306,37 +310,39 @@ class Hand:
         gains = [1 << self.got[seat] if seat in self.got else 0 for seat in range(rules.seats)]
         if self.end.picked >= 0:
             gains[self.dealer] |= up
-        own = [(self.dealt[seat] | gains[seat]) & ~gone[seat] for seat in range(rules.seats)]
+        known = [(self.dealt[seat] | gains[seat]) & ~gone[seat] for seat in range(rules.seats)]
         for seat in range(rules.seats):
             size = rules.hand + gains[seat].bit_count() - gone[seat].bit_count()
             size -= sum(slot.seat == seat and slot.away for slot in slots)
             slots += [Slot(seat, False)] * size
         kitty = sum(1 << c for c in self.kitty if c is not None)
-        free = list(each(rules.pack.full & ~(_union(gone) | _union(own) | kitty | up)))
-        found = fill(slots, list(each(_union(own))), free, lambda slot, c: self._fits(slot, c, own))
-        if found is None:
+        free = list(each(rules.pack.full & ~(_union(gone) | _union(known) | kitty | up)))
+        cards = fill(
+            slots, list(each(_union(known))), free, lambda slot, c: self._fits(slot, c, known)
+        )
+        if cards is None:
             raise RecordError("no deal of the cards agrees with what is told of it")
         hands = [gone[seat] for seat in range(rules.seats)]
-        for slot, card in zip(slots, found, strict=True):
+        for slot, card in zip(slots, cards, strict=True):
             hands[slot.seat] |= 1 << card
-        self._settle_away(slots, found)
+        self._settle_away(slots, cards)
         hands = [hand & ~gain for hand, gain in zip(hands, gains, strict=True)]
-        left = [c for c in free if c not in found]
-        guessed = sum(1 << c for c in left) | sum(1 << c for c in found if c in free)
+        left = [c for c in free if c not in cards]
+        guessed = sum(1 << c for c in left) | sum(1 << c for c in cards if c in free)
         rest = [left.pop(0) if c is None else c for c in self.kitty]
         return hands, rest, guessed
 
-    def _fits(self, slot: Slot, card: Card, own: list[int]) -> bool:
-        if any(mine >> card & 1 and seat != slot.seat for seat, mine in enumerate(own)):
+    def _fits(self, slot: Slot, card: Card, known: list[int]) -> bool:
+        if any(mine >> card & 1 and seat != slot.seat for seat, mine in enumerate(known)):
             return False
         if slot.away:
             return card != self.got.get(slot.seat)
         lanes, end = self.rules.ranks.lane, self.end
         return not any(lanes[end.trump][suit] >> card & 1 for suit in each(end.voids[slot.seat]))
 
-    def _settle_away(self, slots: list[Slot], found: list[int]) -> None:
+    def _settle_away(self, slots: list[Slot], placed: list[int]) -> None:
         """Record the cards found for the discard slots."""
-        cards = iter(card for slot, card in zip(slots, found, strict=True) if slot.away)
+        cards = iter(card for slot, card in zip(slots, placed, strict=True) if slot.away)
         self.away = [(seat, next(cards) if card is None else card) for seat, card in self.away]
 
     def _who(self, seat: TableSeat) -> str:
@@ -347,20 +353,20 @@ _CALLS = (actions.Verb.PASS, actions.Verb.ORDER, actions.Verb.NAME)
 
 
 def _union(masks: list[int]) -> int:
-    found = 0
+    union = 0
     for mask in masks:
-        found |= mask
-    return found
+        union |= mask
+    return union
 
 
-def _phases(told: EgnDeal) -> tuple[Bidding, Play]:
+def _phases(source: EgnDeal) -> tuple[Bidding, Play]:
     """Return the bidding and the play, empty where the file has none.
 
     Raises ``RecordError`` if there are more phases, or in another order.
     """
-    kinds = [type(phase) for phase in told.phases]
+    kinds = [type(phase) for phase in source.phases]
     if kinds not in ([], [Bidding], [Bidding, Play]):
         raise RecordError("a bidding and then a play are expected, each once")
-    bidding = next((p for p in told.phases if isinstance(p, Bidding)), Bidding([]))
-    play = next((p for p in told.phases if isinstance(p, Play)), Play([]))
+    bidding = next((p for p in source.phases if isinstance(p, Bidding)), Bidding([]))
+    play = next((p for p in source.phases if isinstance(p, Play)), Play([]))
     return bidding, play

@@ -50,11 +50,11 @@ def read_egn(document: Mapping[str, Any]) -> Record:
     rules = rules_of(record)
     names = names_of(record, rules)
     match = opening(rules, egn.deals[0].initial_state.dealer if egn.deals else 0, record.start)
-    for number, told in enumerate(egn.deals, 1):
+    for number, source in enumerate(egn.deals, 1):
         match = going_on(match)
         try:
-            check_turn(match, told.initial_state.dealer)
-            deal, s = _deal(match, told, names, last=number == len(egn.deals))
+            check_turn(match, source.initial_state.dealer)
+            deal, s = _deal(match, source, names, last=number == len(egn.deals))
         except RecordError as error:
             error.deal = number
             raise
@@ -66,13 +66,15 @@ def read_egn(document: Mapping[str, Any]) -> Record:
     return record
 
 
-def _deal(match: Match, told: EgnDeal, names: tuple[str, ...], *, last: bool) -> tuple[Deal, State]:
+def _deal(
+    match: Match, source: EgnDeal, names: tuple[str, ...], *, last: bool
+) -> tuple[Deal, State]:
     """Return a deal as recorded, and its final state."""
     rules, pack = match.rules, match.rules.pack
-    hand = Hand(rules, told, names)
+    hand = Hand(rules, source, names)
     hands, rest, guessed = hand.placed()
     deal = Deal(
-        dealer=told.initial_state.dealer,
+        dealer=source.initial_state.dealer,
         hands=[pack.names(cards) for cards in hands],
         up=pack.text(hand.up),
         rest=[pack.text(c) for c in rest],
@@ -101,10 +103,10 @@ def _settled(s: State, match: Match, *, last: bool) -> bool:
     maker, other = s.maker, (s.maker + 1) % rules.seats
     left = rules.hand - sum(s.taken)
     results = set()
-    for got in range(left + 1):
+    for won in range(left + 1):
         taken = list(s.taken)
-        taken[maker] += got
-        taken[other] += left - got
+        taken[maker] += won
+        taken[other] += left - won
         facts = Tally(
             Outcome.PLAYED,
             s.dealer,

@@ -67,7 +67,7 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
     """
     targets = {int(v): v for v in options_of(game_named(GAME))["target"]}
     base = game_named(GAME).rules
-    wanted = {
+    options = {
         "pack": _choice("min_rank", ruleset.get("min_rank", 9), _PACKS),
         "target": _choice("winning_score", ruleset.get("winning_score", 10), targets),
         "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), _LEADS),
@@ -78,7 +78,7 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
                 raise RecordError(f"ruleset {key}={value!r}: true or false is expected")
             option, on = _SWITCHES[key]
             if value:
-                wanted[option] = on
+                options[option] = on
         elif key in _FIXED:
             if value is not None and value != _FIXED[key]:
                 raise RecordError(
@@ -86,7 +86,7 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
                 )
         elif key not in ("min_rank", "winning_score", "loner_lead") and value:
             raise RecordError(f"ruleset {key!r} is a rule that is not known here")
-    return {name: v for name, v in wanted.items() if v != value_of(base, name)}
+    return {name: v for name, v in options.items() if v != value_of(base, name)}
 
 
 def ruleset_of(table: Rules) -> dict[str, Any]:
@@ -100,19 +100,19 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
         raise RecordError(f"EGN cannot express {table.title}: {', '.join(beyond)}")
     sizes = {v: k for k, v in _PACKS.items()}
     leads = {v: k for k, v in _LEADS.items()}
-    made: dict[str, Any] = {
+    ruleset: dict[str, Any] = {
         "min_rank": sizes.get(value_of(table, "pack") or "", 9),
         "winning_score": table.goal.target,
         "loner_lead": leads.get(value_of(table, "lead") or "", "LEFT_OF_DEALER"),
     }
-    made |= {key: value_of(table, option) == on for key, (option, on) in _SWITCHES.items()}
+    ruleset |= {key: value_of(table, option) == on for key, (option, on) in _SWITCHES.items()}
     try:
-        again = rules_for(GAME, options_from(made))
+        again = rules_for(GAME, options_from(ruleset))
     except (RecordError, RulesError) as error:
         raise RecordError(f"EGN cannot express these rules: {error}") from None
     if _played_as(again) != _played_as(table):
         raise RecordError(f"EGN cannot express {_differences(table, again)}")
-    return made
+    return ruleset
 
 
 def _beyond(table: Rules) -> list[str]:
@@ -135,8 +135,8 @@ def _beyond(table: Rules) -> list[str]:
         "no upcard": not table.turn_up,
         "points counted down": table.goal.down,
     }
-    found = [words for words, there in facts.items() if there]
-    return found + [words for kind, words in phases.items() if table.phase(kind) is not None]
+    features = [words for words, there in facts.items() if there]
+    return features + [words for kind, words in phases.items() if table.phase(kind) is not None]
 
 
 def _played_as(table: Rules) -> Rules:
@@ -152,7 +152,7 @@ def _played_as(table: Rules) -> Rules:
 
 
 def _differences(table: Rules, again: Rules) -> str:
-    found = []
+    options = []
     for option in OPTIONS:
         mine, theirs = option.read(table), option.read(again)
         if mine == theirs:
@@ -163,8 +163,8 @@ def _differences(table: Rules, again: Rules) -> str:
             or mine is None
             or _played_as(option.write(again, mine)) != _played_as(again)
         ):
-            found.append(f"{option.name}={mine}" if mine else f"a game without {option.name}")
-    return ", ".join(found) or f"the prices or the cards of {table.game}"
+            options.append(f"{option.name}={mine}" if mine else f"a game without {option.name}")
+    return ", ".join(options) or f"the prices or the cards of {table.game}"
 
 
 def read_card(text: str, pack: Pack, trump: int = -1) -> int | None:

@@ -39,19 +39,19 @@ def write_egn(record: Record) -> dict[str, Any]:
     # EGN can express every action only under its own rules: one partner, one card given.
     metadata = _metadata(record, played)
     deals = []
-    for told, deal in zip(record.deals, played.deals, strict=True):
+    for recorded, deal in zip(record.deals, played.deals, strict=True):
         try:
-            deals.append(_deal(told, deal))
+            deals.append(_deal(recorded, deal))
         except RecordError as error:
             error.deal = deal.number
             raise
-    made = (
+    document = (
         {"version": VERSION}
         | _object(_notes(record.notes), "document")
         | {"fileType": EGN, "metadata": metadata, "deals": deals}
     )
-    _check_lossless(record, read_egn(made))
-    return made
+    _check_lossless(record, read_egn(document))
+    return document
 
 
 def _metadata(record: Record, played: Replay) -> dict[str, Any]:
@@ -91,28 +91,28 @@ def _notes(notes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _object(value: Mapping[str, Any], key: str) -> dict[str, Any]:
-    found = value.get(key)
-    return dict(found) if isinstance(found, dict) else {}
+    item = value.get(key)
+    return dict(item) if isinstance(item, dict) else {}
 
 
-def _deal(told: Deal, deal: Replayed) -> dict[str, Any]:
-    pack, notes = deal.first.rules.pack, _notes(told.notes)
+def _deal(recorded: Deal, deal: Replayed) -> dict[str, Any]:
+    pack, notes = deal.first.rules.pack, _notes(recorded.notes)
     bidding: dict[str, Any] = {"calls": [], "isAlone": bool(deal.last.lone)}
     tricks: list[list[str]] = []
     for count, (s, action, _) in enumerate(deal.steps()):
-        if told.told is not None and count >= told.told:
+        if recorded.told is not None and count >= recorded.told:
             break
         try:
             _step(s, action, bidding, tricks)
         except RecordError as error:
             error.action = count + 1
             raise
-    hidden = set(told.rebuilt)
+    hidden = set(recorded.rebuilt)
     if "discard" in bidding and pack.text(bidding["discard"]) in hidden:
         del bidding["discard"]
     if "discard" in bidding:
         bidding["discard"] = write_card(pack, bidding["discard"])
-    start: dict[str, Any] = {"dealer": told.dealer, "upCard": write_card(pack, deal.first.up)}
+    start: dict[str, Any] = {"dealer": recorded.dealer, "upCard": write_card(pack, deal.first.up)}
     if notes:
         start = _object(notes, "initialState") | start
         bidding = _recalled(bidding, _object(notes, "bidding"), deal.last)
@@ -121,8 +121,8 @@ def _deal(told: Deal, deal: Replayed) -> dict[str, Any]:
         silent = "play" not in notes and not tricks
     else:
         start |= {
-            "playerCards": [_row(told, hand) for hand in told.hands],
-            "kitty": _row(told, told.rest or []),
+            "playerCards": [_row(recorded, hand) for hand in recorded.hands],
+            "kitty": _row(recorded, recorded.rest or []),
         }
         bidding["phaseNumber"] = 0
         play = {"phaseNumber": 1, "type": TRICKS, "tricks": tricks}
@@ -132,8 +132,8 @@ def _deal(told: Deal, deal: Replayed) -> dict[str, Any]:
     return head | {"initialState": start, "phases": phases}
 
 
-def _row(told: Deal, cards: list[str]) -> list[str]:
-    return ["Xx" if c in told.rebuilt else c[0] + c[1:].lower() for c in cards]
+def _row(recorded: Deal, cards: list[str]) -> list[str]:
+    return ["Xx" if c in recorded.rebuilt else c[0] + c[1:].lower() for c in cards]
 
 
 def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]]) -> None:
@@ -163,17 +163,17 @@ def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]
 
 def _recalled(bidding: dict[str, Any], old: dict[str, Any], s: State) -> dict[str, Any]:
     """Return the bidding in the words of the imported file, where they still apply."""
-    made = bidding | {key: v for key, v in old.items() if key not in bidding}
+    recalled = bidding | {key: v for key, v in old.items() if key not in bidding}
     if not bidding["isAlone"] and "isAlone" not in old:
-        del made["isAlone"]
-    told = old.get("discard")
+        del recalled["isAlone"]
+    discard = old.get("discard")
     if "discard" not in old:
-        made.pop("discard", None)
-    elif "discard" in bidding and isinstance(told, str):
-        same = read_card(told, s.rules.pack, s.trump)
+        recalled.pop("discard", None)
+    elif "discard" in bidding and isinstance(discard, str):
+        same = read_card(discard, s.rules.pack, s.trump)
         if same is None or write_card(s.rules.pack, same) == bidding["discard"]:
-            made["discard"] = told
-    return made
+            recalled["discard"] = discard
+    return recalled
 
 
 def _check_lossless(record: Record, again: Record) -> None:

@@ -49,7 +49,7 @@ def frame(
     ended = {}
     if s.ended:
         ended = {"result": results.result(faces, s), "banner": results.banner(s)}
-    shared = common(observe(opened, None), faces, after, said=said)
+    shared = common(observe(opened, None), faces, after, bubbles=said)
     return {"scene": picture(observe(opened, seat), faces, after, shared, **ended), "line": line}
 
 

@@ -106,7 +106,7 @@ class Snapshot:
             self.faces(None),
             t.match,
             kinds=self.kinds,
-            said=t.said,
+            bubbles=t.said,
             drawn=[player.face for player in t.seats],
             looks=self.deck,
         )
