@@ -26,7 +26,7 @@ import numpy as np
 
 from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import value_choices
 from euchre.arena import contest, run
 from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
@@ -57,11 +57,11 @@ class Gains:
         """Add what the best choice and the one made gain at one call."""
         self.calls += 1
         usual = _THUMB.choose(view, view.legal())
-        first = value_heard(view, worlds=worlds, seed=seed, game=False)
+        first = value_choices(view, worlds=worlds, seed=seed, game=False)
         best = max(first, key=lambda v: v.points).action
         asked = list(dict.fromkeys((best, chosen, usual)))
         if len(asked) > 1:
-            again = value_heard(view, worlds=worlds, seed=seed + 1, actions=asked, game=False)
+            again = value_choices(view, worlds=worlds, seed=seed + 1, actions=asked, game=False)
             points = {v.action: v.points for v in again}
             self.best[-1] += points[best] - points[usual]
             self.chosen[-1] += points[chosen] - points[usual]

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 from euchre.analysis.grades import paired
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import value_choices
 from euchre.bots import bot
 from euchre.bots.ready import prepare_for
 from euchre.cards import each
@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _checked(position: Position) -> bool:
     """Print by how much another choice seems to be better, if it does surely."""
     view = position.view()
-    found = value_heard(view, worlds=WORLDS, seed=1)
+    found = value_choices(view, worlds=WORLDS, seed=1)
     good = [one for one in found if position.is_right(view.text(one.action))]
     best, right = found[0], good[0]
     ahead = paired(best.samples, right.samples)

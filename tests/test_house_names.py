@@ -8,7 +8,7 @@ import pytest
 
 from euchre.engine.rules import RulesError
 from euchre.games import GAMES, OPTIONS, options_of, rules
-from euchre.games.house.names import GROUPS, NAMES, PRESETS, in_words, named, said, value
+from euchre.games.house.names import GROUPS, NAMES, PRESETS, in_words, option_text, row_of, value
 from euchre.server.games import TAGS, filters, form, shelf
 
 OFFERED = sorted({option for one in GAMES for option in options_of(one)})
@@ -16,7 +16,7 @@ OFFERED = sorted({option for one in GAMES for option in options_of(one)})
 
 @pytest.mark.parametrize("option", OFFERED)
 def test_every_option_has_a_title_and_a_word_for_every_value(option: str) -> None:
-    row = named(option)
+    row = row_of(option)
     assert row.group in GROUPS
     assert row.title[0].isupper()
     values = {v for one in GAMES for v in options_of(one).get(option, ())}
@@ -29,7 +29,7 @@ def test_every_option_has_a_title_and_a_word_for_every_value(option: str) -> Non
 
 def test_an_option_without_a_row_is_told_where_to_add_one() -> None:
     with pytest.raises(LookupError, match="'misere' has no row in NAMES of"):
-        said("misere", "on")
+        option_text("misere", "on")
 
 
 def test_no_name_is_of_an_option_that_is_not_there() -> None:
@@ -83,7 +83,7 @@ def test_sentences_of_conflicts_speak_of_titles() -> None:
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_an_option_in_force_is_told_in_words(option: object) -> None:
     name = option.name  # type: ignore[attr-defined]
-    assert "=" not in said(name, option.values[-1])  # type: ignore[attr-defined]
+    assert "=" not in option_text(name, option.values[-1])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)

@@ -31,12 +31,12 @@ def test_every_verb_has_a_row() -> None:
 def test_rows_are_whole() -> None:
     own = {field.name for field in fields(Words)}
     for verb, row in SPEECH.items():
-        assert not (row.own and row.says), verb
-        assert not row.own or row.own in own, row.own
+        assert not (row.term and row.says), verb
+        assert not row.term or row.term in own, row.term
         # What is done with cards says how; it is seen, told, and not heard.
         assert bool(row.what) == bool(row.button) == row.cards
-        assert not row.cards or (row.do and row.told and not row.aloud)
-        assert row.told or row.aloud
+        assert not row.cards or (row.do and row.narrated and not row.aloud)
+        assert row.narrated or row.aloud
         assert len(row.also.split("|")) == len(set(row.also.split("|")))
         assert verb not in MOVING or row.cards
 
@@ -61,7 +61,7 @@ def test_no_choice_is_called_by_its_notation(game: Game) -> None:
                 words = [told, advice.doing(faces, view.state, action)]
                 if not SPEECH[verb].cards:
                     words += [choices.label(faces, view.state, action)]
-                if not SPEECH[verb].told:
+                if not SPEECH[verb].narrated:
                     words += [phrase(view.state, action)]
                 assert all(said.strip() for said in words)
                 assert not any(_CODE.search(said) for said in words), words

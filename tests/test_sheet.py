@@ -11,7 +11,7 @@ import pytest
 from tools.sheets import pages
 
 from euchre import GAMES, Rules, RulesError, rules
-from euchre.bots.example import written
+from euchre.bots.example import examples_text
 from euchre.engine.phases import ORDER, Phase
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points
 from euchre.games import Game, options_of
@@ -242,7 +242,7 @@ class TestFiles:
         assert written == pages()[name], "run: python -m tools.sheets"
 
     def test_the_example_deals_are_fresh(self) -> None:
-        assert FILE.read_text("utf-8") == written(), "run: python -m euchre.bots.example"
+        assert FILE.read_text("utf-8") == examples_text(), "run: python -m euchre.bots.example"
 
     def test_a_game_without_an_example_deal_is_told_how_to_get_one(self) -> None:
         with pytest.raises(LookupError, match="no example deal for new; run: python -m"):

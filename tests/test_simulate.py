@@ -25,7 +25,7 @@ from euchre.engine.dealing import deal, shuffled
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View
-from euchre.testing.players import played
+from euchre.testing.players import play
 
 
 def run(*arguments: str) -> Result:
@@ -112,7 +112,7 @@ def test_jobs_change_nothing(games: bool, player: str) -> None:
 def test_a_claim_is_no_jambon() -> None:
     # Whoever claims lays the cards down; nobody can play a jambon in this game.
     table, report = rules("bacon"), Report.empty(rules("bacon"), [], 0)
-    claimed = [s for s in (played(table, seed).last for seed in range(150)) if s.exposed]
+    claimed = [s for s in (play(table, seed).last for seed in range(150)) if s.exposed]
     for s in claimed:
         report.count(s)
     assert report.played > 5

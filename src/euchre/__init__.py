@@ -16,7 +16,7 @@ from euchre.engine.sides import Each, Partners
 from euchre.engine.state import State, apply, legal, push, start, why_not
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
-from euchre.extras import told
+from euchre.extras import explaining_missing
 from euchre.games import GAMES, OPTIONS, game, rules
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _LATER = ("equity", "review", "simulate")
 def __getattr__(name: str) -> Any:
     """Load the version or a command's function on first use."""
     if name in _LATER:
-        with told():
+        with explaining_missing():
             return getattr(import_module("euchre.api"), name)
     if name == "__version__":
         from importlib.metadata import version

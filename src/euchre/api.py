@@ -87,7 +87,7 @@ def _rules(game: Rules | str, options: Mapping[str, object] | None) -> Rules:
     return game
 
 
-def _known(opponents: str) -> None:
+def _check_opponents(opponents: str) -> None:
     if opponents not in OPPONENTS:
         raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
 
@@ -125,7 +125,7 @@ def equity(
     names = seat_names(rules)
     if seat not in (*names, *range(1, rules.seats + 1)):
         raise EquityError(f"seat is 1 to {rules.seats}, {listed(names, 'or')}, not {seat!r}")
-    _known(opponents)
+    _check_opponents(opponents)
     at, ups = [names.index(seat) if isinstance(seat, str) else seat - 1], [up] if up else []
     scores = [(rules.goal.start,) * 2 if score is None else score]
     cards, spots = positions(rules, hand, places=at, ups=ups, scores=scores, nth=nth, trump=trump)
@@ -199,7 +199,7 @@ def review(
     ``RecordError`` (a ``ValueError``) for a file that is not a record, ``EquityError`` for unknown
     opponents, and ``ValueError`` for seats or deals that are not there.
     """
-    _known(opponents)
+    _check_opponents(opponents)
     replayed = replay(load(Path(record)))
     return Reviewed(
         review_replay(

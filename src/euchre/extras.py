@@ -53,7 +53,7 @@ def sentence(error: ModuleNotFoundError) -> str | None:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def explaining_missing() -> Iterator[None]:
     """Raise ``NotInstalled`` for a missing package, so that the message says how to install it."""
     try:
         yield

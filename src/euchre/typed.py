@@ -20,12 +20,12 @@ _learned: set[object] = set()
 
 def converted(value: Any, kind: type[_T]) -> _T:
     """Return plain JSON values as a value of a type.  Raises ``msgspec.ValidationError``."""
-    return msgspec.convert(value, _known(kind))
+    return msgspec.convert(value, _learn(kind))
 
 
 def decoded(text: str | bytes, kind: type[_T]) -> _T:
     """Return JSON text as a value of a type.  Raises ``msgspec.MsgspecError``."""
-    return msgspec.json.decode(text, type=_known(kind))
+    return msgspec.json.decode(text, type=_learn(kind))
 
 
 def problem(error: Exception) -> str:
@@ -43,7 +43,7 @@ def problem(error: Exception) -> str:
     return f"{at}: {what}" if at else what
 
 
-def _known(kind: type[_T]) -> type[_T]:
+def _learn(kind: type[_T]) -> type[_T]:
     if kind not in _learned:
         with _LEARNING:
             msgspec.json.Decoder(kind)

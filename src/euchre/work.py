@@ -37,16 +37,16 @@ class WorkError(ValueError):
     """Work cannot be shared or stored as requested; the message says why."""
 
 
-class KeptError(WorkError):
+class PartsError(WorkError):
     """The file holds no parts, or those of other work; the message says what differs."""
 
 
-class Kept(Generic[T]):
+class PartsFile(Generic[T]):
     """Finished parts in a file, or in none: a header line, then a line of JSON for every part.
 
     The header says what the parts depend on.  An interrupted run loses only the parts in
-    progress; a truncated last line is ignored.  ``told`` converts a part to plain values and
-    ``read`` converts them back, exactly.  Raises ``KeptError`` for a file that holds something
+    progress; a truncated last line is ignored.  ``write`` converts a part to plain values and
+    ``read`` converts them back, exactly.  Raises ``PartsError`` for a file that holds something
     else, or that cannot be read or written.
     """
 
@@ -58,16 +58,16 @@ class Kept(Generic[T]):
         read: Callable[[Any], T],
     ):
         self.header: dict[str, Any] = json.loads(json.dumps(dict(header)))
-        self._told, self._read = write, read
-        self._found: dict[str, T] = {}
+        self._write_part, self._read = write, read
+        self._parts: dict[str, T] = {}
         self._file: TextIO | None = None
         if path is not None:
             try:
                 self._open(path)
             except UnicodeDecodeError:
-                raise KeptError(f"{path} is not UTF-8 text") from None
+                raise PartsError(f"{path} is not UTF-8 text") from None
             except OSError as error:
-                raise KeptError(f"{path}: {error.strerror or error}") from None
+                raise PartsError(f"{path}: {error.strerror or error}") from None
 
     def _open(self, path: Path) -> None:
         there: list[str] = []
@@ -75,7 +75,7 @@ class Kept(Generic[T]):
             with path.open("rb") as file:
                 # Lines at a time: however large the file, only its parts are kept in memory.
                 lines = (line.decode() for line in iter(lambda: file.readline(_LONGEST), b""))
-                there, whole = self._taken(path, lines)
+                there, whole = self._load(path, lines)
         if there and whole:
             self._file = path.open("a", encoding="utf-8")
             return
@@ -83,7 +83,7 @@ class Kept(Generic[T]):
         for line in there or [json.dumps(self.header)]:
             self._write(line)
 
-    def _taken(self, path: Path, lines: Iterator[str]) -> tuple[list[str], bool]:
+    def _load(self, path: Path, lines: Iterator[str]) -> tuple[list[str], bool]:
         """Load the parts of a file; return its complete lines, and whether there are no others."""
         if (first := next(lines, None)) is None:
             return [], False
@@ -92,19 +92,19 @@ class Kept(Generic[T]):
         form = None if header is None else header.get("format")
         if header is None or form != expected:
             if isinstance(form, str) and form.rpartition(" ")[0] == expected.rpartition(" ")[0]:
-                raise KeptError(
+                raise PartsError(
                     f"{path} was made by another version of this program ({form}, not {expected});"
                     " name another file"
                 )
-            raise KeptError(f"{path} holds no results of this command ({expected})")
+            raise PartsError(f"{path} holds no results of this command ({expected})")
         if other := differences(header, self.header):
-            raise KeptError(f"{path} has results of another run: {'; '.join(other)}")
+            raise PartsError(f"{path} has results of another run: {'; '.join(other)}")
         whole_lines = [first.rstrip("\n")]
         for line in lines:
             try:
                 entry = parse_json(line)
                 part = self._read(entry["found"])
-                self._found[str(entry["part"])] = part
+                self._parts[str(entry["part"])] = part
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 whole = False
                 continue
@@ -114,15 +114,15 @@ class Kept(Generic[T]):
 
     def get(self, name: str) -> T | None:
         """Return a stored part by name."""
-        return self._found.get(name)
+        return self._parts.get(name)
 
     def done(self, name: str, work: Callable[[], T] | None) -> T:
         """Return a part: the stored one, or the result of ``work``, which is stored at once."""
-        if name in self._found or work is None:
-            return self._found[name]
+        if name in self._parts or work is None:
+            return self._parts[name]
         part = work()
         if self._file is not None:
-            line = {"part": name, "found": self._told(part)}
+            line = {"part": name, "found": self._write_part(part)}
             self._write(json.dumps(line, separators=(",", ":")))
         return part
 
@@ -131,7 +131,7 @@ class Kept(Generic[T]):
             self._file.write(line + "\n")
             self._file.flush()
 
-    def __enter__(self) -> Kept[T]:
+    def __enter__(self) -> PartsFile[T]:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -139,7 +139,7 @@ class Kept(Generic[T]):
             self._file.close()
 
 
-def peeked(path: Path | None) -> dict[str, Any]:
+def header_in(path: Path | None) -> dict[str, Any]:
     """Return the header of a file of parts; empty if there is no such file."""
     if path is None or not path.is_file():
         return {}
@@ -206,15 +206,15 @@ def in_order(
     *,
     jobs: int = 1,
     pool: Executor | None = None,
-    saved: Kept[T] | None = None,
+    saved: PartsFile[T] | None = None,
 ) -> Iterator[T]:
     """Yield the results of ``work(*key)`` for all ``parts`` (name to key), in order.
 
     Runs in this process, in ``jobs`` processes, or in a ``pool``, which stays open and runs
-    ``jobs`` parts at a time.  Parts already ``kept`` are not computed again, and finished ones
+    ``jobs`` parts at a time.  Parts already ``saved`` are not computed again, and finished ones
     are stored, including those that an interrupted run had finished out of order.
     """
-    saved = saved or Kept(None, {}, _same, _same)
+    saved = saved or PartsFile(None, {}, _same, _same)
     plan = deque(parts.items())
     left = sum(saved.get(name) is None for name in parts)
     if pool is None and (jobs < 2 or left < 2):
@@ -222,7 +222,7 @@ def in_order(
             yield saved.done(name, lambda key=key: work(*key))  # type: ignore[misc]
         return
     ahead: deque[tuple[str, Future[T] | None]] = deque()
-    with _given(pool, min(jobs, left)) as at:
+    with _pool(pool, min(jobs, left)) as at:
         try:
             while plan or ahead:
                 while plan and len(ahead) < AHEAD * jobs:
@@ -237,7 +237,9 @@ def in_order(
             _finish(ahead, saved, others=pool is not None)
 
 
-def _finish(ahead: Iterable[tuple[str, Future[T] | None]], saved: Kept[T], *, others: bool) -> None:
+def _finish(
+    ahead: Iterable[tuple[str, Future[T] | None]], saved: PartsFile[T], *, others: bool
+) -> None:
     """Store the finished parts that no one waits for any more; with ``others``, cancel the rest.
 
     The processes of an own pool end with their current parts.  The pool marks its futures as
@@ -251,7 +253,7 @@ def _finish(ahead: Iterable[tuple[str, Future[T] | None]], saved: Kept[T], *, ot
 
 
 @contextmanager
-def _given(pool: Executor | None, jobs: int) -> Iterator[Executor]:
+def _pool(pool: Executor | None, jobs: int) -> Iterator[Executor]:
     """Yield the given pool, or else one of processes."""
     if pool is not None:
         yield pool

@@ -16,7 +16,7 @@ from euchre.analysis.equity import (
     table,
     view_at,
 )
-from euchre.analysis.kept import kept, resumed, write_kept
+from euchre.analysis.equity_file import cells_in, document_of, write_document
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from tests.analysis.stubs import Stub, valued
@@ -133,14 +133,14 @@ def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
         pass
 
     def keep(found: dict[str, Cell]) -> None:
-        write_kept(path, kept(task, found))
+        write_document(path, document_of(task, found))
         if sum(c.batches for c in found.values()) == 4:
             raise Tired
 
     with pytest.raises(Tired):
         cells(Stub({}, noise=0.4), error=0.02, keep=keep)  # type: ignore[arg-type]
-    again = cells(Stub({}, noise=0.4), error=0.02, cells=resumed(path, task))  # type: ignore[arg-type]
-    assert kept(task, again) == kept(task, whole)
+    again = cells(Stub({}, noise=0.4), error=0.02, cells=cells_in(path, task))  # type: ignore[arg-type]
+    assert document_of(task, again) == document_of(task, whole)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, problem:
     path = tmp_path / "x.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(EquityError, match=problem):
-        resumed(path, {"rules": "standard"})
+        cells_in(path, {"rules": "standard"})
 
 
 def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:

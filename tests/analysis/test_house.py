@@ -29,7 +29,7 @@ def line_of(s: State) -> str:
     if s.outcome == Outcome.PLAYED and s.maker >= 0:
         maker = (s.maker - first) % n
         failed = sign * got[s.rules.sides.side(s.maker)] <= 0
-        result = 1 if failed else 3 if facts.made == s.rules.tricks else 2
+        result = 1 if failed else 3 if facts.tricks_made == s.rules.tricks else 2
     match = new_match(s.rules, s.dealer).after(s)
     swept = s.rules.goal.sweep_wins != "never" and match.results
     best = [p for p in range(n) if facts.tricks[(first + p) % n] == s.rules.tricks]

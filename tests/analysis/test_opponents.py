@@ -27,7 +27,7 @@ from euchre.engine.view import View
 from euchre.language.naming import Faces
 from euchre.machine import counting, layout
 from euchre.machine.deals import seed_number
-from euchre.work import KeptError
+from euchre.work import PartsError
 from tests.analysis.spots import short_game
 from tests.records.egn_examples import OURS
 
@@ -116,7 +116,7 @@ def test_a_review_says_whom_it_takes_the_others_for(tmp_path: Path) -> None:
     told = [document(r, Faces(r.replay.rules, r.names)) for r in (club, people)]
     assert [one["opponents"] for one in told] == ["club", "cautious"]
     assert told[0]["decisions"] != told[1]["decisions"]
-    with pytest.raises(KeptError):
+    with pytest.raises(PartsError):
         review(game, worlds=10, deals=[1], opponents="cautious", keep=kept)
 
 

@@ -19,7 +19,7 @@ from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons.credit import fared, level
 from euchre.analysis.reasons.entry import LONGEST, Entry
-from euchre.analysis.reasons.passing import Passing, passing_of, told
+from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.report import better, costly, sentence
@@ -298,7 +298,7 @@ def test_reasons_know_nothing_that_their_seat_does_not(name: str) -> None:
 def test_what_a_pass_leads_to(found: Passing, says: str) -> None:
     table = rules("standard")
     view = view_at(table, table.pack.mask(["JH", "AH", "KH", "9S", "TD"]), Spot(0, "QH", (0, 0)))
-    assert told(Position(view.state, faces_of(view)), found) == f"If you pass, {says}"
+    assert sentence_of_pass(Position(view.state, faces_of(view)), found) == f"If you pass, {says}"
 
 
 def test_what_a_pass_leads_to_is_counted_for_what_is_told() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre import deal, legal, observe, push, rules
 from euchre.analysis.reasons import BY_ID, explain
 from euchre.analysis.reasons.even import BY_ID as EVEN
-from euchre.analysis.reasons.passing import Passing, told
+from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import for_one
 from euchre.cards import HIGH, LOW, each
@@ -108,9 +108,9 @@ def test_a_deal_without_a_maker_is_played_in_buck() -> None:
     says = "If you pass, the deal is played at no trump about 6 times in 10."
     for name in ("buck", "club-buck", "dirty-clubs"):
         p = after(dealt(name, {1: "AH KH QD TD 9S"}, "JH"))
-        assert told(p, found) == says
+        assert sentence_of_pass(p, found) == says
     p = after(dealt("standard", {1: "AH KH QD TD 9S"}, "JH"))
-    assert told(p, found).startswith("If you pass, the deal is thrown in")
+    assert sentence_of_pass(p, found).startswith("If you pass, the deal is thrown in")
 
 
 def test_each_for_himself_in_buck_has_no_side() -> None:

@@ -9,7 +9,7 @@ from euchre import rules
 from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.grades import paired
 from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import value_choices
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.bridge.imagine import imagine
 from tests.analysis.spots import first_call
@@ -19,7 +19,7 @@ STANDARD = rules("standard")
 
 def test_the_same_seed_gives_the_same_values() -> None:
     view = first_call()
-    first, again, other = (value_heard(view, worlds=40, seed=seed) for seed in (1, 1, 2))
+    first, again, other = (value_choices(view, worlds=40, seed=seed) for seed in (1, 1, 2))
     assert [v.points for v in first] == [v.points for v in again]
     assert [v.points for v in first] != [v.points for v in other]
 
@@ -28,12 +28,12 @@ def test_values_are_for_the_seat_on_turn() -> None:
     view = first_call()
     view.state.turn = 2
     with pytest.raises(ValueError, match="seat on turn"):
-        value_heard(view, worlds=10)
+        value_choices(view, worlds=10)
 
 
 def test_where_nobody_has_done_anything_all_worlds_are_alike() -> None:
     view = first_call()
-    heard = value_heard(view, worlds=400, seed=3)
+    heard = value_choices(view, worlds=400, seed=3)
     unheard, _ = ends_of(imagine(view, 400, 3), [v.action for v in heard])
     for found, ends in zip(heard, unheard, strict=True):
         assert np.array_equal(found.samples, samples_of(view, ends))
@@ -45,7 +45,7 @@ def test_who_turned_a_suit_down_lacks_the_jacks_of_its_colour() -> None:
     view = view_at(STANDARD, hand, Spot(0, "9S", (0, 0)), nth=2)
     texts = {view.text(a): a for a in view.legal()}
     clubs, diamonds = texts["name C"], texts["name D"]
-    found = {v.action: v for v in value_heard(view, worlds=4000, seed=1)}
+    found = {v.action: v for v in value_choices(view, worlds=4000, seed=1)}
     ends, _ = ends_of(imagine(view, 4000, 1), [clubs, diamonds])
     unheard = paired(*(samples_of(view, end) for end in ends))
     assert paired(found[clubs].samples, found[diamonds].samples).low > unheard.high

@@ -14,7 +14,7 @@ from euchre.arena.contests import WON, Chunk, Contest, contest, lineups, play_ch
 from euchre.arena.running import Outcome, Versus, run
 from euchre.arena.verdict import Sprt
 from euchre.bots import UnknownBot
-from euchre.work import KeptError
+from euchre.work import PartsError
 
 
 def without_cost(outcome: Outcome) -> dict[str, object]:
@@ -189,14 +189,14 @@ def test_breaking_off_and_resuming_changes_nothing(
 def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "results"
     run(between("thumb", "random"), 4, keep=file)
-    with pytest.raises(KeptError, match=r"players \['thumb', 'random'\], not \['random'"):
+    with pytest.raises(PartsError, match=r"players \['thumb', 'random'\], not \['random'"):
         run(between("random", "thumb"), 4, keep=file)
-    with pytest.raises(KeptError, match="seed 'test:3', not 'test:4'"):
+    with pytest.raises(PartsError, match="seed 'test:3', not 'test:4'"):
         run(contest(rules("standard"), ("thumb", "random"), 4), 4, keep=file)
     file.write_text("nonsense\n", "utf-8")
-    with pytest.raises(KeptError, match="holds no results of this command"):
+    with pytest.raises(PartsError, match="holds no results of this command"):
         run(between("thumb", "random"), 4, keep=file)
-    with pytest.raises(KeptError):
+    with pytest.raises(PartsError):
         run(between("thumb", "random"), 4, keep=tmp_path)
 
 

@@ -18,7 +18,7 @@ from euchre.arena.contests import contest
 from euchre.arena.running import run
 from euchre.bots import bot
 from euchre.bots.external import PREFIX, ProgramBot, end_all, serve
-from euchre.bots.view_json import spoken, view_as_json, view_from, view_from_json
+from euchre.bots.view_json import request_line, view_as_json, view_from, view_from_json
 from euchre.cards import each
 
 ROOT = Path(__file__).parents[2]
@@ -100,7 +100,7 @@ def test_no_hidden_card_is_named(game: str) -> None:
 
 def test_a_line_is_one_line_with_all_that_a_program_needs() -> None:
     s = next(some_states("standard"))
-    line = spoken(questions(s), legal(s), seed=5, seconds=2.0)
+    line = request_line(questions(s), legal(s), seed=5, seconds=2.0)
     said = json.loads(line)
     assert "\n" not in line
     assert (said["protocol"], said["game"], said["seed"], said["seconds"]) == (1, "standard", 5, 2)
@@ -110,7 +110,7 @@ def test_a_line_is_one_line_with_all_that_a_program_needs() -> None:
 
 def test_the_page_shows_every_field() -> None:
     s = next(some_states("standard"))
-    said = json.loads(spoken(questions(s), legal(s), seed=5, seconds=2.0))
+    said = json.loads(request_line(questions(s), legal(s), seed=5, seconds=2.0))
     page = (ROOT / "docs" / "bots.md").read_text("utf-8")
     shown = page[page.index('{"protocol"') :].split("\n\n")[0]
     assert [f'"{name}":' in shown for name in said] == [True] * len(said)
@@ -131,7 +131,7 @@ def test_a_bot_that_never_held_the_deal_decides_the_same(name: str) -> None:
     for game in ("standard", "pepper", "five"):
         for seed, s in enumerate(some_states(game)):
             view, answer = questions(s), io.StringIO()
-            line = spoken(view, legal(s), seed=seed, seconds=1)
+            line = request_line(view, legal(s), seed=seed, seconds=1)
             serve(name, io.StringIO(line + "\n"), answer)
             usual = bot(name, Random(seed)).choose(view, legal(s))
             assert answer.getvalue() == view.text(usual) + "\n"

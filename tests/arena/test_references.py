@@ -160,8 +160,8 @@ def test_openspiel_is_told_what_the_seat_knows_and_nothing_else() -> None:
         view, truth = observe(s, s.turn), theirs.their_state(s)
         told = [theirs.their_state(w) for w in worlds(view, Random(number), 3)]
         for w in worlds(view, Random(number + 1), 1):
-            again = theirs.shown(observe(w, s.turn), Random(number))
-            assert again.history() == theirs.shown(view, Random(number)).history()
+            again = theirs.likely_state(observe(w, s.turn), Random(number))
+            assert again.history() == theirs.likely_state(view, Random(number)).history()
         for state in told:
             assert state.current_player() == s.turn
             assert sorted(theirs.theirs(s, a) for a in legal(s)) == sorted(state.legal_actions())

@@ -144,7 +144,7 @@ def test_options_that_price_nothing_leave_the_file_in_force() -> None:
 
 def test_a_game_that_is_not_in_the_file_yet_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever declares a game sees its strong players before the file is made again."""
-    monkeypatch.setattr(win_probability, "_kept", dict)
+    monkeypatch.setattr(win_probability, "_table_in_file", dict)
     monkeypatch.setattr(win_probability, "is_ready", lambda: False)
     win_probability.tabulated.cache_clear()
     gains, chances = win_probability.outcomes_of(STANDARD)

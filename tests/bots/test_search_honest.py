@@ -11,7 +11,7 @@ import pytest
 from euchre import GAMES, deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
 from euchre.bots.search.deciding import Level, SearchBot
-from euchre.bots.view_json import spoken
+from euchre.bots.view_json import request_line
 from euchre.bridge.imagine import imagine
 from euchre.engine.phases import Tricks
 from euchre.engine.state import push
@@ -94,7 +94,7 @@ def test_players_play_elsewhere_as_here() -> None:
             if len(choices) > 1:
                 view = observe(s, s.turn)
                 action = bot(name, Random(len(views))).choose(view, choices)
-                views.append(f"{name} {spoken(view, choices, seed=len(views), seconds=10)}")
+                views.append(f"{name} {request_line(view, choices, seed=len(views), seconds=10)}")
                 chosen.append(f"{name} {action}")
             push(s, action)
     code = (

@@ -104,9 +104,8 @@ def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
         assert end.column(column)[0] == getattr(at, name), (where, name)
     for number in range(end.tricks):
         trick = end.trick(number)
-        told = tuple(
-            int(part[0]) for part in (trick.winner, trick.card, trick.leader, trick.led, trick.own)
-        )
+        parts = trick.winner, trick.card, trick.leader, trick.led, trick.own_card
+        told = tuple(int(part[0]) for part in parts)
         assert told == (course[number] if number < len(course) else (-1,) * 5), where
     for p in range(s.rules.seats):
         assert end.trumps_held(p)[0] == (-1 if trumps_held is None else trumps_held[p]), where
@@ -165,7 +164,7 @@ def test_every_row_gets_every_choice() -> None:
     for i in range(len(rows)):
         one, _ = ends.played_out(table, rows[i : i + 1], choices)
         for a, b in zip(all_, one, strict=True):
-            assert a.told[i].tolist() == b.told[0].tolist()
+            assert a.columns[i].tolist() == b.columns[0].tolist()
     parts = [ends.played_out(table, rows, [action])[1] for action in choices]
     assert work == sum(parts)
     assert np.array([code_of(a) for a in choices]).shape == (len(choices), 2)

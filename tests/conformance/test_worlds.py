@@ -22,7 +22,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Verb
 from euchre.engine.fields import Holds
 from euchre.engine.state import State, push
-from euchre.testing import played
+from euchre.testing import play
 from euchre.testing.uniform import all_worlds, compare, deviation, small
 
 # Millions of steps, which coverage would only make slow.
@@ -222,7 +222,7 @@ def positions(case: Case, table: Rules) -> list[State]:
     """Return positions of this kind, the earliest of each deal in which it comes about."""
     found: list[State] = []
     for seed in range(4000):
-        states = [s for s in played(table, seed).states if case.happened(s)]
+        states = [s for s in play(table, seed).states if case.happened(s)]
         if states:
             found.append(states[0])
         if len(found) == case.positions:
@@ -258,7 +258,7 @@ def test_late_in_a_deal_with_the_whole_pack() -> None:
     # The last two tricks of real games, most of them with voids and the upcard taken.
     compared = 0
     for seed in count():
-        states = played(game("standard").rules, seed).states
+        states = play(game("standard").rules, seed).states
         late = [s for s in states if not s.trick and sum(map(int.bit_count, s.hands)) <= 8]
         if not late or late[0].ended:
             continue

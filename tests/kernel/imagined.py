@@ -19,7 +19,7 @@ from euchre.engine.rewind import gifts_of
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
-from euchre.testing import played
+from euchre.testing import play
 from euchre.testing.laws_views import alike, reachable
 
 #: A deviation, in standard deviations, that does not come by chance: for a sum that is
@@ -125,7 +125,7 @@ def spots(
     rng, seen = Random(seed), set[int]()
     for number in range(deals):
         by_phase: dict[int, list[State]] = {}
-        for s in played(table, seed + number).states:
+        for s in play(table, seed + number).states:
             by_phase.setdefault(s.phase, []).append(s)
         for phase, choices in by_phase.items():
             if phases_once and phase in seen:
@@ -136,7 +136,7 @@ def spots(
 
 def broken_laws(table: Rules, seed: int, share: float, n: int) -> list[str]:
     """What is wrong with the worlds of some views of a deal: laws 8 and 9 of the kit."""
-    rng, trace = Random(seed), played(table, seed)
+    rng, trace = Random(seed), play(table, seed)
     seen: list[tuple[int, int | None, list[State]]] = []
     for ply, s in enumerate(trace.states):
         for seat in (*range(table.seats), None):

@@ -27,7 +27,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.view import View, observe
 from euchre.games import options_of
 from euchre.kernel import sampler
-from euchre.testing import played
+from euchre.testing import play
 from euchre.testing.uniform import deviation
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import Case, hold_against_brute_force, said
@@ -208,7 +208,7 @@ def test_the_hidden_cards_of_the_truth_change_nothing(name: str) -> None:
 def after_gifts() -> View:
     """A view with gifts, twins and shown voids, of which most placements are left out."""
     for seed in range(1000):
-        for s in played(game("double-hasenpfeffer-6").rules, seed).states:
+        for s in play(game("double-hasenpfeffer-6").rules, seed).states:
             if len(said(s, Verb.GIVE)) == 2 and any(s.voids) and not s.ended:
                 return observe(s, next(p for p in range(6) if p not in said(s, Verb.GIVE)))
     raise AssertionError("never comes about")
@@ -230,7 +230,7 @@ def test_the_same_seed_gives_the_same_worlds_however_many_at_once(
 
 
 def test_the_stock_order_of_all_worlds_is_that_of_each_state() -> None:
-    s = played(game("double-turn-up").rules, 1).states[0]
+    s = play(game("double-turn-up").rules, 1).states[0]
     worlds = imagine(observe(s, None), 20, seed=2)
     assert worlds.stock_order.shape[1] > 0
     for i in range(len(worlds)):
@@ -238,26 +238,26 @@ def test_the_stock_order_of_all_worlds_is_that_of_each_state() -> None:
 
 
 def test_the_top_of_the_stock_is_any_unseen_card() -> None:
-    v = observe(played(game("double-turn-up").rules, 5).states[0], 1)
+    v = observe(play(game("double-turn-up").rules, 5).states[0], 1)
     top: Counter[object] = Counter(imagine(v, 4000, seed=3).stock_order[:, 0].tolist())
     assert deviation(Counter(dict.fromkeys(each(v.unseen), 1)), top) < FAR
 
 
 @pytest.mark.parametrize("name", ["standard", "two-tableau", "double-hasenpfeffer-6"])
 def test_no_worlds_are_asked_for(name: str) -> None:
-    s = played(game(name).rules, 1).states[-1]
+    s = play(game(name).rules, 1).states[-1]
     assert len(imagine(observe(s, 0), 0, seed=1)) == 0
 
 
 def test_a_view_that_contradicts_itself_is_refused() -> None:
-    v = observe(next(s for s in played(game("standard").rules, 2).states if s.played), 0)
+    v = observe(next(s for s in play(game("standard").rules, 2).states if s.played), 0)
     v.state.voids = (15,) * 4
     with pytest.raises(ValueError, match="contradicts itself"):
         imagine(v, 1, seed=1)
 
 
 def test_facts_that_no_deal_fits_are_refused_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    v = observe(played(game("standard").rules, 2).states[0], 0)
+    v = observe(play(game("standard").rules, 2).states[0], 0)
     v.state.pledges = (Pledge(1, 0, Holds(v.hand)),)
     monkeypatch.setattr(bridge, "_HOPELESS", 5000)
     with pytest.raises(ValueError, match="contradicts itself"):
@@ -266,7 +266,7 @@ def test_facts_that_no_deal_fits_are_refused_too(monkeypatch: pytest.MonkeyPatch
 
 def test_a_world_of_each_seed_is_one_of_many() -> None:
     # 18! / (5! 5! 5! 3!) placements: that two of a hundred seeds agree is out of the question.
-    v = observe(played(game("standard").rules, 1).states[0], 0)
+    v = observe(play(game("standard").rules, 1).states[0], 0)
     drawn = {tuple(imagine(v, 1, seed).hands[0].tolist()) for seed in range(100)}
     assert len(drawn) == 100
 

@@ -24,7 +24,7 @@ from euchre.engine.state import State
 from euchre.games import GAMES, game, rules
 from euchre.kernel.lanes import laid
 from euchre.kernel.plain import may_play
-from euchre.testing.players import played
+from euchre.testing.players import play
 from tests.kernel.brute import after, plays, selfish_end, won_by, worth
 from tests.kernel.spots import action_place
 
@@ -40,7 +40,7 @@ TABLES: dict[str, Rules] = {g.name: g.rules for g in GAMES} | {
 def ends_of(table: Rules, deals: int, cards: int) -> Iterator[State]:
     """Yield states of whole deals with so many cards to play, and the first lead's."""
     for seed in range(deals):
-        trace = played(table, seed)
+        trace = play(table, seed)
         if trace.last.outcome != Outcome.PLAYED:
             continue
         yield from [s for s in trace.states if in_play(s)][-cards:][:1]
@@ -79,7 +79,7 @@ def test_the_price_table_says_what_the_engine_pays(name: str) -> None:
     """For every deal played: the entry for its end is the engine's own price."""
     seen = 0
     for seed in range(12):
-        trace = played(TABLES[name], seed)
+        trace = play(TABLES[name], seed)
         start = next((s for s in trace.states if in_play(s)), None)
         if start is None or trace.last.outcome != Outcome.PLAYED:
             continue
@@ -88,7 +88,7 @@ def test_the_price_table_says_what_the_engine_pays(name: str) -> None:
         for seat in range(start.rules.seats):
             side = start.rules.sides.side(seat)
             own = facts.tricks_of(side, start.rules)
-            assert table[seat, facts.made, own] == points(trace.last)[side]
+            assert table[seat, facts.tricks_made, own] == points(trace.last)[side]
     assert seen > 3
 
 
@@ -169,7 +169,7 @@ def test_a_whole_deal_of_every_small_game_is_solved_to_the_end() -> None:
     for g in GAMES:
         if g.rules.tricks * g.rules.seats > 26:
             continue
-        s = next(s for seed in range(9) for s in played(g.rules, seed).states if in_play(s))
+        s = next(s for seed in range(9) for s in play(g.rules, seed).states if in_play(s))
         solution = solve(s)
         end = sooner(s, solution)
         assert end.ended
@@ -207,7 +207,7 @@ def test_the_solver_follows_suit_by_the_rules_of_every_game_and_house_rule() -> 
     ]
     assert len(tables) > 500
     for seed, table in enumerate([*tables, *TABLES.values()]):
-        for s in filter(in_play, played(table, seed).states):
+        for s in filter(in_play, play(table, seed).states):
             at = position(s)
             held = at.hands[s.turn]
             may = int(may_play.py_func(at.lanes, np.uint64(held), s.led))

@@ -26,10 +26,10 @@ from euchre.machine import settling, steps, views
 from euchre.machine.convert import (
     Rows,
     action_of,
+    by_column,
     code_of,
     fresh,
     numbers_of,
-    shown,
     tally_of,
 )
 from euchre.machine.tables import RuleTable, compiled
@@ -134,7 +134,7 @@ def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) ->
 def same(mine: list[int], theirs: list[int], where: str) -> None:
     """Compare two rows; name the columns that differ."""
     if mine != theirs:
-        a, b = (shown(np.array(row)) for row in (mine, theirs))
+        a, b = (by_column(np.array(row)) for row in (mine, theirs))
         wrong = {name: (a[name], b[name]) for name in a if a[name] != b[name]}
         raise AssertionError(f"{where} ply {theirs[at.PLIES]}: (machine, engine) {wrong}")
 

@@ -168,7 +168,9 @@ def remember(seen: Seen, s: State) -> None:
     seen["no partner is found",] += called and not partner
     seen["a partner is found",] += called and partner
     seen["both sides play alone",] += facts.lone_maker and facts.lone_defender
-    seen["a lone defender euchres",] += facts.lone_defender and 2 * facts.made < s.rules.tricks
+    seen["a lone defender euchres",] += (
+        facts.lone_defender and 2 * facts.tricks_made < s.rules.tricks
+    )
     seen["everybody else drops out",] += s.maker >= 0 and s.active == 1
     seen["nobody is maker",] += s.maker < 0
     seen["the joker must bid",] += bool(s.known) and s.picked < 0 and s.bid > 0

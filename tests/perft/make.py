@@ -14,7 +14,7 @@ from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.rewind import rewind
 from euchre.testing import perft
-from euchre.testing.players import Trace, played
+from euchre.testing.players import Trace, play
 
 HEAD = (
     "# rules id; dealer; hands from seat 0; the rest, upcard first | widow | table cards of each"
@@ -83,7 +83,7 @@ def lines(table: Rules, mix: dict[str, str], deals: int) -> list[str]:
     made: list[str] = []
     found = 0
     for seed in range(1, 900):
-        trace = played(table, seed)
+        trace = play(table, seed)
         late = [
             i
             for i, s in enumerate(trace.states)

@@ -52,7 +52,7 @@ def through(session: Session, rng: Random) -> list[str]:
             lines += [*teller.rest(), *table.table(faces, session.view)]
             event = session.act(rng.choice(session.view.legal()))
         before, after = event.before.state, event.after.state
-        lines.append(telling.told(faces, before, event.action))
+        lines.append(telling.narration(faces, before, event.action))
         lines += teller.step(before, event.action, after, forced=event.forced)
 
 

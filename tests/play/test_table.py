@@ -132,7 +132,7 @@ def test_cards_laid_away_and_passed_by_others_are_not_told(
         faces = faces_of(session)
         for event in session.events():
             s, kind = event.before.state, actions.verb(event.action)
-            line = telling.told(faces, s, event.action)
+            line = telling.narration(faces, s, event.action)
             if kind == Verb.DISCARD and s.turn != session.seat:
                 line = line.removesuffix(" and calls for the partner's best card")
                 assert line == f"{session.names[s.turn]} discards a card"

@@ -12,7 +12,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Verb
 from euchre.language.naming import Faces, Style
 from euchre.language.results import result
-from euchre.language.telling import Teller, against, told
+from euchre.language.telling import Teller, against, narration
 from euchre.records import record_of, replay, summary
 from euchre.records.narrate import story
 
@@ -29,7 +29,7 @@ def test_an_action_of_another_seat_is_told_without_its_hidden_cards() -> None:
         for seat in (None, 0, 1, 2, 3):
             view = view_of(before, seat)
             logged = view_of(after, seat).state.history[-1].action
-            line = told(faces, view.state, logged)
+            line = narration(faces, view.state, logged)
             assert line.startswith(NAMES[before.turn])
             if " discards " in line and seat != before.turn:
                 assert line.endswith("discards a card")

@@ -45,13 +45,13 @@ class Account:
         """Return the luck of a side as a win probability."""
         if self.before is None or self.after is None:
             return None
-        return self.after[side] - self.before[side] + self._given(self.cost, side)
+        return self.after[side] - self.before[side] + self._net(self.cost, side)
 
     def luck_points(self, side: int) -> float:
         """Return the luck of a side in points."""
-        return self.points[side] + self._given(self.cost_points, side)
+        return self.points[side] + self._net(self.cost_points, side)
 
-    def _given(self, cost: tuple[float, ...], side: int) -> float:
+    def _net(self, cost: tuple[float, ...], side: int) -> float:
         return cost[side] - (cost[1 - side] if len(cost) == 2 else 0.0)
 
 

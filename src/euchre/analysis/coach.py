@@ -14,7 +14,7 @@ from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, paired
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import top_first
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import value_choices
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import Action
@@ -65,7 +65,7 @@ def remark(
         choices.append(action)
     game = plays_for_the_game(view)
     worlds = worlds_for(view, len(choices) + 2 * AGAIN, EFFORT, WORLDS)
-    value = partial(value_heard, game=game, style=opponents)
+    value = partial(value_choices, game=game, style=opponents)
     first = value(view, worlds=worlds, seed=seed, actions=choices)
     best = first[0] if first[0].action == action else top_first(view, first)[0]
     mine = next(v for v in first if v.action == action)

@@ -22,7 +22,7 @@ from random import Random
 
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hands import HandClass
-from euchre.analysis.valuing import Valuer, value_heard
+from euchre.analysis.valuing import Valuer, value_choices
 from euchre.cards import CardError
 from euchre.coordinates import DealSeat, Mask
 from euchre.engine import actions
@@ -200,7 +200,7 @@ def batch_seed(seed: int, key: str, number: int) -> int:
     return Random(f"{seed} {key} {number}").getrandbits(62)
 
 
-def batch(view: View, worlds: int, seed: int, value: Valuer = value_heard) -> dict[str, Total]:
+def batch(view: View, worlds: int, seed: int, value: Valuer = value_choices) -> dict[str, Total]:
     """Value the calls in fresh worlds; batches are independent of each other."""
     totals = {}
     for valued in value(view, worlds=worlds, seed=seed):
@@ -245,7 +245,7 @@ def table(
     seed: int = 0,
     nth: int = 1,
     cells: dict[str, Cell] | None = None,
-    value: Valuer = value_heard,
+    value: Valuer = value_choices,
     jobs: int = 1,
     pool: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,

@@ -112,7 +112,7 @@ def _pools(
         if word == _ANY:
             more += 1
             continue
-        cards = _named(rules, word, trump, trumps=trumps) & free
+        cards = _cards_named(rules, word, trump, trumps=trumps) & free
         if not cards:
             raise HandError(f"{word} is not among the cards this hand can have there")
         counts[cards] = counts.get(cards, 0) + 1
@@ -126,7 +126,7 @@ def _pools(
     return [*pools, *([(any_ & ~taken, more)] if more else [])]
 
 
-def _named(rules: Rules, word: str, trump: int, *, trumps: bool) -> int:
+def _cards_named(rules: Rules, word: str, trump: int, *, trumps: bool) -> int:
     """Return the cards that a word may stand for."""
     pack = rules.pack
     if word in _BOWERS:

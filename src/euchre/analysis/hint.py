@@ -11,7 +11,7 @@ from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, Position, explain, rival
 from euchre.analysis.reasons.kinds import kind_of, top_first
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import value_choices
 from euchre.analysis.why import because, more, small
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
@@ -77,7 +77,7 @@ def hint(
     choices = candidates(view, legal)
     if asked is not None and asked not in choices:
         choices.append(asked)
-    valued = value_heard(
+    valued = value_choices(
         view,
         worlds=worlds or worlds_for(view, len(choices), EFFORT, WORLDS),
         seed=seed,

@@ -19,9 +19,9 @@ from euchre.analysis.report import (
     cost,
     cost_heads,
     costly,
+    deed,
     hands_of,
     how,
-    said,
     sentence,
     side_name,
 )
@@ -72,14 +72,14 @@ def curve(review: Review, faces: Faces) -> Iterator[str]:
     yield "</svg></div>"
     yield "<ul>"
     for side in sides:
-        line = f'<line {_drawn(side)} x1="0" x2="40" y1="4" y2="4"/>'
+        line = f'<line {_dashes(side)} x1="0" x2="40" y1="4" y2="4"/>'
         key = f'<svg class="key" viewBox="0 0 40 8" aria-hidden="true">{line}</svg>'
         yield f"<li>{key} {escape(side_name(faces, side))}</li>"
     yield "<li>Dots: decisions with a mark. Numbers along the bottom: deals.</li>"
     yield "</ul>"
 
 
-def _drawn(side: int) -> str:
+def _dashes(side: int) -> str:
     """Return the attributes of a side's line: color, and dashes for readers who see no color."""
     dashes = _DASHES[side % len(_DASHES)]
     return f'class="curve side-{side % 4}" stroke-dasharray="{dashes}"'
@@ -117,7 +117,7 @@ class _Plot:
         for side in sides:
             row = [m for m in self.review.moments if m.side == side]
             path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
-            yield f'<polyline {_drawn(side)} points="{path}"/>'
+            yield f'<polyline {_dashes(side)} points="{path}"/>'
         yield from self.dots(sides, faces)
 
     def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
@@ -136,7 +136,7 @@ class _Plot:
             x, y = self.x(decision.deal, decision.action), self.y(moment.chance)
             where = f'cx="{x:.1f}" cy="{y:.1f}"'
             who = self.review.names[decision.seat]
-            label = f"Deal {decision.deal}, {who}: {said(faces, decision)} {decision.mark}"
+            label = f"Deal {decision.deal}, {who}: {deed(faces, decision)} {decision.mark}"
             label += f" {sentence(faces, decision)}"
             yield f'<circle class="{css}" {where} r="4"><title>{escape(label)}</title></circle>'
 
@@ -250,7 +250,7 @@ def _short(review: Review, faces: Faces) -> Iterator[str]:
     dear = [d for d in review.decisions if d.mark in MISTAKES and d.verdict]
     if dear:
         worst = max(dear, key=lambda d: d.verdict.loss.mean if d.verdict else 0.0)
-        text = f"Deal {worst.deal}, {review.names[worst.seat]}: {said(faces, worst)} {worst.mark}."
+        text = f"Deal {worst.deal}, {review.names[worst.seat]}: {deed(faces, worst)} {worst.mark}."
         yield (
             f"<p><strong>The costliest mistake.</strong> {escape(text)}"
             f" {escape(sentence(faces, worst))}</p>"
@@ -368,7 +368,7 @@ def _decisions(review: Review, faces: Faces) -> Iterator[str]:
 
 def _remark(review: Review, faces: Faces, decision: Decision) -> str:
     css = "good" if decision.mark in PRAISE else "bad"
-    who = escape(f"{review.names[decision.seat]}: {said(faces, decision)}.")
+    who = escape(f"{review.names[decision.seat]}: {deed(faces, decision)}.")
     return (
         f'<li data-deal="{decision.deal}" data-action="{decision.action}">'
         f'<span class="{css}">{escape(decision.mark)}</span>'
@@ -380,7 +380,7 @@ def _every(review: Review, faces: Faces, decision: Decision) -> list[str]:
     v = decision.verdict
     lost = cost(v.loss, of_the_game=v.of_the_game) if v and v.loss.error else ""
     best = better(faces, decision) if v and v.best != v.chosen else decision.why_not
-    return [review.names[decision.seat], said(faces, decision), decision.mark, best, lost]
+    return [review.names[decision.seat], deed(faces, decision), decision.mark, best, lost]
 
 
 def _meanings(review: Review) -> Iterator[str]:

@@ -16,7 +16,7 @@ from random import Random
 
 from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Mark, mark, paired
 from euchre.analysis.reasons.kinds import top_first
-from euchre.analysis.valuing import Valuer, value_heard
+from euchre.analysis.valuing import Valuer, value_choices
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
 from euchre.bots.search.values import Valued, plays_for_the_game
@@ -94,7 +94,7 @@ def judge(
     *,
     worlds: int | None = None,
     seed: int = 0,
-    value: Valuer = value_heard,
+    value: Valuer = value_choices,
 ) -> Verdict:
     """Judge an action of the seat on turn, from its view alone.
 

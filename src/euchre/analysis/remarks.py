@@ -21,15 +21,19 @@ def remark(faces: Faces, decision: Decision) -> str:
     to_player = who == "you"
     if kinds == (Verb.PLAY, Verb.PLAY):
         cards = actions.card(done), actions.card(best)
-        text = _led(s, *cards) if not s.trick else _played(faces, s, *cards, to_player=to_player)
+        text = (
+            _lead_remark(s, *cards)
+            if not s.trick
+            else _card_remark(faces, s, *cards, to_player=to_player)
+        )
         return f"{who} {text}" if text else ""
     if kinds[0] == kinds[1] == Verb.DISCARD:
         return f"{who} discarded {faces.cards(each(actions.cards(done)))}"
-    text = _called(done, best, kinds)
+    text = _call_remark(done, best, kinds)
     return f"{who} {text}" if text else ""
 
 
-def _called(done: Action, best: Action, kinds: tuple[int, int]) -> str:
+def _call_remark(done: Action, best: Action, kinds: tuple[int, int]) -> str:
     """Return what was wrong with a call."""
     called, makes = (kind in MAKING and kind != Verb.BID for kind in kinds)
     if kinds[0] == Verb.PASS and makes:
@@ -61,7 +65,7 @@ def _suit(s: State, card: Card) -> str:
     return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else ""
 
 
-def _led(s: State, done: int, best: int) -> str:
+def _lead_remark(s: State, done: int, best: int) -> str:
     """Return what was wrong with a lead."""
     if _is_trump(s, done) != _is_trump(s, best):
         return "led trump" if _is_trump(s, done) else "did not lead trump"
@@ -72,7 +76,7 @@ def _led(s: State, done: int, best: int) -> str:
     return "led too low" if strength[done] < strength[best] else "led too high"
 
 
-def _played(faces: Faces, s: State, done: int, best: int, *, to_player: bool) -> str:
+def _card_remark(faces: Faces, s: State, done: int, best: int, *, to_player: bool) -> str:
     """Return what was wrong with a card that followed a lead."""
     strength = s.rules.ranks.strength[s.trump][s.led]
     # The first of equals stays ahead.

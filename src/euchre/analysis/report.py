@@ -57,7 +57,7 @@ def cost(loss: Estimate, *, of_the_game: bool) -> str:
     return f"{unsigned(loss.mean):.2f} ± {half:.2f} points"
 
 
-def said(faces: Faces, decision: Decision) -> str:
+def deed(faces: Faces, decision: Decision) -> str:
     """Return what was done, in words."""
     return choice(faces, decision.state, decision.done)
 
@@ -276,7 +276,7 @@ def _decision(review: Review, faces: Faces, decision: Decision) -> dict[str, Any
         "deal": decision.deal,
         "action": decision.action,
         "seat": decision.seat,
-        "done": said(faces, decision),
+        "done": deed(faces, decision),
     }
     if decision.verdict is None:
         return row | {"mark": None, "why": decision.why_not}

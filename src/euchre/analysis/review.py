@@ -32,7 +32,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.records.replay import Replay, Replayed
-from euchre.work import Kept, in_order
+from euchre.work import PartsFile, in_order
 
 #: The format of saved verdicts; a file in another format cannot be resumed.
 FORMAT = "euchre review 2"
@@ -163,7 +163,7 @@ def review(
     that valuer.  More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the
     time.  ``keep`` is a file for verdicts; those already in it are not computed again.
     ``progress`` is told how many actions are done, and of how many; an exception it raises ends
-    the review.  Raises ``KeptError`` for a file of another review, and ``ValueError`` for seats or
+    the review.  Raises ``PartsError`` for a file of another review, and ``ValueError`` for seats or
     deals that are not there and fewer than two worlds.
     """
     # Play after the game was won decides nothing.
@@ -182,21 +182,21 @@ def review(
     parts = {
         f"{deal.number}.{number}": (observe(s, s.turn), action, seed_of, *how)
         for deal in chosen
-        for number, (s, action) in enumerate(_told(deal), 1)
+        for number, (s, action) in enumerate(_steps_in_source(deal), 1)
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
         for seed_of in [_seed(seed, deal, number)]
     }
-    with Kept(keep, _header(replayed, worlds, seed, opponents), asdict, _kept) as saved:
+    with PartsFile(keep, _header(replayed, worlds, seed, opponents), asdict, _judged_from) as saved:
         judged = in_order(_judged, parts, jobs=jobs, pool=pool, saved=saved)
         for deal in chosen:
             mine: list[Decision] = []
             before = chances(deal.match)
             moments += _moments(deal.number, before)
-            for number, (s, action) in enumerate(_told(deal), 1):
+            for number, (s, action) in enumerate(_steps_in_source(deal), 1):
                 if seats is None or s.turn in seats:
                     decision = _decision(deal, number, s, action, judged)
                     mine.append(decision)
-                    moments += _seen(rules, decision)
+                    moments += _turning_points(rules, decision)
                 done += 1
                 if progress:
                     progress(done, total)
@@ -236,7 +236,7 @@ def _check(
         raise ValueError(f"deal {wrong[0]} is not in the record; it has {len(numbers)} deals")
 
 
-def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:
+def _steps_in_source(deal: Replayed) -> Iterator[tuple[State, Action]]:
     """Yield the states and actions that the record's source contains."""
     for number, (s, action, _) in enumerate(deal.steps()):
         if deal.deal.told is not None and number >= deal.deal.told:
@@ -257,7 +257,7 @@ def _header(replayed: Replay, worlds: int | None, seed: int, opponents: str) -> 
     return header if opponents == "club" else header | {"opponents": opponents}
 
 
-def _kept(entry: object) -> Judged:
+def _judged_from(entry: object) -> Judged:
     return convert(entry, Judged)
 
 
@@ -310,7 +310,7 @@ def _moments(deal: int, row: tuple[float, ...] | None) -> list[TurningPoint]:
     return [TurningPoint(deal, 0, side, chance) for side, chance in enumerate(row or ())]
 
 
-def _seen(rules: Rules, decision: Decision) -> list[TurningPoint]:
+def _turning_points(rules: Rules, decision: Decision) -> list[TurningPoint]:
     """Return the win probabilities before and after a decision, of both sides if there are two."""
     verdict = decision.verdict
     if verdict is None or not verdict.of_the_game:
@@ -329,7 +329,7 @@ def view_of(deal: Replayed, action: int) -> View:
 
     Raises ``ValueError`` if the deal has no such action.
     """
-    for number, (s, _) in enumerate(_told(deal), 1):
+    for number, (s, _) in enumerate(_steps_in_source(deal), 1):
         if number == action:
             return observe(s, s.turn)
     raise ValueError(f"deal {deal.number} has no action {action}")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
-from euchre.club.seat import ClubSeat, known
+from euchre.club.seat import ClubSeat, card_ranks
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, Action, Verb
@@ -80,7 +80,7 @@ def _card(view: View, faces: Faces, action: Action) -> str:
     trick = ClubSeat(view).sight(may)
     if s.trick:
         return _followed(s, faces, trick, card)
-    boss = known(s.rules).masters(s.trump, 1 << card, trick.out) != 0
+    boss = card_ranks(s.rules).masters(s.trump, 1 << card, trick.out) != 0
     if trick.trumps >> card & 1 and trick.trumps & trick.out:
         return "It draws the others' trumps." if boss else "It makes the others play their trumps."
     if boss:

@@ -124,7 +124,7 @@ def _what(s: State, faces: Faces) -> str:
     seat = next(each(facts.makers & facts.lone), s.maker)
     you = seat == faces.seat and faces.names[seat] == "You"
     whose = "your" if you else f"{faces.names[seat]}'s"
-    every = facts.made == s.rules.tricks
+    every = facts.tricks_made == s.rules.tricks
     kinds = ("lone hand", "loner") if facts.lone_maker else ("call", "march")
     kind = kinds[every]
     return f"{whose[:1].upper()}{whose[1:]} {kind if success else f'failed {kind}'}"

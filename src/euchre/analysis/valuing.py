@@ -2,7 +2,7 @@
 
 A pass, a call or a card tells something about the hand it came from.  More worlds than needed are
 drawn and resampled by importance weight, favoring those in which club players would have acted the
-same; none is ruled out (see ``bots.search.beliefs``).  ``value_played`` takes any kind of player as
+same; none is ruled out (see ``bots.search.beliefs``).  ``value_with`` takes any kind of player as
 the rollout policy.
 """
 
@@ -34,7 +34,7 @@ _PARTS = 8
 
 
 class Valuer(Protocol):
-    """Values choices of the seat on turn, as ``value_heard`` does."""
+    """Values choices of the seat on turn, as ``value_choices`` does."""
 
     def __call__(
         self, view: View, *, worlds: int, seed: int, actions: Sequence[Action] | None = None
@@ -43,7 +43,7 @@ class Valuer(Protocol):
         ...
 
 
-def value_heard(
+def value_choices(
     view: View,
     *,
     worlds: int,
@@ -101,13 +101,13 @@ FEW = {"strong": 10, "expert": 5}
 def valuer(opponents: str) -> Valuer:
     """Return the valuer whose rollout policy is such a player (a name in ``OPPONENTS``)."""
     if opponents == "club":
-        return value_heard
+        return value_choices
     if opponents in STYLES:
-        return partial(value_heard, style=opponents)
-    return partial(value_played, player=opponents)
+        return partial(value_choices, style=opponents)
+    return partial(value_with, player=opponents)
 
 
-def value_played(
+def value_with(
     view: View,
     *,
     worlds: int,
@@ -115,7 +115,7 @@ def value_played(
     actions: Sequence[Action] | None = None,
     player: str,
 ) -> list[Valued]:
-    """Return the values of choices if all seats are such players (like ``value_heard``).
+    """Return the values of choices if all seats are such players (like ``value_choices``).
 
     Each player sees only its own view.  All choices get the same worlds, and players with the same
     random numbers.

@@ -11,8 +11,8 @@ import numpy as np
 
 from euchre.arena.contests import WON, Chunk, Contest, ahead, lineups
 from euchre.arena.counts import Counts
-from euchre.arena.entrants import called
 from euchre.arena.simulate import LONGEST_GAME
+from euchre.bots import name_of
 from euchre.club import deals as clubs
 from euchre.club import knowing
 from euchre.engine.fields import Outcome
@@ -22,7 +22,7 @@ from euchre.machine import at_random, counting, layout, settling
 from euchre.machine.convert import tally_of
 from euchre.machine.deals import seed_number
 from euchre.machine.tables import compiled
-from euchre.work import Kept, in_order
+from euchre.work import PartsFile, in_order
 
 #: Deals, or games, in a part; the results depend on the seed alone.
 DEALS_A_PART, GAMES_A_PART = 20_000, 1_000
@@ -72,14 +72,14 @@ def counts_of(
     scores: Sequence[int] | None = None,
     jobs: int = 1,
     pool: Executor | None = None,
-    saved: Kept[list[int]] | None = None,
+    saved: PartsFile[list[int]] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, int | list[int]]:
     """Play deals or games with these players; return the fields of an ``arena.Report``.
 
     Games come in parts of ``GAMES_A_PART``: the games of a part follow one another at one table
     unless ``scores`` are given, from which each game starts.  ``jobs`` threads, or a ``pool``,
-    change nothing but the time.  Parts already in ``kept`` are not played again.
+    change nothing but the time.  Parts already in ``saved`` are not played again.
     """
     size = GAMES_A_PART if games else DEALS_A_PART
     parts = {
@@ -196,7 +196,7 @@ class _Seating:
 
     def __init__(self, of: Contest, names: list[Any], counts: Counts):
         self.of, self.rules, self.counts = of, of.rules, counts
-        self.names = [called(name) for name in names]
+        self.names = [name_of(name) for name in names]
         self.table = CompiledTable(self.rules, self.names)
 
     def single(self, number: int) -> tuple[tuple[int, ...], int, list[int]]:

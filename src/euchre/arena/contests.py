@@ -19,8 +19,9 @@ from random import Random
 from typing import Any
 
 from euchre.arena.counts import Counts
-from euchre.arena.entrants import Entrant, Seated, answers_of, called, check, entrant
+from euchre.arena.entrants import Entrant, Seated, answers_of, check, entrant
 from euchre.arena.simulate import LONGEST_GAME, Meter, play_out
+from euchre.bots import name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
@@ -66,7 +67,7 @@ class Contest:
         return {
             "format": FORMAT,
             "rules": self.rules.id,
-            "players": [called(name) for name in self.players],
+            "players": [name_of(name) for name in self.players],
             "seed": self.seed,
             "unit": "game" if self.games else "deal",
             "engine": self.engine,
@@ -152,7 +153,7 @@ class _Table:
         self, of: Contest, names: Sequence[Entrant], number: int, chunk: Chunk, counts: Counts
     ):
         self.of, self.number, self.chunk, self.counts = of, number, chunk, counts
-        self.names = [called(name) for name in names]
+        self.names = [name_of(name) for name in names]
         self.key = f"{of.seed}:{number}"
         self.seated: list[Seated] = [
             entrant(name, Random(f"{self.key}:seat{seat}"), seat) for seat, name in enumerate(names)

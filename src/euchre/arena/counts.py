@@ -67,11 +67,11 @@ class Counts:
             row[0] += 1
             row[7] += changes[rules.sides.side(seat)]
             if seat == maker:
-                self._made(facts, rules, row)
+                self._count_make(facts, rules, row)
 
-    def _made(self, facts: Tally, rules: Rules, row: list[int]) -> None:
-        short = facts.made < needed(facts, rules)
-        swept = facts.made == rules.tricks and not short
+    def _count_make(self, facts: Tally, rules: Rules, row: list[int]) -> None:
+        short = facts.tricks_made < needed(facts, rules)
+        swept = facts.tricks_made == rules.tricks and not short
         for i, yes in enumerate((True, not short and not swept, swept, short), 1):
             row[i] += yes
         row[5] += facts.lone_maker

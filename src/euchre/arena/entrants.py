@@ -12,7 +12,7 @@ from hashlib import sha256
 from random import Random
 
 from euchre.arena.references import REFERENCES, AllSeeing
-from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot
+from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot, name_of
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -26,11 +26,6 @@ from euchre.text import listed
 Seated = Bot | AllSeeing
 #: A player's name, or a function that makes one from its random generator.
 Entrant = str | Callable[[Random], Seated]
-
-
-def called(name: Entrant) -> str:
-    """Return an entrant's name for reports."""
-    return name if isinstance(name, str) else getattr(name, "__name__", repr(name))
 
 
 def check(name: Entrant, rules: Rules) -> None:
@@ -86,20 +81,20 @@ def answers(rules: Rules, name: Entrant) -> str:
     The deals come from fixed seeds and are played at random between the choices that the player
     makes, so the digest depends on no other player.  Raises ``UnknownBot`` for an unknown name.
     """
-    texts = [text for number in range(DEALS) for text in _said(rules, name, number)]
+    texts = [text for number in range(DEALS) for text in _answer_texts(rules, name, number)]
     return sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
 def answers_of(rules: Rules, names: Iterable[Entrant]) -> dict[str, str]:
     """Return the digests by name, without programs and OpenSpiel's search, whose answers vary."""
-    return {called(name): answers(rules, name) for name in names if _steady(called(name))}
+    return {name_of(name): answers(rules, name) for name in names if _steady(name_of(name))}
 
 
 def _steady(name: str) -> bool:
     return not name.startswith(("program:", "openspiel"))
 
 
-def _said(rules: Rules, name: Entrant, number: int) -> Iterable[str]:
+def _answer_texts(rules: Rules, name: Entrant, number: int) -> Iterable[str]:
     rng = Random(f"answers:{number}")
     plan = packet_plans(rules, rng)
     s = deal(rules, shuffled(rules.pack, rng), number % rules.seats, packets=plan)

@@ -142,7 +142,7 @@ class Report:
         """Return the sum of some counts as a share of the played deals."""
         return sum(counts) / self.played if self.played else 0.0
 
-    def won(self, result: GameResult, first: int) -> None:
+    def count_game(self, result: GameResult, first: int) -> None:
         """Add a game that has ended; ``first`` is the side that dealt first."""
         self.shared += len(result.winners) > 1
         self.games_won_by_first_dealer += first in result.winners
@@ -197,7 +197,7 @@ class Report:
         if s.maker < 0:
             self.without_maker += 1
             return
-        side, tricks = rules.sides.side(s.maker), facts.made
+        side, tricks = rules.sides.side(s.maker), facts.tricks_made
         short = tricks < needed(facts, rules)
         swept = tricks == rules.tricks and not short
         self.makes[side] += not swept and not short

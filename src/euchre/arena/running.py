@@ -12,10 +12,10 @@ from msgspec import convert
 
 from euchre.arena.contests import WON, Chunk, Contest, is_test, play_chunk
 from euchre.arena.counts import Counts
-from euchre.arena.entrants import called
 from euchre.arena.simulate import engine_of
 from euchre.arena.verdict import Paired, Sprt, matched
-from euchre.work import Kept, in_order, shareable
+from euchre.bots import name_of
+from euchre.work import PartsFile, in_order, shareable
 
 #: Deals, or games, in a chunk; on the engine, and on the compiled machine.
 DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
@@ -163,7 +163,7 @@ def run(
     ``sprt`` (two players only) the run ends when the test has decided.  ``progress`` is told how
     many are done.
 
-    Raises ``KeptError`` for a file with other results, ``ValueError`` for a number below two or a
+    Raises ``PartsError`` for a file with other results, ``ValueError`` for a number below two or a
     test among more than two players.
     """
     if number < 2:
@@ -176,9 +176,9 @@ def run(
     play = play_chunk
     if of.engine == "machine":
         from euchre.arena.compiled import play_chunk as play
-    pairs = [Versus(called(a), called(b), of.sides) for a, b in of.pairs]
+    pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
     outcome, done = Outcome(of, pairs, sprt=sprt), 0
-    with Kept(keep, of.header(), asdict, lambda value: convert(value, Chunk)) as saved:
+    with PartsFile(keep, of.header(), asdict, lambda value: convert(value, Chunk)) as saved:
         for chunk in in_order(play, _parts(of, number), jobs=jobs, pool=pool, saved=saved):
             outcome.add(chunk)
             done += len(chunk.units)

@@ -29,7 +29,7 @@ from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
-from euchre.work import Kept, in_order, peeked, shareable
+from euchre.work import PartsFile, header_in, in_order, shareable
 
 #: A game is abandoned after this many deals.  Only players who throw points away, at tables where
 #: points can be lost, get that far.
@@ -54,7 +54,7 @@ def engine_of(
     names = set(players)
     if not names <= set(ON_MACHINE):
         return "engine"
-    begun = peeked(keep).get("engine")
+    begun = header_in(keep).get("engine")
     if begun in ("engine", "machine"):
         return "machine" if begun == "machine" else "engine"
     enough = names == {"random"} or number >= (GAMES_COMPILED if games else DEALS_COMPILED)
@@ -88,7 +88,7 @@ def simulate(
     Where ``engine_of`` says so, the compiled machine plays instead, in its own parts and with its
     own cards (see ``Report.engine``).
 
-    Raises ``UnknownBot`` for an unknown player, ``KeptError`` for a file with other results and
+    Raises ``UnknownBot`` for an unknown player, ``PartsError`` for a file with other results and
     ``ValueError`` for anything else amiss.
     """
     names = list(players) * (rules.seats if len(players) == 1 else 1)
@@ -124,7 +124,7 @@ def simulate(
     if header["engine"] == "machine":
         from euchre.arena.compiled import counts_of
 
-        with Kept(keep, header, list, _numbers) as rows:
+        with PartsFile(keep, header, list, _numbers) as rows:
             fields = counts_of(
                 rules,
                 [str(name) for name in names],
@@ -147,7 +147,7 @@ def simulate(
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
-    with Kept(keep, header, vars, lambda value: convert(value, Report)) as saved:
+    with PartsFile(keep, header, vars, lambda value: convert(value, Report)) as saved:
         for part in in_order(play, parts, jobs=jobs, pool=pool, saved=saved):
             report.add(part)
             if progress:
@@ -206,7 +206,7 @@ def _games(
             report.unfinished += 1
             match = new_match(rules, match.dealer)
         else:
-            report.won(match.results[-1], dealt_first)
+            report.count_game(match.results[-1], dealt_first)
         if match.over:
             match = match.again()
     return report

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 from euchre.engine.actions import Action
 from euchre.engine.view import View
-from euchre.extras import told
+from euchre.extras import explaining_missing
 
 
 class Bot(Protocol):
@@ -89,7 +89,7 @@ class UnknownBot(ValueError):
     """There is no bot with this name."""
 
 
-def name_of(player: Player) -> str:
+def name_of(player: str | Callable[[Random], object]) -> str:
     """Return a player's name for reports."""
     return player if isinstance(player, str) else getattr(player, "__name__", repr(player))
 
@@ -103,7 +103,7 @@ def bot(name: Player, rng: Random) -> Bot:
     if not isinstance(name, str):
         return name(rng)
     if name.startswith(NET_FILE):
-        with told():
+        with explaining_missing():
             from euchre.bots.net import NetBot, load
 
         return NetBot(load(Path(name.removeprefix(NET_FILE))))
@@ -111,5 +111,5 @@ def bot(name: Player, rng: Random) -> Bot:
         close = get_close_matches(name, BOTS, n=2, cutoff=0.4)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(BOTS)}"
         raise UnknownBot(f"there is no bot {name!r}; {hint}")
-    with told():
+    with explaining_missing():
         return BOTS[name](rng)

@@ -37,24 +37,24 @@ def example_deal(rules: Rules) -> tuple[str, ...]:
     examples = []
     for number in range(_TRIES):
         first = deal(rules, shuffled(rules.pack, Random(f"example:{number}")), rules.seats - 1)
-        last = _played(first)
+        last = _play_out(first)
         if last.outcome == Outcome.PLAYED and last.maker >= 0:
             examples.append((first, last))
             if any(actions.verb(entry.action) == Verb.DISCARD for entry in last.history):
                 examples = examples[-1:]
                 break
     faces = Faces(rules, _NAMES[: rules.seats])
-    return tuple(_told(faces, *examples[0])) if examples else ()
+    return tuple(_narration(faces, *examples[0])) if examples else ()
 
 
-def _played(first: State) -> State:
+def _play_out(first: State) -> State:
     player, s = ThumbBot(), first.copy()
     while not s.ended:
         push(s, player.choose(observe(s, s.turn), legal(s)))
     return s
 
 
-def _told(faces: Faces, first: State, last: State) -> list[str]:
+def _narration(faces: Faces, first: State, last: State) -> list[str]:
     rules, up = faces.rules, f" and turns up {faces.card(first.up)}" if first.up >= 0 else ""
     lines = [f"{faces.names[first.dealer]} deals{up}. The hands:"]
     for seat in range(rules.seats):
@@ -72,11 +72,11 @@ def _told(faces: Faces, first: State, last: State) -> list[str]:
     return [*lines, *teller.rest(), results.result(faces, last)]
 
 
-def written() -> str:
+def examples_text() -> str:
     """Return the text of the examples file: one deal of every game without house rules."""
     examples = {game.rules.id: example_deal(game.rules) for game in GAMES}
     return json.dumps(examples, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(), encoding="utf-8", newline="\n")
+    FILE.write_text(examples_text(), encoding="utf-8", newline="\n")

@@ -1,9 +1,9 @@
 """External programs as players: one view in, one action out, a line each, over stdin and stdout.
 
 ``program:COMMAND`` is a player wherever the arena takes one.  For every decision the program gets
-a line of JSON (``view_json.spoken``) and answers with the text of one of its ``legal`` actions.  A
-program that crashes, takes too long or answers anything else is reported, and ``thumb`` decides in
-its place; after several failures in a row the program is not asked again.
+a line of JSON (``view_json.request_line``) and answers with the text of one of its ``legal``
+actions.  A program that crashes, takes too long or answers anything else is reported, and ``thumb``
+decides in its place; after several failures in a row the program is not asked again.
 
 ``python -m euchre.bots.external BOT`` is such a program: it runs the bot of that name in a process
 that never holds the true deal.
@@ -25,7 +25,7 @@ from random import Random
 from typing import IO
 
 from euchre.bots.thumb import ThumbBot
-from euchre.bots.view_json import spoken, view_from
+from euchre.bots.view_json import request_line, view_from
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.state import read
@@ -178,14 +178,14 @@ class ProgramBot:
         seed = self.rng.randrange(_SEEDS)
         if not self.program.given_up:
             try:
-                return self._asked(view, legal, seed)
+                return self._ask(view, legal, seed)
             except NoAnswer as reason:
                 self.program.failed(str(reason))
         self.failures += 1
         return ThumbBot().choose(view, legal)
 
-    def _asked(self, view: View, legal: Sequence[Action], seed: int) -> Action:
-        answer = self.program.ask(spoken(view, legal, seed=seed, seconds=self.program.limit))
+    def _ask(self, view: View, legal: Sequence[Action], seed: int) -> Action:
+        answer = self.program.ask(request_line(view, legal, seed=seed, seconds=self.program.limit))
         try:
             action = read(view.state, answer)
         except ActionError:

@@ -29,7 +29,7 @@ from euchre.files import FileError, Form, read_arrays
 MOST = 20_000_000
 FOLDER = Path(__file__).parent / "nets"
 #: What a net says about itself, the kind of each array, and how many bytes it may take.
-_TOLD, _LONGEST = {"index": "U", "encoding": "U", "scale": "f"}, 1000
+_HEADER, _LONGEST = {"index": "U", "encoding": "U", "scale": "f"}, 1000
 Floats = NDArray[np.float32]
 
 
@@ -104,7 +104,7 @@ def _layout(forms: Mapping[str, Form]) -> list[str]:
     """Return the names of a net's parts if they are those of a net.  Raises ``FileError``."""
     layers = range((len(forms) - 3) // 2)
     names = [f"{kind}.{i}" for i in layers for kind in ("weights", "bias")]
-    if set(forms) != {*names, *_TOLD} or not layers:
+    if set(forms) != {*names, *_HEADER} or not layers:
         raise FileError("this is not a net: it has other parts than euchre train writes")
     for i in layers:
         weights, bias = forms[f"weights.{i}"], forms[f"bias.{i}"]
@@ -115,16 +115,16 @@ def _layout(forms: Mapping[str, Form]) -> list[str]:
         raise FileError("this is not a net: its weights are no numbers")
     if sum(math.prod(forms[name].shape) for name in names) > MOST:
         raise FileError(f"this is not a net: it has more than {MOST:,} weights")
-    return [*names, *_told(forms)]
+    return [*names, *_header_names(forms)]
 
 
-def _told(forms: Mapping[str, Form]) -> tuple[str, ...]:
+def _header_names(forms: Mapping[str, Form]) -> tuple[str, ...]:
     """Return the names of what a net says about itself.  Raises ``FileError``."""
-    for name, kind in _TOLD.items():
+    for name, kind in _HEADER.items():
         form = forms.get(name)
         if form is None or form.shape or form.kind.kind != kind or form.size > _LONGEST:
             raise FileError(f"this is not a net: it has no {name}")
-    return tuple(_TOLD)
+    return tuple(_HEADER)
 
 
 @cache
@@ -132,7 +132,7 @@ def shipped() -> Mapping[tuple[str, str], Path]:
     """Return the files of the bundled nets, by the digests each was made for."""
     paths = {}
     for path in sorted(FOLDER.glob("*.npz")):
-        header = read_arrays(path, _told)
+        header = read_arrays(path, _header_names)
         paths[str(header["index"]), str(header["encoding"])] = path
     return paths
 
@@ -172,7 +172,7 @@ class NetBot:
     def __init__(self, net: Net | None = None, stand_in: Bot | None = None):
         self.net, self.stand_in = net, stand_in
 
-    def _found(self, rules: Rules) -> tuple[Net, Encoding]:
+    def _net_for(self, rules: Rules) -> tuple[Net, Encoding]:
         if self.net is None:
             bundled = net_for(rules)
             if bundled is None:
@@ -189,12 +189,12 @@ class NetBot:
             return legal[0]
         if self.stand_in is not None and self.net is None and net_for(view.rules) is None:
             return self.stand_in.choose(view, legal)
-        net, encoding = self._found(view.rules)
+        net, encoding = self._net_for(view.rules)
         index, chosen = encoding.index, 0
         while True:
             seat = Seat(encoding, view, chosen)
             number = int(net.best(seat.observation, seat.mask))
-            meant = index.meant(view.state, number)
+            meant = index.action_of(view.state, number)
             if meant in legal:
                 return meant
             # One card of a set.

@@ -36,7 +36,7 @@ class Waiting:
 
     def __init__(self, names: Iterable[str | None]):
         self.names = sorted({name for name in names if name is not None and searches(name)})
-        self._told = False
+        self._announced = False
 
     def news(self) -> str | None:
         """Return a sentence when there is news, else None.
@@ -49,11 +49,11 @@ class Waiting:
 
         who = " and ".join(self.names)
         if is_ready():
-            announced, self._told, self.names = self._told, False, []
+            announced, self._announced, self.names = self._announced, False, []
             return f"From now on {who} can play." if announced else None
-        if self._told:
+        if self._announced:
             return None
-        self._told = True
+        self._announced = True
         if reason := problem():
             lack = f"compiled code cannot be saved in {reason}"
             return f"{STAND_IN.capitalize()} plays for {who}: {lack}."

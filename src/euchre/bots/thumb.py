@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from euchre.club.seat import ClubSeat, known
+from euchre.club.seat import ClubSeat, card_ranks
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.view import View
@@ -62,5 +62,5 @@ class BeginnerBot:
         plays = [a for a in legal if actions.verb(a) == Verb.PLAY]
         if self.rng.random() < 0.5:
             return self.rng.choice(plays)
-        cards, trump = known(view.rules), view.state.trump
+        cards, trump = card_ranks(view.rules), view.state.trump
         return min(plays, key=lambda a: cards.higher(trump, actions.card(a)).bit_count())

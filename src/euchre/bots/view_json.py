@@ -80,7 +80,7 @@ def view_as_json(view: View) -> dict[str, Any]:
     }
 
 
-def spoken(view: View, legal: Sequence[Action], *, seed: int, seconds: float) -> str:
+def request_line(view: View, legal: Sequence[Action], *, seed: int, seconds: float) -> str:
     """Return the line sent to a program: the view, a random seed, and the time limit in seconds."""
     message = view_as_json(view)
     # Legal actions that are not offered to the program are left out.

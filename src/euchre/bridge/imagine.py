@@ -256,12 +256,12 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
     )
 
 
-class _Told(int):
+class _PrivateAction(int):
     """A private action whose cards are a column, found where ``actions.cards`` looks for them."""
 
     cards: Column
 
-    def __new__(cls, action: Action, cards: Column) -> _Told:
+    def __new__(cls, action: Action, cards: Column) -> _PrivateAction:
         """Return a private action that moves ``cards``."""
         private = super().__new__(cls, action)
         private.cards = cards
@@ -307,7 +307,7 @@ class _Batch:
     def _tell(self, entry: int, cards: Any) -> None:
         """Fill in the cards of a private log entry."""
         log = list(self.state.history)
-        log[entry] = log[entry]._replace(action=_Told(log[entry].action, cards))
+        log[entry] = log[entry]._replace(action=_PrivateAction(log[entry].action, cards))
         self.state.history = tuple(log)
 
     def _held(self, seat: TableSeat, ply: int) -> Column:

@@ -23,9 +23,9 @@ class Stakes:
 
     rules: Rules
     facts: Tally
-    #: ``table[seat, made, own]``: float64; the payoff to the side that scores for a seat when the
-    #: makers end with ``made`` tricks and that side with ``own``; NaN for impossible outcomes. It
-    #: is the change of score even where points count down.
+    #: ``table[seat, by_makers, by_side]``: float64; the payoff to the side that scores for a seat
+    #: when the makers and that side end with so many tricks; NaN for impossible outcomes. It is the
+    #: change of score even where points count down.
     table: NDArray[np.float64]
 
     @property

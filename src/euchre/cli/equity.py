@@ -160,7 +160,7 @@ def _hand(
     rules: Rules, hand: str, given: dict[str, Any], seed: int, share: Share, *, as_json: bool
 ) -> None:
     from euchre.analysis.equity import table
-    from euchre.analysis.kept import kept, resumed, write_kept
+    from euchre.analysis.equity_file import cells_in, document_of, write_document
     from euchre.analysis.valuing import OPPONENTS, valuer
 
     error = _error(given["error"])
@@ -175,11 +175,11 @@ def _hand(
     task |= {"opponents": opponents} if opponents != "club" else {}
     path = share.resume
     try:
-        cells = resumed(path, task) if path is not None else {}
+        cells = cells_in(path, task) if path is not None else {}
 
         def keep(found: dict[str, Cell]) -> None:
             if path is not None:
-                write_kept(path, kept(task, found))
+                write_document(path, document_of(task, found))
 
         with share.out(rules) as how, counting(what="spots", quiet=as_json) as progress:
             found = table(

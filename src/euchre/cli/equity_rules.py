@@ -16,8 +16,8 @@ import click
 from msgspec import ValidationError, convert
 
 from euchre.analysis.equity import EquityError
+from euchre.analysis.equity_file import FORMAT, read_document, write_document
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
-from euchre.analysis.kept import FORMAT, read_kept, write_kept
 from euchre.bounds import InAll
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
@@ -26,7 +26,7 @@ from euchre.cli.output import Refused, say
 from euchre.cli.review import place_for
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
-from euchre.games.house.names import all_said, said
+from euchre.games.house.names import option_text, options_text
 from euchre.work import in_order
 
 _HEADINGS = {
@@ -92,7 +92,7 @@ def _measured(
     kept: dict[str, Lines] = {}
     if path is not None:
         try:
-            kept = convert(read_kept(path, task).get("lines", {}), dict[str, dict[str, InAll]])
+            kept = convert(read_document(path, task).get("lines", {}), dict[str, dict[str, InAll]])
             rows = {line for lines in kept.values() for line in lines}
             if not all(re.fullmatch(r"(-?[0-9]{1,6} )*-?[0-9]{1,6}", row) for row in rows):
                 raise ValidationError
@@ -125,7 +125,7 @@ def _measured(
             done += sum(lines.values())
             progress(done, total)
             if path is not None:
-                write_kept(path, {"format": FORMAT, "task": task, "lines": kept})
+                write_document(path, {"format": FORMAT, "task": task, "lines": kept})
     return [
         (
             option,
@@ -167,7 +167,7 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
     )
     base = next(found for _, _, found in rows if isinstance(found, Measure))
     base_rules = rules_of(name, settings)
-    shown = f" with {all_said(base_rules.options)}" if base_rules.options else ""
+    shown = f" with {options_text(base_rules.options)}" if base_rules.options else ""
     console.print(
         f"{base_rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
         soft_wrap=True,
@@ -198,7 +198,7 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
 
 def _titled(option: str, value: str) -> str:
     """Return a house rule by the name that players use."""
-    return said(option, value) if option else "no changes"
+    return option_text(option, value) if option else "no changes"
 
 
 def _plotting() -> Any:

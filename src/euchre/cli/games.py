@@ -24,7 +24,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     """
     text = " ".join(words)
     games = [game for game in GAMES if text.lower() in _searched(game)] if text else list(GAMES)
-    house = names.found(text)
+    house = names.search(text)
     if as_json:
         click.echo(json.dumps([_document(game) for game in games], indent=2))
         return
@@ -54,7 +54,7 @@ def _searched(game: Game) -> str:
 
 def _house(option: str) -> str:
     """Describe a house rule: its names, the games that have it, and how to set it."""
-    named = names.named(option)
+    named = names.row_of(option)
     where = [game for game in GAMES if option in options_of(game)]
     all_have = "every game" if len(where) == len(GAMES) else listed([g.name for g in where])
     values = options_of(where[0])[option]

@@ -17,7 +17,7 @@ from euchre.cli.wrap import numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES
-from euchre.games.house.names import found
+from euchre.games.house.names import search
 from euchre.language import results, telling
 from euchre.language.choices import menu
 from euchre.language.naming import Faces
@@ -120,7 +120,7 @@ def _find(name: str) -> _Plan:
     if wanted not in known:
         from difflib import get_close_matches
 
-        if options := [one for option in found(wanted) if (one := for_option(option))]:
+        if options := [one for option in search(wanted) if (one := for_option(option))]:
             return _Plan(options[0].lessons, 0, options[0].game)
         close = get_close_matches(wanted, known, n=1)
         hint = f"did you mean {close[0]}?" if close else "see euchre learn --list"
@@ -199,7 +199,7 @@ class _Table(Prompt):
         for before, after in pairwise(states):
             seen = [observe(s, LEARNER).state for s in (before, after)]
             action = seen[1].history[-1].action
-            self.say(f"{telling.told(self.faces, seen[0], action)}.")
+            self.say(f"{telling.narration(self.faces, seen[0], action)}.")
             self.say(*telling.followed(self.faces, seen[0], seen[1], again=False))
         if states[-1].ended:
             self.say(results.result(self.faces, states[-1]))

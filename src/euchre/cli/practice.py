@@ -117,7 +117,7 @@ class _Desk(Prompt):
         self.say("", f"== {number}: {THEMES[position.theme]} ==")
         for before, _, after in deal.steps():
             seen = [observe(state, faces.seat).state for state in (before, after)]
-            told = telling.told(faces, seen[0], seen[1].history[-1].action)
+            told = telling.narration(faces, seen[0], seen[1].history[-1].action)
             self.say(" ".join([f"{told}.", *telling.followed(faces, *seen, again=False)]))
         say("\n".join(table.score(faces, deal.match)))
         listed = menu(view)

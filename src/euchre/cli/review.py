@@ -156,7 +156,7 @@ def _show(found: Review, faces: Faces) -> None:
     from rich.console import Console
 
     from euchre.analysis.grades import meaning
-    from euchre.analysis.report import costly, how, place, said, sentence
+    from euchre.analysis.report import costly, deed, how, place, sentence
     from euchre.analysis.review import UNTOLD
     from euchre.language import telling
     from euchre.text import counted
@@ -176,7 +176,7 @@ def _show(found: Review, faces: Faces) -> None:
         console.print(_decisions(found, faces, worth))
         for made in worth:
             who = f"{place(made).capitalize()}, {found.names[made.seat]}"
-            line(f"{who}: {said(faces, made)} {made.mark}  {sentence(faces, made)}")
+            line(f"{who}: {deed(faces, made)} {made.mark}  {sentence(faces, made)}")
     else:
         line("No decision is worth mentioning.")
     console.print(_players(found))
@@ -198,7 +198,7 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
     from rich.text import Text
 
     from euchre.analysis.grades import PRAISE
-    from euchre.analysis.report import better, cost, cost_heads, other, place, said
+    from euchre.analysis.report import better, cost, cost_heads, deed, other, place
 
     words = ("where", "Player", "", "played", "better")
     title = "Decisions worth mentioning"
@@ -215,7 +215,7 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
             place(made),
             Text(found.names[made.seat]),
             Text(v.mark),
-            Text(said(faces, made)),
+            Text(deed(faces, made)),
             Text(other(faces, made) if good else better(faces, made)),
             cost(change, of_the_game=v.of_the_game),
             *told,

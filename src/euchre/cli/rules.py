@@ -36,7 +36,7 @@ def command(
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
     table, chosen = table_of(game, settings)
     found = game_named(game)
-    meant = [name for name in names.found(search) if name in options_of(found)]
+    meant = [name for name in names.search(search) if name in options_of(found)]
     if search and not meant:
         raise Refused(f"no house rule of {game} is called {search!r}; see --options")
     if as_json:
@@ -117,7 +117,7 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
             continue
         yield ""
         yield f"{told['name']}: {', '.join(_marked(told, value) for value in told['values'])}"
-        named = names.named(told["name"])
+        named = names.row_of(told["name"])
         also = f" Also called: {'; '.join(named.also)}." if named.also else ""
         yield fill(
             f"{named.title}. {told['doc']}{also}",

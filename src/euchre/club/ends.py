@@ -39,15 +39,15 @@ class Ends:
     """
 
     rules: Rules
-    #: ``told[row, column]``, with the columns of ``club.rollout``.
-    told: Numbers
+    #: ``columns[row, column]``, with the columns of ``club.rollout``.
+    columns: Numbers
 
     @classmethod
     def blank(cls, rules: Rules, n: int) -> Ends:
         """Return ``n`` rows to be filled."""
-        told = np.zeros((n, rollout.TRICKS_OF + rules.seats), np.int64)
-        told[:, rollout.MADE_BY] = -1
-        return cls(rules, told)
+        columns = np.zeros((n, rollout.TRICKS_OF + rules.seats), np.int64)
+        columns[:, rollout.MADE_BY] = -1
+        return cls(rules, columns)
 
     @classmethod
     def of_tricks(cls, s: State, taken: Numbers) -> Ends:
@@ -55,55 +55,55 @@ class Ends:
 
         ``s`` may be the state of a view; no partner may be hidden.
         """
-        t, found = compiled(s.rules), cls.blank(s.rules, len(taken))
+        t, ends = compiled(s.rules), cls.blank(s.rules, len(taken))
         rows = np.repeat(row_of(t, s, whole=False)[None], len(taken), axis=0)
         rows[:, layout.OUTCOME] = Outcome.PLAYED
         rows[:, layout.TAKEN : layout.TAKEN + s.rules.seats] = taken
         points = np.zeros((len(taken), layout.SEATS), np.int64)
         settling.settle(t, rows, points)
-        found.points[:] = points[:, : found.points.shape[1]]
-        found.taken[:], found.makers[:] = taken, makers(s)
-        found.put(s)
-        return found
+        ends.points[:] = points[:, : ends.points.shape[1]]
+        ends.taken[:], ends.makers[:] = taken, makers(s)
+        ends.put(s)
+        return ends
 
     def put(self, s: State, rows: slice | int = slice(None)) -> None:
         """Fill in what a state tells of maker, dealer and seats, in all rows or in some."""
-        self.told[rows, rollout.MADE_BY] = s.maker
-        self.told[rows, rollout.NEXT_DEALER] = next_dealer(s)
-        self.told[rows, rollout.SAT_OUT] = s.out
+        self.columns[rows, rollout.MADE_BY] = s.maker
+        self.columns[rows, rollout.NEXT_DEALER] = next_dealer(s)
+        self.columns[rows, rollout.SAT_OUT] = s.out
 
     def __len__(self) -> int:
-        return len(self.told)
+        return len(self.columns)
 
     def column(self, which: int) -> Numbers:
         """Return a column of ``club.rollout``: ``ENDED``, ``ALONE``, ``CONTRACT`` ..."""
-        return self.told[:, which]
+        return self.columns[:, which]
 
     @property
     def points(self) -> Numbers:
         """``[row, side]``: the points of the deal."""
         sides = self.rules.sides.count(self.rules.seats)
-        return self.told[:, rollout.POINTS : rollout.POINTS + sides]
+        return self.columns[:, rollout.POINTS : rollout.POINTS + sides]
 
     @property
     def taken(self) -> Numbers:
         """``[row, seat]``: the tricks of the whole deal."""
-        return self.told[:, rollout.TRICKS_OF : rollout.TRICKS_OF + self.rules.seats]
+        return self.columns[:, rollout.TRICKS_OF : rollout.TRICKS_OF + self.rules.seats]
 
     @property
     def makers(self) -> Numbers:
         """``[row]``: the mask of the makers' seats, a called partner included."""
-        return self.told[:, rollout.MAKERS]
+        return self.columns[:, rollout.MAKERS]
 
     @property
     def maker(self) -> Numbers:
         """``[row]``: the maker, -1 for none."""
-        return self.told[:, rollout.MADE_BY]
+        return self.columns[:, rollout.MADE_BY]
 
     @property
     def dealer(self) -> Numbers:
         """``[row]``: who deals next."""
-        return self.told[:, rollout.NEXT_DEALER]
+        return self.columns[:, rollout.NEXT_DEALER]
 
     @property
     def swept(self) -> NDArray[np.bool_]:
@@ -126,41 +126,41 @@ class Ends:
         """The tricks, and the seats that sat out, as ``machine.settling`` wants them."""
         return (
             np.ascontiguousarray(self.taken),
-            np.ascontiguousarray(self.told[:, rollout.SAT_OUT]),
+            np.ascontiguousarray(self.columns[:, rollout.SAT_OUT]),
         )
 
     def _by_side(self, masks: Numbers) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = masks[:, None] >> np.arange(self.points.shape[1]) & 1 == 1
-        return found
+        by_side: NDArray[np.bool_] = masks[:, None] >> np.arange(self.points.shape[1]) & 1 == 1
+        return by_side
 
     def trumps_held(self, seat: TableSeat) -> Numbers:
         """Return each row's number of trumps of a seat after the current or first trick.
 
         -1 if no trick was completed.
         """
-        held = self.told[:, rollout.TRUMPS_HELD]
+        held = self.columns[:, rollout.TRUMPS_HELD]
         return np.where(held < 0, -1, held >> 4 * seat & 15)
 
     def trick(self, number: int = 0) -> Trick:
         """Return a trick: 0 is the current one (the first, before the play), 1 the next ..."""
-        course = self.told[:, rollout.COURSE + number]
+        course = self.columns[:, rollout.COURSE + number]
 
         def part(lowest: int, bits: int) -> Numbers:
             return np.where(course < 0, -1, course >> lowest & (1 << bits) - 1)
 
-        own = part(rollout.OWN_CARD, 6)
+        own_card = part(rollout.OWN_CARD, 6)
         return Trick(
             part(rollout.WON_BY, 3),
             part(rollout.WON_WITH, 6),
             part(rollout.LED_BY, 3),
             part(rollout.LED_CARD, 6),
-            np.where(own == rollout.NO_CARD, -1, own),
+            np.where(own_card == rollout.NO_CARD, -1, own_card),
         )
 
     @property
     def tricks(self) -> int:
         """Number of tricks that ``trick`` can return."""
-        return int(self.told.shape[1]) - rollout.COURSE
+        return int(self.columns.shape[1]) - rollout.COURSE
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +174,7 @@ class Trick:
     leader: Numbers
     led: Numbers
     #: The card of the seat that made the choice, -1 if it sat out.
-    own: Numbers
+    own_card: Numbers
 
 
 class _Desk:
@@ -190,8 +190,8 @@ _here = local()
 
 
 def _desk(rules: Rules, by: tuple[float, ...] | None) -> Any:
-    found = vars(_here).setdefault("desk", lru_cache(maxsize=_TABLES)(_Desk))
-    return found(rules, by)
+    desks = vars(_here).setdefault("desk", lru_cache(maxsize=_TABLES)(_Desk))
+    return desks(rules, by)
 
 
 def played_out(
@@ -211,9 +211,9 @@ def played_out(
     moves = np.zeros((len(choices), 3), np.int64)
     moves[:, :2] = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
     moves[:, 2] = later if later is not None else 0
-    told = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
-    weighed = rollout.play_out(at.t, at.w, rows, moves, at.desk, at.room, told)
-    return [Ends(rules, told[i]) for i in range(len(choices))], int(weighed)
+    out = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
+    weighed = rollout.play_out(at.t, at.w, rows, moves, at.desk, at.room, out)
+    return [Ends(rules, out[i]) for i in range(len(choices))], int(weighed)
 
 
 def whole_deals(
@@ -233,10 +233,10 @@ def whole_deals(
 def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:
     """Return the club player's action in every row: ``[row, (code, cards)]``."""
     at = _desk(rules, by)
-    told = np.zeros((1, len(rows), 2), np.int64)
-    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.desk, at.room, told)
-    found: Numbers = told[0]
-    return found
+    out = np.zeros((1, len(rows), 2), np.int64)
+    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.desk, at.room, out)
+    actions: Numbers = out[0]
+    return actions
 
 
 def answers(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> list[Action]:

@@ -235,10 +235,10 @@ def usual(**changes: float) -> list[float]:
 
     Raises ``KeyError`` for an unknown name.
     """
-    found = [value for number in NUMBERS for value in number.values]
+    values = [value for number in NUMBERS for value in number.values]
     for name, value in changes.items():
-        found[place(name)] = value
-    return found
+        values[place(name)] = value
+    return values
 
 
 def place(name: str) -> int:

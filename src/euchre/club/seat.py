@@ -25,7 +25,7 @@ class Club:
 
     def __init__(self, rules: Rules, by: Sequence[float] | None = None):
         knowing = plain("euchre.club.knowing")
-        self.t: list[int] = _known(rules)
+        self.t: list[int] = _table_of(rules)
         self.w: list[float] = knowing.mind(rules, by).tolist()
         self.desk: list[list[int]] = knowing.desk().tolist()
         self.question = [0] * plain("euchre.machine.layout").QUESTION
@@ -33,9 +33,9 @@ class Club:
 
 
 @lru_cache(maxsize=_TABLES)
-def _known(rules: Rules) -> list[int]:
-    found: list[int] = plain("euchre.club.knowing").table(rules).tolist()
-    return found
+def _table_of(rules: Rules) -> list[int]:
+    table: list[int] = plain("euchre.club.knowing").table(rules).tolist()
+    return table
 
 
 _here = local()
@@ -43,13 +43,13 @@ _here = local()
 
 def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
     """Return this thread's club player for a table and parameters."""
-    kept: dict[object, Club] = vars(_here).setdefault("clubs", {})
-    found = kept.get((rules, by))
-    if found is None:
-        if len(kept) >= _TABLES:
-            kept.clear()
-        found = kept[rules, by] = Club(rules, by)
-    return found
+    clubs: dict[object, Club] = vars(_here).setdefault("clubs", {})
+    club = clubs.get((rules, by))
+    if club is None:
+        if len(clubs) >= _TABLES:
+            clubs.clear()
+        club = clubs[rules, by] = Club(rules, by)
+    return club
 
 
 class ClubSeat:
@@ -71,16 +71,16 @@ class ClubSeat:
 
     def expected(self, strain: Strain, bid: int, *, alone: bool, accepting: bool = False) -> float:
         """Return the expected tricks of the seat's side as makers (``prospects``)."""
-        found: float = plain("euchre.club.prospects").expected(
+        tricks: float = plain("euchre.club.prospects").expected(
             self.t, self.w, self.row, self.desk, strain, bid, alone, accepting
         )
-        return found
+        return tricks
 
     @property
     def out(self) -> int:
         """The cards that others may hold."""
-        found: int = plain("euchre.club.hand").out_cards(self.t, self.row)
-        return found
+        cards: int = plain("euchre.club.hand").out_cards(self.t, self.row)
+        return cards
 
     def sight(self, may: int) -> Any:
         """Return the trick as it sees it, given the legal cards (``cards.Sight``)."""
@@ -91,7 +91,7 @@ class ClubSeat:
 # -- what is known of a pack ---------------------------------------------------------------
 
 
-class Known:
+class CardRanks:
     """The cards of a game, as the club player evaluates them."""
 
     def __init__(self, rules: Rules):
@@ -100,21 +100,21 @@ class Known:
 
     def higher(self, strain: Strain, card: Card) -> int:
         """Return the cards of the same kind (trumps, or one plain suit) above a card."""
-        found: int = self.t[plain("euchre.club.knowing").HIGHER + strain * 64 + card]
-        return found
+        above: int = self.t[plain("euchre.club.knowing").HIGHER + strain * 64 + card]
+        return above
 
     def masters(self, strain: Strain, cards: Mask, out: int) -> int:
         """Return the boss cards among ``cards``: no higher card of their kind is out."""
-        found: int = plain("euchre.club.hand").masters(self.t, strain, cards, out)
-        return found
+        bosses: int = plain("euchre.club.hand").masters(self.t, strain, cards, out)
+        return bosses
 
     def cheapest(self, strain: Strain, cards: Mask, hand: int, out: int) -> int:
         """Return the card of ``cards`` that a hand can best spare."""
-        found: int = plain("euchre.club.hand").cheapest(self.t, self.w, strain, cards, hand, out)
-        return found
+        card: int = plain("euchre.club.hand").cheapest(self.t, self.w, strain, cards, hand, out)
+        return card
 
 
 @lru_cache(maxsize=_TABLES)
-def known(rules: Rules) -> Known:
+def card_ranks(rules: Rules) -> CardRanks:
     """Return the card tables of a game."""
-    return Known(rules)
+    return CardRanks(rules)

@@ -121,7 +121,7 @@ class ActionIndex:
         return self.frame == "trump" and same_in_all_suits(self.rules)
 
     @cached_property
-    def _asked(self) -> list[tuple[str, list[Action]]]:
+    def _by_segment(self) -> list[tuple[str, list[Action]]]:
         """The segments with their actions: suits counted from trump, seats from the acting one."""
         by_segment: dict[str, dict[Action, None]] = {}
         for phase in self.rules.phases:
@@ -135,7 +135,7 @@ class ActionIndex:
     def segments(self) -> tuple[Segment, ...]:
         """The runs of ids, in order."""
         runs, first = [], 0
-        for name, choices in self._asked:
+        for name, choices in self._by_segment:
             runs.append(Segment(name, first, len(choices)))
             first += len(choices)
         return tuple(runs)
@@ -143,7 +143,7 @@ class ActionIndex:
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """The action of each id (one card for sets of cards); suits and seats as in the frame."""
-        return tuple(action for _, asked in self._asked for action in asked)
+        return tuple(action for _, asked in self._by_segment for action in asked)
 
     @cached_property
     def _ids(self) -> dict[Action, int]:
@@ -226,7 +226,7 @@ class ActionIndex:
                 break
         else:
             raise ValueError(f"{number} may not be chosen; legal are {self.ids(state, chosen)}")
-        meant = self.meant(state, number)
+        meant = self.action_of(state, number)
         if actions.verb(meant) not in SETS:
             return meant, 0
         chosen |= actions.cards(meant)
@@ -235,7 +235,7 @@ class ActionIndex:
             return whole, 0
         return None, chosen
 
-    def meant(self, state: State, number: int) -> Action:
+    def action_of(self, state: State, number: int) -> Action:
         """Return the action of an id for the seat on turn (for a set, with that card alone)."""
         return self.unturn(self.actions[number], self.by(state), state.turn)
 
@@ -246,7 +246,7 @@ class ActionIndex:
         """
         return self._path(action, self.by(state), state.turn)
 
-    def told(self, action: Action, seat: TableSeat) -> list[int]:
+    def table_path(self, action: Action, seat: TableSeat) -> list[int]:
         """Return the ids of a seat's action in the table frame; ``size`` if it is hidden."""
         return [self.size] if actions.is_hidden(action) else self._path(action, 0, seat)
 

@@ -114,7 +114,7 @@ class Encoding:
         pairs = np.zeros((self.longest, 2), np.int16)
         at = 0
         for entry in view.state.history:
-            for number in index.told(entry.action, entry.seat):
+            for number in index.table_path(entry.action, entry.seat):
                 pairs[at] = (entry.seat - view.seat) % n + 1, number + 1
                 at += 1
         return pairs

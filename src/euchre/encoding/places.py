@@ -66,7 +66,7 @@ def places(encoding: Encoding) -> Places:
     for byte in range(256):
         x[SPREAD + byte] = sum(1 << 8 * bit for bit in each(byte))
     _ids(x, encoding)
-    _seen(x, encoding)
+    _observation(x, encoding)
     x.flags.writeable = False
     return x
 
@@ -99,7 +99,7 @@ def _ids(x: Places, encoding: Encoding) -> None:
             x[WORD + verb * 2 + (more & 1)] = number
 
 
-def _seen(x: Places, encoding: Encoding) -> None:
+def _observation(x: Places, encoding: Encoding) -> None:
     rules = encoding.rules
     has = {type(phase) for phase in rules.phases}
     x[DRAWN], x[CHOSEN], x[FACES] = (

@@ -40,7 +40,7 @@ class Tally:
     out: int = 0
 
     @property
-    def made(self) -> int:
+    def tricks_made(self) -> int:
         """Tricks won by the makers' side."""
         return sum(self.tricks[p] for p in each(self.makers))
 
@@ -143,7 +143,7 @@ class Points:
         """Return the change of score of each side."""
         if facts.outcome != Outcome.PLAYED:
             return (0,) * rules.sides.count(rules.seats)
-        tricks, alone = facts.made, facts.lone_maker
+        tricks, alone = facts.tricks_made, facts.lone_maker
         if tricks == rules.tricks:
             value = self.march
             if alone:
@@ -188,7 +188,7 @@ class Contract:
         """Return the change of score of each side."""
         if facts.outcome != Outcome.PLAYED:
             return (0,) * rules.sides.count(rules.seats)
-        if facts.made >= dict(self.needs)[facts.bid]:
+        if facts.tricks_made >= dict(self.needs)[facts.bid]:
             return _split(facts, rules, facts.bid, 0)
         return _split(facts, rules, 0, facts.bid)
 
@@ -214,17 +214,17 @@ class PerTrick:
             return (0,) * rules.sides.count(rules.seats)
         needed = min(facts.bid, rules.tricks)
         times = 2 if facts.bid in self.double else 1
-        if facts.made < needed:
-            ours = -self._lost(facts.made, needed) * times
+        if facts.tricks_made < needed:
+            ours = -self._shortfall(facts.tricks_made, needed) * times
         else:
-            ours = facts.made * (2 if self.alone_twice and facts.lone_maker else times)
+            ours = facts.tricks_made * (2 if self.alone_twice and facts.lone_maker else times)
         makers_sides = facts.makers_sides(rules)
         return tuple(
             ours if side in makers_sides else facts.tricks_of(side, rules)
             for side in range(rules.sides.count(rules.seats))
         )
 
-    def _lost(self, tricks: int, needed: int) -> int:
+    def _shortfall(self, tricks: int, needed: int) -> int:
         if isinstance(self.penalty, int):
             return self.penalty
         return tricks if self.penalty == "tricks" else needed
@@ -245,7 +245,7 @@ class BidOrBust:
         if facts.outcome != Outcome.PLAYED:
             return (0,) * rules.sides.count(rules.seats)
         value = facts.bid * (2 if facts.lone_maker else 1)
-        ours = value if facts.made >= facts.bid else -value
+        ours = value if facts.tricks_made >= facts.bid else -value
         makers_sides = facts.makers_sides(rules)
         return tuple(
             ours if side in makers_sides else facts.tricks_of(side, rules)

@@ -103,12 +103,12 @@ def observe(s: State, seat: TableSeat | None) -> View:
     new.stock = new.widow = ()
     if s.covered:
         new.covered = tuple([(-1,) * len(row) for row in s.covered])
-    new.history = _told(s.history, seat)
+    new.history = _log_for(s.history, seat)
     sizes = tuple([h.bit_count() for h in s.hands])
     return View(seat, new, sizes, len(s.stock), len(s.widow))
 
 
-def _told(history: tuple[Logged, ...], seat: TableSeat | None) -> tuple[Logged, ...]:
+def _log_for(history: tuple[Logged, ...], seat: TableSeat | None) -> tuple[Logged, ...]:
     """Return the log with other seats' private actions hidden."""
     if not [entry for entry in history if entry.eyes >= 0]:
         return history

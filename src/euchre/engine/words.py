@@ -37,13 +37,13 @@ class Speech:
     #: What the player says, if that is the same in all games ...
     says: str = ""
     #: ... or the field of ``Words`` that has it.
-    own: str = ""
+    term: str = ""
     #: Whether it is done by naming or clicking cards.
     cards: bool = False
     #: Whether the player says it aloud.
     aloud: bool = True
     #: Whether it is reported as an act (``Ann discards 9♦``) instead of a call.
-    told: bool = False
+    narrated: bool = False
     #: Whether it commits to nothing: such answers come first.
     least: bool = False
     #: Synonyms that may be typed, separated by bars.
@@ -51,11 +51,11 @@ class Speech:
 
 
 def _with_cards(do: str, what: str, button: str) -> Speech:
-    return Speech(do=do, what=what, button=button, cards=True, aloud=False, told=True)
+    return Speech(do=do, what=what, button=button, cards=True, aloud=False, narrated=True)
 
 
 def _players(do: str, also: str = "") -> Speech:
-    return Speech(do=do, aloud=False, told=True, also=also)
+    return Speech(do=do, aloud=False, narrated=True, also=also)
 
 
 #: One row per verb.
@@ -76,7 +76,7 @@ SPEECH: Mapping[int, Speech] = {
     Verb.PLAY_ON: Speech(
         says="Play on", least=True, also="play on|on|play|continue|no|n|keep|pass"
     ),
-    Verb.ALONE: Speech(own="alone", also="yes|y"),
+    Verb.ALONE: Speech(term="alone", also="yes|y"),
     Verb.TOGETHER: Speech(
         says="Together", least=True, also="together|no|n|partner|partners|pass|stay"
     ),
@@ -88,21 +88,21 @@ SPEECH: Mapping[int, Speech] = {
     Verb.DICTATE: _with_cards("have them lead", "the card to be led", "Have them lead"),
     Verb.BID: Speech(do="bid"),
     Verb.SWAP: Speech(
-        own="swap",
-        told=True,
+        term="swap",
+        narrated=True,
         also="swap|swap hand|change|change hand|exchange|dummy|take dummy|yes|y",
     ),
-    Verb.KEEP: Speech(own="keep", least=True, also="keep|keep hand|stay|no|n|pass"),
+    Verb.KEEP: Speech(term="keep", least=True, also="keep|keep hand|stay|no|n|pass"),
     Verb.ASK: _players("ask"),
     Verb.CHOOSE: _players("choose", "none|nobody|no one|no partner|no partners|with nobody|no|n"),
     Verb.CALL: _players("call"),
-    Verb.DROP: Speech(own="drop", least=True, also="drop|drop out|out|fold|no|n|pass"),
-    Verb.STAY: Speech(own="stay", also="stay|stay in|in|play|yes|y"),
-    Verb.DENY: Speech(own="deny", also="deny|refuse|no|n"),
-    Verb.ALLOW: Speech(own="allow", least=True, also="allow|accept|ok|okay|fine|let|yes|y"),
+    Verb.DROP: Speech(term="drop", least=True, also="drop|drop out|out|fold|no|n|pass"),
+    Verb.STAY: Speech(term="stay", also="stay|stay in|in|play|yes|y"),
+    Verb.DENY: Speech(term="deny", also="deny|refuse|no|n"),
+    Verb.ALLOW: Speech(term="allow", least=True, also="allow|accept|ok|okay|fine|let|yes|y"),
     Verb.CLAIM: Speech(
-        own="claim",
-        told=True,
+        term="claim",
+        narrated=True,
         also="claim|claim rest|tram|rest are mine|rest mine|rest|all mine|all rest",
     ),
 }
@@ -207,8 +207,8 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
             return "I exchange no cards"
         return f"I exchange no cards with {_called(phase.mate(s), names)}"
     row = SPEECH[kind]
-    if row.own:
-        return str(getattr(words, row.own))
+    if row.term:
+        return str(getattr(words, row.term))
     return row.says or actions.text(action, pack)
 
 

@@ -79,7 +79,7 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
     """
     g = game(name)
     problems: list[str] = []
-    requested = _wanted(g, options or {}, problems)
+    requested = _requested(g, options or {}, problems)
     account = requested.pop("account", None)
     base = g.rules
     for key, value in g.accounts.get(account or "", {}).items():
@@ -107,7 +107,7 @@ def _unmet(option: Option, value: str, table: Rules) -> list[str]:
     return [f"{option.name}={value} {need.sentence}" for need in needs if not need.test(table)]
 
 
-def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
+def _requested(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
     """Return the requested options by name, as words; append to ``problems`` what is impossible."""
     offered = _offered(g.name)
     requested = {}
@@ -131,7 +131,7 @@ def no_option(g: Game, name: str) -> str:
         return f"{name} cannot be chosen in {g.name}: {g.closed[name]}"
     if name in _BY_OPTION:
         return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
-    meant = [option for option in names.found(name) if option in offered]
+    meant = [option for option in names.search(name) if option in offered]
     hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, offered)
     return f"{g.name} has no option {name!r}{hint}"
 

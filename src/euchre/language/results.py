@@ -58,7 +58,7 @@ def made_it(s: State, scored: Sequence[int]) -> bool:
 
 def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> str:
     """Return whether the makers met their obligation."""
-    rules, won = s.rules, facts.made
+    rules, won = s.rules, facts.tricks_made
     seats = list(each(facts.makers))
     who = faces.called(seats)
     if facts.lone_maker:
@@ -115,7 +115,7 @@ def banner(s: State) -> str:
         return "Set!" if s.bid else "Euchred!"
     if s.active == 1:
         return "Everyone else dropped out"
-    if facts.made == s.rules.tricks:
+    if facts.tricks_made == s.rules.tricks:
         return "Loner march!" if facts.lone_maker else "March!"
     return "Bid made" if s.bid else "Made it"
 

@@ -18,7 +18,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 from euchre.engine.words import SPEECH, phrase
-from euchre.games.house.names import all_said
+from euchre.games.house.names import options_text
 from euchre.language.naming import Faces
 from euchre.ranking import NO_SUIT, in_order
 from euchre.text import counted, listed
@@ -46,10 +46,10 @@ class Teller:
         """
         remark = " (forced)" if forced else ""
         lines = []
-        if SPEECH[actions.verb(action)].told:
+        if SPEECH[actions.verb(action)].narrated:
             lines += self.rest()
             if actions.verb(action) != Verb.PLAY or forced:
-                lines.append(f"{told(self.faces, before, action)}{remark}.")
+                lines.append(f"{narration(self.faces, before, action)}{remark}.")
         else:
             call = phrase(before, action, self.faces.names) + remark
             if call != self._call:
@@ -68,7 +68,7 @@ class Teller:
         return lines
 
 
-def told(faces: Faces, s: State, action: Action) -> str:
+def narration(faces: Faces, s: State, action: Action) -> str:
     """Return an action in words, without a period; ``s`` is the state before it."""
     who, kind = s.turn, actions.verb(action)
     do = SPEECH[kind].do
@@ -173,7 +173,7 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
         hand = in_order(after.rules.pack, after.rules.ranks, after.trump, after.hands[seat])
         lines.append(f"{faces.does(seat, 'show')} {faces.cards(hand)}.")
     if wins_trick(before, after):
-        line = trick(faces, before, after) if again else won(faces, before, after)
+        line = trick(faces, before, after) if again else trick_winner(faces, before, after)
         lines += [line, *_uncovered(faces, after)]
     elif judged := claim_judged(faces, before, after):
         lines.append(judged)
@@ -254,7 +254,7 @@ def trick(faces: Faces, before: State, after: State) -> str:
     return f"Trick {sum(after.taken)}: {cards}; {wins}."
 
 
-def won(faces: Faces, before: State, after: State) -> str:
+def trick_winner(faces: Faces, before: State, after: State) -> str:
     """Return who won a trick and with what, given the states before and after its last card."""
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
@@ -285,7 +285,7 @@ def house_rules(rules: Rules) -> str:
     pack = rules.pack.describe()
     if rules.customs.joker_card == "2S":
         pack = pack.replace("1 joker", "the 2 of spades as joker")
-    return f"{rules.title}: {pack}, {to}. House rules: {all_said(rules.options)}."
+    return f"{rules.title}: {pack}, {to}. House rules: {options_text(rules.options)}."
 
 
 def against(faces: Faces) -> str:

@@ -13,7 +13,7 @@ from euchre.engine.match import Match, new_match
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push, read, text, why_not
 from euchre.lessons.lesson import LEARNER, NAMES, Lesson, Step
-from euchre.records.replay import dealt
+from euchre.records.replay import state_as_dealt
 
 #: Whether a choice is the coach's own, equally good, or taken back.
 Kind = Literal["best", "also", "wrong"]
@@ -106,7 +106,7 @@ def _answer(lesson: Lesson, s: State) -> Action:
 
 def opening(lesson: Lesson) -> State:
     """Return the state right after the deal.  Raises ``RecordError`` if the cards are no deal."""
-    return dealt(match_of(lesson), lesson.deal)
+    return state_as_dealt(match_of(lesson), lesson.deal)
 
 
 def begin(lesson: Lesson) -> Line:

@@ -178,7 +178,7 @@ def action_of(code: int, cards: int) -> Action:
     return actions.move(actions.verb(code), cards) if actions.verb(code) in MOVING else code
 
 
-def shown(row: Rows) -> dict[str, list[int]]:
+def by_column(row: Rows) -> dict[str, list[int]]:
     """Return a row by column names, for debugging: ``{"turn": [0], ...}``."""
     found = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
     return found | {"tail": [int(v) for v in row[at.TAIL :]]}

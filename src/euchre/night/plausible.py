@@ -72,7 +72,7 @@ def line_of(facts: Tally, rules: Rules) -> DealLine:
         side = rules.sides.side(seat)
         if facts.lone >> seat & 1 and facts.tricks_of(side, rules) == rules.tricks:
             loners[side] = 1
-    if facts.maker >= 0 and facts.made < needed(facts, rules):
+    if facts.maker >= 0 and facts.tricks_made < needed(facts, rules):
         euchres[1 - rules.sides.side(facts.maker)] = 1
     return DealLine((points[0], points[1]), (loners[0], loners[1]), (euchres[0], euchres[1]))
 

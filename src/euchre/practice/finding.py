@@ -11,7 +11,7 @@ from euchre.analysis.judge import forced
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import group_of
 from euchre.analysis.reasons.position import Position as Reading
-from euchre.analysis.valuing import value_heard
+from euchre.analysis.valuing import value_choices
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
@@ -72,7 +72,9 @@ def _late(view: View) -> bool:
 def look(view: View, worlds: int, seed: int) -> list[Valued]:
     """Return the values of all legal choices, best first."""
     legal = list({view.text(a): a for a in view.legal()}.values())
-    return value_heard(view, worlds=worlds, seed=seed, actions=legal, game=plays_for_the_game(view))
+    return value_choices(
+        view, worlds=worlds, seed=seed, actions=legal, game=plays_for_the_game(view)
+    )
 
 
 def graded(view: View, found: Sequence[Valued]) -> dict[Action, tuple[Grade, Estimate]]:

@@ -108,7 +108,7 @@ def _played(faces: Faces, s: State, action: Action) -> list[str]:
         if telling.wins_trick(before, s):
             lines.append(f"{telling.trick(faces, before, s)}.".replace("..", "."))
         elif actions.verb(action) != actions.Verb.PLAY:
-            lines.append(f"{telling.told(faces, before, action)}.")
+            lines.append(f"{telling.narration(faces, before, action)}.")
         if s.ended:
             return lines
         action = club.choose(observe(s, s.turn), legal(s))

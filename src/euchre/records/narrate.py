@@ -23,7 +23,7 @@ def story(played: Replay, style: Style = "symbols") -> Iterator[str]:
         if played.won_after and deal.number == played.won_after + 1:
             yield f"Warning: {played.warnings[0]}."
             yield ""
-        yield _dealt(faces, deal.first, deal.number)
+        yield _deal_lines(faces, deal.first, deal.number)
         lines = [*_course(faces, deal), *_end(faces, deal)]
         yield from (f"  {line}" for line in lines)
     yield ""
@@ -40,7 +40,7 @@ def _ending(faces: Faces, match: Match) -> list[str]:
     return [f"The score stands at {faces.standings(match.scores)}; the match is not finished."]
 
 
-def _dealt(faces: Faces, s: State, number: int) -> str:
+def _deal_lines(faces: Faces, s: State, number: int) -> str:
     up = f" and turns up {faces.card(s.up)}" if s.up >= 0 else ""
     return f"Deal {number}, at {faces.standings(s.scores)}: {faces.names[s.dealer]} deals{up}."
 

@@ -161,7 +161,7 @@ def replay(record: Record) -> Replay:
             match = going_on(match)
         try:
             check_turn(match, deal.dealer)
-            s = dealt(match, deal)
+            s = state_as_dealt(match, deal)
         except RecordError as wrong:
             wrong.deal = number
             error = wrong
@@ -208,7 +208,7 @@ def check_turn(match: Match, dealer: int) -> None:
         raise RecordError(f"seat {dealer} deals, but it is seat {match.dealer}'s turn to deal")
 
 
-def dealt(match: Match, deal: Deal) -> State:
+def state_as_dealt(match: Match, deal: Deal) -> State:
     """Return the state right after the cards of a deal were dealt.
 
     Raises ``RecordError`` if they are not a deal under these rules.

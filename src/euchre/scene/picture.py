@@ -58,7 +58,7 @@ def common(
 ) -> Common:
     """Return what is the same for all viewers, given any view and a spectator's ``faces``.
 
-    ``kinds`` says who acts at each seat (``person``, ``bot``, ``covered``, ``empty``); ``said``
+    ``kinds`` says who acts at each seat (``person``, ``bot``, ``covered``, ``empty``); ``bubbles``
     is each seat's latest call in this deal (see ``spoken``), ``drawn`` how often the portrait
     of each was exchanged; ``looks`` how the cards look, if already known.
     """

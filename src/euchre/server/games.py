@@ -198,7 +198,7 @@ def _playable(chosen: Game, kept: Mapping[str, str], option: str, value: str) ->
 
 def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) -> dict[str, Any]:
     """Return a house rule as a form field; its first value is the default."""
-    named, known = names.named(option), _OPTIONS.get(option)
+    named, known = names.row_of(option), _OPTIONS.get(option)
     doc = known.doc if known else _ACCOUNT
     taught = for_option(option)
     return {

@@ -27,7 +27,7 @@ from euchre.testing.players import (
     UNIFORM,
     Temper,
     Trace,
-    played,
+    play,
     stacked,
 )
 from euchre.testing.uniform import all_worlds, compare
@@ -48,6 +48,6 @@ __all__ = [
     "check",
     "compare",
     "perft",
-    "played",
+    "play",
     "stacked",
 ]

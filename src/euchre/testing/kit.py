@@ -162,7 +162,7 @@ def _one_deal(report: Report, rules: Rules, seed: int, worlds: int) -> None:
     report.judge(9, seed, laws_views.reachable(trace, seen))
     report.judge(11, seed, laws_symmetry.relabelling(trace, rng))
     report.judge(12, seed, laws_reference.second_opinion(trace, rng))
-    report.judge(13, seed, laws_reference.counted(trace, rng))
+    report.judge(13, seed, laws_reference.perft_count(trace, rng))
 
 
 def _play(rules: Rules, seed: int, trace: Trace) -> Findings:

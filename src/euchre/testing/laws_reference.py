@@ -115,7 +115,7 @@ def perft(s: State, depth: int) -> int:
 
 
 @dataclass(frozen=True)
-class Told:
+class TextPosition:
     """A position as text: hands and table piles (the open card last), clockwise from seat 0."""
 
     rules: Rules
@@ -146,7 +146,7 @@ class Told:
         suit = belongs(card, self.trump, self.rules.bowers)
         return ("C", "D", "H", "S") if suit == "joker" else (suit,)
 
-    def after(self, card: str, led: str) -> Told:
+    def after(self, card: str, led: str) -> TextPosition:
         """Return the position after a card is played; of twins the one in the hand is played."""
         hand, piles = list(self.hands[self.turn]), self.piles[self.turn]
         if card in hand:
@@ -173,7 +173,7 @@ def _with(row: tuple[Entry, ...], index: int, entry: Entry) -> tuple[Entry, ...]
     return (*row[:index], entry, *row[index + 1 :])
 
 
-def in_words(s: State) -> Told:
+def in_words(s: State) -> TextPosition:
     """Return a play position as text, from a full state."""
     pack = s.rules.pack
     # Empty piles are kept, so that the index is the column; a card at -1 is no card.
@@ -181,7 +181,7 @@ def in_words(s: State) -> Told:
     for seat, opened in enumerate(s.columns):
         both = zip(s.covered[seat], opened, strict=True)
         piles[seat] = tuple(tuple(pack.text(c) for c in pile if c >= 0) for pile in both)
-    return Told(
+    return TextPosition(
         s.rules,
         _STRAINS[s.trump],
         tuple(tuple(pack.names(h)) for h in s.hands),
@@ -199,7 +199,7 @@ def count_by_words(s: State) -> int:
     return _ways(in_words(s), int(claims))
 
 
-def _ways(position: Told, claims: int) -> int:
+def _ways(position: TextPosition, claims: int) -> int:
     if not position.trick and not position.mine:
         return 1
     return claims + sum(
@@ -209,7 +209,7 @@ def _ways(position: Told, claims: int) -> int:
     )
 
 
-def wins_all(position: Told, claimer: int, *, any_order: bool = False) -> bool:
+def wins_all(position: TextPosition, claimer: int, *, any_order: bool = False) -> bool:
     """Return whether a seat wins every remaining trick against any play of the others (C45, D135).
 
     Exhaustive search over all legal plays.
@@ -240,7 +240,7 @@ def claims_judged(trace: Trace, rng: Random) -> Findings:
         yield len(trace.actions) - 1, f"a claim that {'wins' if stands else 'fails'} is misjudged"
 
 
-def counted(trace: Trace, rng: Random) -> Findings:
+def perft_count(trace: Trace, rng: Random) -> Findings:
     """Law 13: the number of ways to play the last tricks agrees with an independent count.
 
     Three tricks, or two with many players.  Checked in only some of the deals, because it is

@@ -34,7 +34,7 @@ def _visible(s: State, seat: int | None) -> int:
     return s.exposed | (0 if seat is None or blind else 1 << seat)
 
 
-def _told(entry: Logged, s: State, seat: int | None) -> bool:
+def _sees(entry: Logged, s: State, seat: int | None) -> bool:
     """Whether a seat knows the cards of a log entry: as giver, or receiver of a card passed."""
     return seat is not None and seat in (entry.seat, _receiver(entry, s))
 
@@ -72,7 +72,7 @@ def disguised(s: State, seat: int | None, rng: Random) -> State:
 
     def retold(entry: Logged) -> Logged:
         kind = actions.verb(entry.action)
-        if kind not in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE) or _told(entry, s, seat):
+        if kind not in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE) or _sees(entry, s, seat):
             return entry
         action = actions.move(kind, moved(actions.cards(entry.action)))
         return Logged(entry.seat, action, entry.eyes)

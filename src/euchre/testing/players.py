@@ -160,7 +160,7 @@ def playing(rules: Rules, seed: int, trace: Trace) -> State:
     return s
 
 
-def played(rules: Rules, seed: int) -> Trace:
+def play(rules: Rules, seed: int) -> Trace:
     """Return the deal of a seed, played to the end."""
     trace = Trace(rules, seed, [], [])
     playing(rules, seed, trace)

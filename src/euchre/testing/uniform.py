@@ -25,7 +25,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.testing.laws_play import Findings
-from euchre.testing.players import played
+from euchre.testing.players import play
 
 
 class Key(NamedTuple):
@@ -76,8 +76,8 @@ def all_worlds(v: View, most: int = 60_000) -> set[Key] | None:
         return None
     keys: set[Key] = set()
     for cards in _deals([*parts], list(each(free))):
-        first = _dealt(v, cards).start(v.rules, v.state.dealer, v.state.scores)
-        keys.update(key(s) for s in _played(v, [first]) if observe(s, v.seat) == v)
+        first = _deal(v, cards).start(v.rules, v.state.dealer, v.state.scores)
+        keys.update(key(s) for s in _states_of(v, [first]) if observe(s, v.seat) == v)
     return keys
 
 
@@ -118,7 +118,7 @@ def _widow_taken(v: View) -> int:
     return v.state.drawn[v.seat] if v.seat is not None and v.rules.widow else 0
 
 
-def _dealt(v: View, cards: list[int]) -> Dealt:
+def _deal(v: View, cards: list[int]) -> Dealt:
     """Return the deal formed by the cards of all parts."""
     seats, deep = v.rules.seats, 2 * v.rules.columns
     hands, widow, loose = cards[:seats], cards[seats], cards[seats + 1 :]
@@ -175,7 +175,7 @@ def _deals(parts: list[Part], free: list[int]) -> Iterator[list[int]]:
     yield [part.held for part in parts]
 
 
-def _played(v: View, states: list[State]) -> list[State]:
+def _states_of(v: View, states: list[State]) -> list[State]:
     """Return the states that the log of a view may have led to, trying every private action.
 
     Changes ``states``.
@@ -242,14 +242,14 @@ def _aspects(v: View) -> Iterator[tuple[str, Callable[[Placed], object]]]:
     def place(card: int) -> Callable[[Placed], object]:
         return lambda w: w.places.get(card)
 
-    def said(i: int) -> Callable[[Placed], object]:
+    def action_at(i: int) -> Callable[[Placed], object]:
         return lambda w: w.key.actions[i]
 
     for card in each(v.unseen):
         yield pack.text(card), place(card)
     for i, entry in enumerate(v.state.history):
         if actions.is_hidden(entry.action):
-            yield f"action {i}", said(i)
+            yield f"action {i}", action_at(i)
     drawing = (Verb.EXCHANGE, Verb.SWAP)
     if v.state.took >= 0 or any(actions.verb(e.action) in drawing for e in v.state.history):
         yield "the cards drawn", lambda w: w.key.drawn
@@ -291,7 +291,7 @@ def uniform(rules: Rules, seed: int, positions: int = 1) -> Findings:
         return
     rng = Random(seed)
     for attempt in range(20 * positions):
-        states = [s for s in played(table, seed + attempt).states if s.played]
+        states = [s for s in play(table, seed + attempt).states if s.played]
         if not states:
             continue
         s, seat = rng.choice(states), rng.choice((*range(table.seats), None))

@@ -24,7 +24,7 @@ from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain, le
 from euchre.analysis.reasons.entry import APART, Entry, EventTest, Group, Slots
 from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.kinds import group_of, kind_of
-from euchre.analysis.reasons.passing import Passing, passing_of, told
+from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Column, Facts, Trace, trace
 from euchre.analysis.reasons.words import for_one, frequencies, one_in
@@ -139,7 +139,7 @@ class Explanation:
         return Words(
             tuple(says for says, *_ in filled),
             filled[0][1] if filled else "",
-            told(p, self.passing) if self.passing and not sentences else "",
+            sentence_of_pass(p, self.passing) if self.passing and not sentences else "",
         )
 
 
@@ -167,10 +167,10 @@ def explain(
     """
     p = Position.plain(view.state)
     if lines is not None:
-        return _found(view, p, lines, better, other)
+        return _proof(view, p, lines, better, other)
     asked = worlds or worlds_of(view)
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
-    explanation = _found(view, p, lines, better, other)
+    explanation = _proof(view, p, lines, better, other)
     if (
         worlds is None
         and p.in_play
@@ -178,12 +178,12 @@ def explain(
     ):
         # What so few deals do not tell may be told by more.
         more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
-        again = _found(view, p, more, better, other)
+        again = _proof(view, p, more, better, other)
         return again if again.reasons or again.gain.low > 0 else explanation
     return explanation
 
 
-def _found(view: View, p: Position, lines: Trace, better: Action, other: Action) -> Explanation:
+def _proof(view: View, p: Position, lines: Trace, better: Action, other: Action) -> Explanation:
     """Return what some deals prove."""
     one, two = lines.of(better), lines.of(other)
     lead = gain(one.value, two.value)

@@ -62,7 +62,7 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
     return Passing(caller, float(rows.mean()), strain, float(passed.made[rows].mean()))
 
 
-def told(p: Position, passing: Passing) -> str:
+def sentence_of_pass(p: Position, passing: Passing) -> str:
     """Return what comes of a pass in one sentence."""
     if passing.caller == "nobody":
         if played_without_maker(p.rules):

@@ -86,7 +86,7 @@ def their_state(world: State) -> Any:
     return state
 
 
-def shown(view: View, rng: Random) -> Any:
+def likely_state(view: View, rng: Random) -> Any:
     """Return a state to ask the bot at: one that looks like the view to its seat."""
     return their_state(next(worlds(view, rng, 1)))
 
@@ -104,7 +104,7 @@ class IsMcts:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the most-visited action."""
-        state = shown(view, self.rng)
+        state = likely_state(view, self.rng)
         seed = self.rng.randrange(1 << 30)
         search = pyspiel.ISMCTSBot(
             seed,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
-from euchre.club.seat import ClubSeat, known
+from euchre.club.seat import ClubSeat, card_ranks
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.view import View
@@ -54,7 +54,7 @@ def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action
 
 def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
     """Yield the calls of the best trumps and of the best plain cards."""
-    cards_of, strain = known(view.rules), view.state.trump
+    cards_of, strain = card_ranks(view.rules), view.state.trump
     trumps = cards_of.ranks.trumps[strain]
     yield from (a for a in legal if actions.card(a) < 0)
     cards = [a for a in legal if actions.card(a) >= 0]
@@ -72,16 +72,16 @@ def _neighbors(view: View, legal: Sequence[Action], usual: Action) -> Iterator[A
 
     Swaps for the cards that would be discarded next come first.
     """
-    masks = {_chosen(a): a for a in legal if _chosen(a)}
-    yield from (a for a in legal if not _chosen(a))
-    chosen = _chosen(usual)
+    masks = {_mask_of(a): a for a in legal if _mask_of(a)}
+    yield from (a for a in legal if not _mask_of(a))
+    chosen = _mask_of(usual)
     swaps = (chosen & ~(1 << out) | 1 << new for new in _next(view, chosen) for out in each(chosen))
     neighbors = dict.fromkeys(masks[mask] for mask in swaps if mask in masks)
     near = list(neighbors)[:_MAX_NEAR]
     yield from near or list(masks.values())[:_MAX_NEAR]
 
 
-def _chosen(action: Action) -> int:
+def _mask_of(action: Action) -> int:
     """Return the cards that an action moves, or the seats that it chooses, as a mask."""
     return 0 if actions.card(action) >= 0 else actions.cards(action) or actions.seats(action)
 
@@ -93,7 +93,7 @@ def _next(view: View, chosen: int) -> Iterator[int]:
     if chosen & ~view.hand or s.trump < 0:
         yield from (c for c in range(view.rules.pack.size) if not chosen >> c & 1)
         return
-    cards_of, out = known(view.rules), ClubSeat(view).out
+    cards_of, out = card_ranks(view.rules), ClubSeat(view).out
     while left:
         card = cards_of.cheapest(s.trump, left, left, out)
         left &= ~(1 << card)

@@ -89,7 +89,7 @@ def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[i
 
 
 @cache
-def _kept() -> dict[str, list[list[int]]]:
+def _table_in_file() -> dict[str, list[list[int]]]:
     return dict(json.loads((files(__package__) / "outcomes.json").read_text("utf-8")))
 
 
@@ -101,7 +101,7 @@ def tabulated(rules: Rules) -> bool:
     prices, or another way to win the game, is not among them, whatever its name.
     """
     game = {g.name: g.rules for g in GAMES}.get(rules.game)
-    return game is not None and game.game in _kept() and _key(game) == _key(rules)
+    return game is not None and game.game in _table_in_file() and _key(game) == _key(rules)
 
 
 def _key(rules: Rules) -> tuple[object, ...]:
@@ -127,7 +127,7 @@ def measurable(rules: Rules) -> bool:
 
 def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return ``gains[i, side]``, sides counted from the dealer's, and ``probabilities[i]``."""
-    rows = [tuple(row) for row in _kept().get(rules.game, [])]
+    rows = [tuple(row) for row in _table_in_file().get(rules.game, [])]
     if not tabulated(rules):
         sides = rules.sides.count(rules.seats)
         if measurable(rules):

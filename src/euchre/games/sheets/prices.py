@@ -49,7 +49,7 @@ def _priced(
 ) -> tuple[int, ...]:
     """Return the scores of a deal in which seat 0 is the maker and seat 1 a defender.
 
-    The maker's side wins ``made`` tricks, and seat 1 the rest.
+    The maker's side wins ``tricks`` tricks, and seat 1 the rest.
     """
     taken = [0] * rules.seats
     taken[0], taken[1] = tricks, rules.tricks - tricks

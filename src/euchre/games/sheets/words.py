@@ -195,8 +195,8 @@ def _in_force(rules: Rules, name: str, value: str) -> str:
     if option is None:
         account = _GAMES[rules.game].accounts[value] if rules.game in _GAMES else {}
         changed = dict(rules.options)
-        points = "; ".join(names.said(k, v) for k, v in account.items() if k not in changed)
-        return f"{names.said(name, value)}{f' ({points})' if points else ''}."
+        points = "; ".join(names.option_text(k, v) for k, v in account.items() if k not in changed)
+        return f"{names.option_text(name, value)}{f' ({points})' if points else ''}."
     return f"{names.title(name)}: {option_line(option, value)}"
 
 

@@ -27,7 +27,15 @@ from euchre.records.egn.deal import Hand
 from euchre.records.egn.form import BIDDING, TRICKS, EgnDeal, EgnFile
 from euchre.records.egn.rules import GAME, options_from
 from euchre.records.record import FORMAT, Deal, Record, RecordError, converted
-from euchre.records.replay import check_turn, dealt, going_on, names_of, opening, replay, rules_of
+from euchre.records.replay import (
+    check_turn,
+    going_on,
+    names_of,
+    opening,
+    replay,
+    rules_of,
+    state_as_dealt,
+)
 
 
 def read_egn(document: Mapping[str, Any]) -> Record:
@@ -81,7 +89,7 @@ def _deal(
         actions=[],
         rebuilt=pack.names(guessed),
     )
-    s = dealt(match, deal)
+    s = state_as_dealt(match, deal)
     while not s.ended and (action := hand.answer(s)) is not None:
         if action not in legal(s):
             raise RecordError(f"{actions.text(action, pack)!r} cannot be done here", seat=s.turn)

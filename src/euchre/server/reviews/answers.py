@@ -9,7 +9,7 @@ from typing import Any
 
 from euchre.analysis.grades import MISTAKES, PRAISE
 from euchre.analysis.remarks import remark
-from euchre.analysis.report import better, cost, said, side_name, why, words
+from euchre.analysis.report import better, cost, deed, side_name, why, words
 from euchre.analysis.review import Decision, Review, view_of
 from euchre.analysis.turning_points import moments
 from euchre.analysis.turning_points import plain as plain_moments
@@ -56,7 +56,7 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
         "action": made.action,
         "seat": made.seat,
         "mark": made.mark,
-        "played": {"play": text(made.state, made.done), "text": said(faces, made)},
+        "played": {"play": text(made.state, made.done), "text": deed(faces, made)},
         "best": None,
         "words": "",
         "figures": "",
@@ -69,7 +69,7 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
     found = words(faces, made)
     if made.mark in MISTAKES:
         better_one = f"Better: {small(doing(faces, made.state, verdict.best))}."
-        what = remark(faces, made) or said(faces, made)
+        what = remark(faces, made) or deed(faces, made)
         reason = _inside(found.blames, faces.names) if found and found.blames else f"{what}."
         row["words"] = _joined(f"{_WORDS[made.mark]}: {reason} {better_one}")
         lost = cost(verdict.loss, of_the_game=verdict.of_the_game)

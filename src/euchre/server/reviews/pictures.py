@@ -58,7 +58,7 @@ def told(faces: Faces, before: State, after: State, said: dict[int, str]) -> str
     action = after.history[-1].action
     if words := spoken(before, action):
         said[before.turn] = words
-    line = f"{telling.told(faces, before, action)}."
+    line = f"{telling.narration(faces, before, action)}."
     return " ".join([line, *telling.followed(faces, before, after, again=False)])
 
 

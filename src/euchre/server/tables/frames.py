@@ -171,7 +171,7 @@ def _action(
     before, after = old.view(seat).state, new.view(seat).state
     action = after.history[-1].action
     remark = " (forced)" if forced else ""
-    done = f"{telling.told(faces, before, action)}{remark}."
+    done = f"{telling.narration(faces, before, action)}{remark}."
     told = [done, *telling.followed(faces, before, after, again=False)]
     s, match = new.t.states[-1], new.t.match
     if s.ended:

@@ -17,14 +17,14 @@ from euchre.work import differences
 FORMAT = "euchre-equity/1"
 
 
-class _Kept(msgspec.Struct):
+class _CellInFile(msgspec.Struct):
     """A cell in a file: its batches, and the numbers of a total by call."""
 
     batches: InAll
     calls: dict[str, tuple[InAll, float, float, float, float, float]]
 
 
-def kept(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
+def document_of(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
     """Return cells and their task as plain values for a file."""
     return {
         "format": FORMAT,
@@ -39,22 +39,22 @@ def kept(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
     }
 
 
-def resumed(path: Path, task: dict[str, Any]) -> dict[str, Cell]:
+def cells_in(path: Path, task: dict[str, Any]) -> dict[str, Cell]:
     """Return the cells saved in a file; none if there is no file yet.
 
     Raises ``EquityError`` if the file is of another task or of another kind.
     """
-    cells = read_kept(path, task).get("cells", {})
+    cells = read_document(path, task).get("cells", {})
     try:
         return {
             key: Cell(cell.batches, {text: Total(*row) for text, row in cell.calls.items()})
-            for key, cell in typed.converted(cells, dict[str, _Kept]).items()
+            for key, cell in typed.converted(cells, dict[str, _CellInFile]).items()
         }
     except msgspec.ValidationError:
         raise EquityError(f"{path} is damaged") from None
 
 
-def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
+def read_document(path: Path, task: dict[str, Any]) -> dict[str, Any]:
     """Return the document saved for a task; empty if there is no file yet.
 
     Raises ``EquityError`` if the file is of another task or of another kind.
@@ -74,7 +74,7 @@ def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def write_kept(path: Path, document: dict[str, Any]) -> None:
+def write_document(path: Path, document: dict[str, Any]) -> None:
     """Write a document atomically: a broken write leaves the old file.
 
     Raises ``OSError`` if it cannot be written.
