@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from euchre.night.arrivals import replanned
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -26,6 +25,7 @@ from euchre.night.events import (
 from euchre.night.fold import Night, fold
 from euchre.night.history import told
 from euchre.night.movement import first_chart, level, next_chart, winners
+from euchre.night.reseating import reseated
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import WAYS, Way
@@ -134,7 +134,7 @@ def test_people_come_and_go_between_games() -> None:
     night = admit(night, Left(**at(1500), number=8, after=1))
     for number in (9, 10):
         night = admit(night, SignedIn(**at(1501), number=number, name=f"late {number}"))
-    assert replanned(night) == next_chart(night)
+    assert reseated(night) == next_chart(night)
     assert next_chart(night).games[1].players == {*range(1, 11)} - {8}
     for number in range(1, 7):
         night = admit(night, Left(**at(1502), number=number, after=1))

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from euchre.cli import main
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night.arrivals import replanned, unseated
+from euchre.night.arrivals import unseated
 from euchre.night.contest.coming import coming
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
@@ -37,7 +37,7 @@ from euchre.night.events import (
 )
 from euchre.night.fold import Night, fold
 from euchre.night.history import told as told_event
-from euchre.night.repair import mended
+from euchre.night.reseating import reseated
 from euchre.night.rotation.chart import ChartError
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
@@ -133,7 +133,7 @@ def test_a_team_that_leaves_and_one_that_comes() -> None:
     for number in range(1, 5):
         evening.add(Left(**evening.stamp(), number=number, after=1))
     night = evening.night
-    for chart in (mended(night), replanned(night)):
+    for chart in (reseated(night, least=True), reseated(night)):
         assert chart.games[0] == night.the_chart.games[0]
         for game in chart.games[1:]:
             assert not game.players & {1, 2, 3, 4}
@@ -148,7 +148,7 @@ def test_a_team_that_leaves_and_one_that_comes() -> None:
     night = evening.night
     assert called(night, 7) == "The Late Four"
     assert {p.name for p in unseated(night)} == {"Zoe", "Yan", "Xia", "Will"}
-    chart = replanned(night)
+    chart = reseated(night)
     assert all(not game.byes and len(game.tables) == 6 for game in chart.games[1:])
 
 

@@ -30,7 +30,7 @@ from euchre.night.history import told
 from euchre.night.movement import winners
 from euchre.night.names import decoded, names_in
 from euchre.night.order import undone_in
-from euchre.night.repair import affected, mended
+from euchre.night.reseating import affected, reseated
 from euchre.night.rotation import plan, printed
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Foursome, Seating
@@ -177,7 +177,7 @@ def test_what_others_rest_on_is_not_undone() -> None:
 @pytest.mark.parametrize("gone", [(7,), (7, 12), (3, 17, 33), (1, 2, 3, 4), (5, 6, 7, 8, 9, 10)])
 def test_repair_changes_few_cards(gone: tuple[int, ...]) -> None:
     night = forty(4).and_then(*(Left(**at(20), number=n, after=4) for n in gone))
-    new = mended(night)
+    new = reseated(night, least=True)
     here = set(range(1, 41)) - set(gone)
     assert new.games[:4] == FORTY.games[:4]
     assert all(game.players == here and len(game.byes) == len(here) % 4 for game in new.games[4:])
@@ -196,15 +196,15 @@ def test_repair_changes_few_cards(gone: tuple[int, ...]) -> None:
 
 def test_repair_seats_who_comes_and_refuses_what_cannot_be() -> None:
     night = forty(4).and_then(SignedIn(**at(9), number=41, name="Zoe"))
-    new = mended(night)
+    new = reseated(night, least=True)
     assert [game.byes for game in new.games[4:]] == [(41,)] * 4 or all(
         len(game.byes) == 1 for game in new.games[4:]
     )
     four = night.and_then(*(SignedIn(**at(9), number=n, name=f"Z{n}") for n in (42, 43, 44)))
-    assert all(len(game.tables) == 11 for game in mended(four).games[4:])
-    assert changes(FORTY, mended(four), 5).seats == 16
+    assert all(len(game.tables) == 11 for game in reseated(four, least=True).games[4:])
+    assert changes(FORTY, reseated(four, least=True), 5).seats == 16
     with pytest.raises(NightError, match="and was the last one"):
-        mended(forty(8))
+        reseated(forty(8), least=True)
 
 
 # -- winners up, the head table's bell, prizes ---------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from euchre.night.events import Charted, Late, SignedIn, Started, Undone
 from euchre.night.fold import Night, fold
-from euchre.night.repair import affected, mended
+from euchre.night.reseating import affected, reseated
 from euchre.night.rotation import Constraints, plan
 from euchre.night.rotation.byes import sat_out
 from euchre.night.rotation.chart import Chart
@@ -68,7 +68,7 @@ def test_permanent_partners_are_not_parted_for_a_newcomer() -> None:
 def repaired(night: Night, when: int, *events: object) -> Night:
     """The night after these events and a repair."""
     night = night.and_then(*events)  # type: ignore[arg-type]
-    chart = mended(night).to_json()
+    chart = reseated(night, least=True).to_json()
     return night.and_then(Charted(**at(when), first=night.played + 1, chart=chart))
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from tools.nights.simulate import play_night
 
 from euchre.cli import main
-from euchre.cli.season.common import signed
+from euchre.cli.season.commands import signed
 from euchre.night.errors import NightError
 from euchre.night.events import Expected
 from euchre.night.rating import BOT, DRIFT, LUCK, NEW, provisional, rate_game

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from euchre.night.rotation import printed
+from euchre.night.setup import Setup
 from euchre.server.nights import sharing
-from euchre.server.nights.planning import PLACES, Made, Planner, Progress
+from euchre.server.nights.planning import PLACES, Planner, Progress
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 
-MADE = Made(printed("printed-12"))
+MADE = Setup(printed("printed-12"))
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ class Long:
         self.begun, self.end = threading.Event(), threading.Event()
         self.steps = 0
 
-    def __call__(self, progress: Progress) -> Made:
+    def __call__(self, progress: Progress) -> Setup:
         self.begun.set()
         while not self.end.is_set():
             self.steps += 1
@@ -40,12 +41,12 @@ class Long:
         return MADE
 
 
-def short(progress: Progress) -> Made:
+def short(progress: Progress) -> Setup:
     """Return a chart at once."""
     return MADE
 
 
-def done(planner: Planner, name: str) -> Made:
+def done(planner: Planner, name: str) -> Setup:
     work = planner.find(name).work
     assert work is not None
     return work.result(20)

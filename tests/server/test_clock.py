@@ -16,6 +16,7 @@ from weakref import WeakSet
 import pytest
 import sqlalchemy as sa
 
+from euchre.night.desk import Enter, command, events_of
 from euchre.night.events import Entered, Left, Settled, SignedIn, form_problems, stamp
 from euchre.night.order import following
 from euchre.night.season import events as season
@@ -25,8 +26,6 @@ from euchre.server import copies, upkeep
 from euchre.server.clock import now
 from euchre.server.daily import days
 from euchre.server.http.people import Ban, Bans, Newcomer
-from euchre.server.nights import phones
-from euchre.server.nights.bodies import Enter
 from euchre.server.nights.book import _admitted
 from euchre.server.settings import Keep, Settings
 from euchre.server.store import database
@@ -54,7 +53,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
             return datetime.now(tz) + timedelta(hours=hours)
 
         monkeypatch.setattr("time.time_ns", lambda: real() + round(hours * 3600e9))
-        for place in ("night.events", "night.season.events", "server.nights.phones"):
+        for place in ("night.events", "night.season.events", "night.desk", "night.order"):
             monkeypatch.setattr(f"euchre.{place}.datetime", SimpleNamespace(now=told))
 
     return wrong
@@ -90,9 +89,9 @@ def test_phones_speak_after_the_desk_if_they_do(clock: Clock) -> None:
         clock(hours)
         told = {"do": "enter", "id": f"entry-{hours}000", "phone": "AB12", "seat": 0, "age": age}
         seats = list(night.seated(1, 1))
-        said = Enter.model_validate(told | {"game": 1, "seats": seats, "points": [6, 2]})
+        said = command(Enter, **told, game=1, seats=seats, points=[6, 2])
         after, new = _admitted(
-            lambda n, said=said: [phones.event_of(n, 1, said)],  # type: ignore[misc]
+            lambda n, said=said: events_of(n, said),  # type: ignore[misc]
             True,
             SimpleNamespace(night=night),  # type: ignore[arg-type]
         )

@@ -30,8 +30,8 @@ from euchre.practice.rating import Rating
 from euchre.records import Record
 from euchre.records.egn.form import EgnFile
 from euchre.server.clubs import book
-from euchre.server.clubs.bodies import File
 from euchre.server.http.fields import Body
+from euchre.server.nights.bodies import Import
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
@@ -331,7 +331,7 @@ def test_a_level_from_a_file_is_none_that_opens_files(http: httpx.Client) -> Non
 def test_of_many_unknown_fields_one_is_told(http: httpx.Client) -> None:
     body = {"text": ""} | {f"{n:x}": 0 for n in range(50_000)}
     with pytest.raises(ValidationError) as told:
-        File.model_validate(body)
+        Import.model_validate(body)
     assert len(told.value.errors()) == 1
     refused(send(http, "/api/clubs/import", body), "0: extra inputs are not permitted")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
@@ -142,13 +142,21 @@ AT_THE_TABLE = {
 class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
-    ``told`` has a one-line summary of each.
+    ``told`` has a one-line summary of each; ``files`` the modules that define several commands.
     """
 
-    def __init__(self, *args: Any, package: str, told: Mapping[str, str], **more: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        package: str,
+        told: Mapping[str, str],
+        files: Mapping[str, Sequence[str]] = {},
+        **more: Any,
+    ) -> None:
         super().__init__(*args, **more)
         self.package = package
         self.told = told
+        self.files = {name: file for file, names in files.items() for name in names}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of ``told``."""
@@ -163,7 +171,14 @@ class LazyGroup(click.Group):
         """Import a command."""
         if name not in self.told:
             return None
-        command: click.Command = import_module(f"{self.package}.{name}").command
+        there = vars(import_module(f"{self.package}.{self.files.get(name, name)}"))
+        command: click.Command = (
+            there["command"]
+            if name not in self.files
+            else next(
+                one for one in there.values() if isinstance(one, click.Command) and one.name == name
+            )
+        )
         if not isinstance(command, click.Group):
             strict(command)
         if examples := EXAMPLES.get(" ".join([*self.package.split(".")[::2], name])):

@@ -1,21 +1,15 @@
-"""Arrivals and departures: numbers for names, and reseating the games to come."""
+"""Arrivals and departures: numbers for names, steps to undo, and what is open before a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 from unicodedata import category
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
 from euchre.night.events import MOST_UNDONE, AnyEvent, Entered, Founded, Judged, Undone
 from euchre.night.fold import Night
-from euchre.night.movement import next_chart
 from euchre.night.players import Player
 from euchre.text import listed
-
-if TYPE_CHECKING:
-    from euchre.night.rotation.chart import Chart
 
 
 def named(night: Night, name: str) -> Player | None:
@@ -141,46 +135,3 @@ def still_seated(night: Night) -> list[Player]:
     seated = {p for game in night.the_chart.games[night.played :] for p in game.players}
     away = ("left", "late")
     return [p for p in night.players.values() if p.number in seated and p.presence in away]
-
-
-def replanned(
-    night: Night,
-    *,
-    games: int | None = None,
-    with_late: bool = False,
-    seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
-) -> Chart:
-    """Return the chart with the games not yet begun reseated for the players present.
-
-    ``games`` is the length of the whole night, by default unchanged; ``with_late`` also seats
-    players who are expected but late; the wishes for the first chart still apply. In a night
-    with a movement instead of a chart the next game is seated, and ``games`` and ``seed`` are
-    ignored.  Raises ``NightError`` if no game is left, and ``ChartError`` if the players cannot
-    be seated.
-    """
-    if night.movement is not None:
-        return next_chart(night, with_late=with_late)
-    if night.contest is not None:
-        from euchre.night.contest.next import reseated
-
-        return reseated(night, games=games, with_late=with_late)
-
-    from euchre.night.rotation import replan
-
-    old = night.the_chart
-    total = night.games if games is None else games
-    if total <= night.played:
-        raise NightError(f"game {night.played} has started and was the last one")
-    here = set(night.there(with_late=with_late))
-    seated = set(old.games[night.played].players if night.played < night.games else old.players)
-    return replan(
-        old,
-        night.played,
-        arrive=tuple(sorted(here - seated)),
-        leave=tuple(sorted(seated - here)),
-        games=total,
-        seed=seed,
-        constraints=night.wishes.among(here | set(old.players)),
-        progress=progress,
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
@@ -135,3 +135,12 @@ def prizes_csv(night: Night) -> str:
             for player in won.winners
         ),
     )
+
+
+#: The sheets by name.
+SHEETS: Mapping[str, Callable[[Night], str]] = {
+    "standings": standings_csv,
+    "scores": scores_csv,
+    "prizes": prizes_csv,
+    "money": money_csv,
+}

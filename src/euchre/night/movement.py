@@ -59,7 +59,9 @@ def next_chart(
         _refuse_open(night, range(1, played + 1))
         return _ranked(night, past, here)
     if movement is None:
-        raise NightError("this night has a chart; only a final game by the standings can be added")
+        raise NightError(
+            "this night's chart seats every game; only a final one by the standings can be added"
+        )
     if played >= night.planned and not last:
         raise NightError(f"all {night.planned} games of the night have started")
     _refuse_open(night, (played,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 import msgspec
@@ -11,6 +11,9 @@ import msgspec
 from euchre.night.events import AnyEvent, Dated, Undone, encode
 
 E = TypeVar("E", bound=Dated)
+
+#: The least time between two events.
+TICK = timedelta(microseconds=1)
 
 
 def following(known: Sequence[Dated], new: Sequence[E]) -> list[E]:
@@ -21,8 +24,13 @@ def following(known: Sequence[Dated], new: Sequence[E]) -> list[E]:
     """
     if not known or not new or min(e.at for e in new) > (last := max(e.at for e in known)):
         return list(new)
-    late = last - min(e.at for e in new) + timedelta(microseconds=1)
+    late = last - min(e.at for e in new) + TICK
     return [msgspec.structs.replace(event, at=event.at + late) for event in new]
+
+
+def later(known: Iterable[Dated]) -> datetime:
+    """Return the time now, or the first one after all known events if the clock is set back."""
+    return max([datetime.now(UTC), *(event.at + TICK for event in known)])
 
 
 def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypedDict, Unpack
 
+from euchre.night.desk import Command, events_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.logfile import Log
-from euchre.night.order import following
+from euchre.night.order import following, later
+from euchre.night.rotation.chart import Chart
 
 SUFFIX = ".night.jsonl"
 _LOG = Log("night", SUFFIX, encode, decode)
+
+
+class How(TypedDict, total=False):
+    """How commands are carried out: their author, and the finished chart for new seats."""
+
+    by: str
+    chart: Chart | None
+    #: The events have one time, as the rows of one tally card.
+    together: bool
+
+
+def _events(night: Night, commands: Sequence[Command], sure: bool, how: How) -> Iterator[AnyEvent]:
+    """Yield the events of commands, each admitted to the night after those before."""
+    at = later(night.events)
+    for command in commands:
+        at = at if how.get("together") else later(night.events)
+        by, chart = how.get("by", "desk"), how.get("chart")
+        for event in events_of(night, command, by=by, at=at, chart=chart):
+            night = admit(night, event, sure=sure)
+            yield event
 
 
 class NightFile:
@@ -41,11 +65,26 @@ class NightFile:
             raise NightError(f"{self.path} has no readable start of a night")
         return night
 
-    def add(self, *events: AnyEvent, sure: bool = False) -> Night:
-        """Add events, all or none, and return the resulting night; they are then on disk.
+    def do(self, *commands: Command, sure: bool = False, **how: Unpack[How]) -> Night:
+        """Carry out commands, all or none, and return the resulting night, which is then on disk.
 
-        An event whose id already exists is not added again (idempotent).  Raises ``NightError``
-        with every objection, or if the file cannot be written; the night is then unchanged.
+        Raises ``NightError`` with every objection, or if the file cannot be written.
+        """
+
+        def admitted(before: list[AnyEvent]) -> tuple[Night, list[AnyEvent]]:
+            new = list(_events(fold(before), commands, sure, how))
+            return fold([*before, *new]), new
+
+        return _LOG.append(self.path, admitted)
+
+    def would(self, *commands: Command, **how: Unpack[How]) -> None:
+        """Raise ``NightError`` if commands would be refused even with ``sure``."""
+        list(_events(self.load(), commands, True, how))
+
+    def add(self, *events: AnyEvent, sure: bool = False) -> Night:
+        """Add events, all or none, as ``do`` does.
+
+        An event whose id already exists is not added again (idempotent).
         """
 
         def admitted(before: list[AnyEvent]) -> tuple[Night, list[AnyEvent]]:

@@ -84,11 +84,16 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """The word for a contestant."""
         return "pair" if self.size == 2 else "team"
 
+    def problems(self) -> Iterator[str]:
+        """Yield what is invalid in any night, a sentence each."""
+        if self.best_of not in BEST_OF:
+            many = ", ".join(map(str, BEST_OF))
+            yield f"a match must be best of {many} games, not {self.best_of}"
+
 
 def wanted_problems(movement: Movement | None, contest: Contest | None) -> Iterator[str]:
     """Yield what is invalid in any night, a sentence each."""
-    if contest and contest.best_of not in BEST_OF:
-        yield f"a match must be best of {', '.join(map(str, BEST_OF))} games, not {contest.best_of}"
+    yield from contest.problems() if contest else ()
     meets = contest.way if contest and contest.way != "round-robin" else None
     moves = movement.way if movement and movement.way in ("swiss", "knock-out") else None
     if meets != moves:

@@ -6,7 +6,7 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name (and module of this package that defines ``command``) -> one-line summary.
+#: Command name -> one-line summary.
 COMMANDS = {
     "new": "Set up a night: chart, rules and players, saved in one file.",
     "print": "Print cards, charts, tents and sheets as a PDF.",
@@ -36,8 +36,19 @@ COMMANDS = {
     "chart": "Find the best chart for a number of players and games.",
     "check": "Count a chart's repeats, compared with the minimum.",
 }
+#: Module of this package -> the commands that it defines.
+_FILES = {
+    "new": ("new",),
+    "players": ("signin", "take", "swap", "team", "leave", "late"),
+    "games": ("next", "start", "repair", "replan", "undo", "history"),
+    "scores": ("score", "card", "tables"),
+    "prizes": ("matches", "standings", "award", "pay", "payout", "money"),
+    "papers": ("print", "export"),
+    "charts": ("chart", "check"),
+    "links": ("desk",),
+}
 
 
-@click.group("night", cls=LazyGroup, package="euchre.cli.night", told=COMMANDS)
+@click.group("night", cls=LazyGroup, package="euchre.cli.night", told=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a night of Progressive Euchre: chart, cards, scores, prizes."""

@@ -1,8 +1,9 @@
-"""Shared by the night commands: the file, who makes an entry, numbers, and refusals."""
+"""Shared by the commands of nights and seasons: values, the file, refusals, and verdicts."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,83 +11,121 @@ from typing import Any
 import click
 
 from euchre.cli.output import Refused, say
-from euchre.coordinates import MOST_PLAYERS
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.arrivals import card_of
-from euchre.night.door import admit
+from euchre.night.desk import Command
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, AnyEvent
+from euchre.night.events import LONGEST_TEXT
 from euchre.night.fold import Night
-from euchre.night.rotation import Constraints, Report, plan, report
-from euchre.night.rotation.balance import MEASURES
+from euchre.night.rotation.balance import MEASURES, Report, report
 from euchre.night.rotation.chart import ChartError
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.store import NightFile, find
-from euchre.text import counted
+from euchre.text import counted, sentence
 
 _Command = Callable[..., Any]
 #: Search steps for the chart used as a comparison.
 _STEPS = 10_000_000
+#: The byte order mark tells spreadsheets that a text is UTF-8.
+CSV = "utf-8-sig"
+
+
+# -- values -----------------------------------------------------------------------------------
 
 
 def whole(name: str, text: str, least: int, most: int) -> int:
-    """Parse a whole number.  Raises ``NightError`` if it is not one, or out of bounds."""
-    digits = text.removeprefix("-")
+    """Parse a whole number.  Raises ``Refused`` if it is not one, or out of bounds."""
+    digits = text.strip().removeprefix("-")
     # Longer digits than int() accepts are out of range anyway.
     good = digits.isascii() and digits.isdecimal() and len(digits) < 7
     if not good or not least <= int(text) <= most:
         shown = text if len(text) < 20 else f"{text[:20]}..."
-        raise NightError(f"{name} must be a whole number from {least} to {most}, not {shown!r}")
+        raise Refused(f"{name} must be a whole number from {least} to {most}, not {shown!r}")
     return int(text)
+
+
+class Value(click.ParamType[Any]):
+    """A value that ``parse`` reads, given the name of the option or argument and the text."""
+
+    def __init__(self, parse: Callable[[str, str], Any]):
+        self.parse, self.name = parse, "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Parse the text of an option or argument."""
+        if not isinstance(value, str) or param is None:
+            return value
+        option = isinstance(param, click.Option)
+        return self.parse(param.opts[-1] if option else param.human_readable_name, value)
+
+
+def number(least: int, most: int) -> Value:
+    """Return the kind of a whole number with these bounds."""
+    return Value(lambda name, text: whole(name, text, least, most))
+
+
+def _pair(name: str, text: str) -> tuple[int, int]:
+    for between in (":", "-"):
+        at = text.find(between, 1)
+        if at > 0:
+            return whole(name, text[:at], -999, 999), whole(name, text[at + 1 :], -999, 999)
+    raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {text[:20]!r}")
+
+
+def _players(name: str, text: str) -> tuple[int, ...]:
+    if text.strip() in ("", "none"):
+        return ()
+    return tuple(whole(name, part, 1, MOST_PLAYERS) for part in text.split(","))
+
+
+def _couple(name: str, text: str) -> tuple[int, ...]:
+    if len(two := _players(name, text)) != 2:
+        raise Refused(f"{name} takes two player numbers, such as 3,4, not {text[:20]!r}")
+    return two
+
+
+GAME, PLAYER, SEED = number(1, MOST_GAMES), number(1, MOST_PLAYERS), number(0, 10**6)
+TABLE = number(1, MOST_PLAYERS // 4)
+#: Two numbers: ``7-3`` or ``7:3``.
+PAIR = Value(_pair)
+#: Players' numbers, separated by commas; ``none`` for nobody.
+PLAYERS, COUPLE = Value(_players), Value(_couple)
 
 
 def number_of(night: Night, who: str) -> int:
     """Return a player's number, given it or the name.  Raises ``NightError`` for neither."""
     if who.strip().lstrip("-").isdecimal():
-        return whole("the player's number", who.strip(), 1, MOST_PLAYERS)
+        return whole("the player's number", who, 1, MOST_PLAYERS)
     return card_of(night, who).number
 
 
-def pair(name: str, text: str) -> tuple[int, int]:
-    """Parse two numbers: ``7-3`` or ``7:3``.  Raises ``NightError`` for anything else."""
-    for between in (":", "-"):
-        at = text.find(between, 1)
-        if at > 0:
-            return (
-                whole(name, text[:at].strip(), -999, 999),
-                whole(name, text[at + 1 :].strip(), -999, 999),
-            )
-    raise NightError(f"{name} must be two numbers, such as 7-3 or 7:3, not {text[:20]!r}")
+def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
+    """Parse ``option=value`` settings.  Raises ``NightError`` if malformed or repeated."""
+    chosen: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not (name and equals and value):
+            raise NightError(f"{setting[:40]!r} is not a setting; write {option} option=value")
+        if chosen.setdefault(name, value) != value:
+            raise NightError(f"{name} is set twice, to {chosen[name]} and {value}")
+    return chosen
 
 
-def numbers(name: str, text: str | None, most: int) -> tuple[int, ...] | None:
-    """Parse numbers separated by commas; ``none`` is an empty tuple, None stays None."""
-    if text is None:
-        return None
-    if text.strip() in ("", "none"):
-        return ()
-    return tuple(whole(name, part.strip(), 1, most) for part in text.split(","))
+# -- commands ---------------------------------------------------------------------------------
 
 
-def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Parse pairs of players such as ``3,4``.  Raises ``NightError`` for anything else."""
-    found = []
-    for text in texts:
-        two = numbers(option, text, MOST_PLAYERS) or ()
-        if len(two) != 2:
-            raise NightError(f"{option} takes two player numbers, such as 3,4, not {text[:20]!r}")
-        found.append((two[0], two[1]))
-    return tuple(found)
+def refusing(function: _Command) -> _Command:
+    """Turn ``NightError`` and ``ChartError`` into one clear line with exit code 2."""
 
+    @functools.wraps(function)
+    def run(*arguments: Any, **options: Any) -> Any:
+        try:
+            return function(*arguments, **options)
+        except NightError as error:
+            raise Refused(*error.problems) from None
+        except ChartError as error:
+            raise Refused(str(error)) from None
 
-def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
-    """Print a text, or write it to a file and say so.  Raises ``NightError``."""
-    if out is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        Path(out).write_text(text, encoding, newline="")
-    except OSError as error:
-        raise NightError(f"{out} cannot be written: {error.strerror}") from None
-    say(f"The {what} {'are' if what.endswith('s') else 'is'} in {out}.")
+    return run
 
 
 def on_file(whose: str, find: Callable[[str | None], object]) -> Callable[[_Command], _Command]:
@@ -111,80 +150,45 @@ def on_file(whose: str, find: Callable[[str | None], object]) -> Callable[[_Comm
 night_command = on_file("night", find)
 
 
-def insisting(at: NightFile, *events: AnyEvent, sure: bool, verb: str = "enter") -> Night:
-    """Add events; if ``--sure`` would get refused ones accepted, the refusal says so.
+def collected(name: str, *options: _Command) -> Callable[[_Command], _Command]:
+    """Return a decorator: these options for a command, which gets their values as ``name``."""
+
+    def added(function: _Command) -> _Command:
+        def alone() -> None: ...
+
+        for option in reversed(options):
+            option(alone)
+        params: list[click.Parameter] = alone.__click_params__  # type: ignore[attr-defined]
+        names = [str(param.name) for param in params]
+
+        @functools.wraps(function)
+        def run(**values: Any) -> Any:
+            return function(**{name: {key: values.pop(key) for key in names}}, **values)
+
+        for option in reversed(options):
+            run = option(run)
+        return run
+
+    return added
+
+
+def insisting(
+    at: NightFile, *commands: Command, by: str, sure: bool, verb: str = "enter", **how: Any
+) -> Night:
+    """Carry out commands; if ``--sure`` would get refused ones accepted, the refusal says so.
 
     Raises ``NightError``.
     """
     try:
-        return at.add(*events, sure=sure)
+        return at.do(*commands, by=by, sure=sure, **how)
     except NightError as error:
-        night = at.load()
         try:
-            for event in events:
-                night = admit(night, event, sure=True)
+            at.would(*commands, by=by, **how)
         except NightError:
             raise error from None
         raise NightError(*error.problems, f"add --sure to {verb} it anyway") from None
 
 
-def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Turn ``NightError`` and ``ChartError`` into one clear line with exit code 2."""
-
-    @functools.wraps(function)
-    def run(*arguments: Any, **options: Any) -> Any:
-        try:
-            return function(*arguments, **options)
-        except NightError as error:
-            raise Refused(*error.problems) from None
-        except ChartError as error:
-            raise Refused(str(error)) from None
-
-    return run
-
-
-def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
-    """Parse ``option=value`` settings.  Raises ``NightError`` if malformed or repeated."""
-    chosen: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = (part.strip() for part in setting.partition("="))
-        if not (name and equals and value):
-            raise NightError(f"{setting[:40]!r} is not a setting; write {option} option=value")
-        if chosen.setdefault(name, value) != value:
-            raise NightError(f"{name} is set twice, to {chosen[name]} and {value}")
-    return chosen
-
-
-def verdict(found: Report, wishes: Constraints) -> str:
-    """Say whether a better chart than the reported one is known, and how to get it."""
-    broken = len(found.of("wishes"))
-    if found.at_bound and not broken:
-        return "No chart can be more even."
-    players, games = len(found.chart.players), len(found.chart.games)
-    best = report(plan(players, games, constraints=wishes, budget_steps=_STEPS), wishes)
-
-    def worth(one: Report) -> list[int]:
-        return [len(one.of("wishes")), *(measure.repeats for measure in one.measures)]
-
-    if worth(best) >= worth(found):
-        return "No better chart is known."
-    call = f"euchre night chart --players {players} --games {games}"
-    kept = "" if wishes == Constraints() else " and the same requests"
-    return f"A better one is known ({call}{kept}): {best.summary}."
-
-
-def uneven(found: Report) -> list[str]:
-    """Say, one sentence each, how many pairs meet too often or too seldom, and which wish fails."""
-    lines = []
-    for kind, whom in zip(MEASURES, ("partners", "opponents", "players"), strict=True):
-        if n := len(found.of(kind)):
-            meet = "meets" if n == 1 else "meet"
-            lines.append(f"{counted(n, 'pair')} of {whom} {meet} too often or too rarely.")
-    return lines + [f"{d.text[0].upper()}{d.text[1:]}." for d in found.of("wishes")]
-
-
-#: The byte order mark tells spreadsheets that a text is UTF-8.
-CSV = "utf-8-sig"
 by_option = click.option(
     "--by",
     default="desk",
@@ -198,3 +202,91 @@ sure_option = click.option(
     help="Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
     " has not started.",
 )
+with_late_option = click.option(
+    "--with-late", is_flag=True, help="Also seat players who are expected but late."
+)
+#: What everybody's partners and seats may be asked to be.
+WISHES = (
+    click.option(
+        "--apart",
+        multiple=True,
+        type=COUPLE,
+        metavar="A,B",
+        help="Two players who are never partners.",
+    ),
+    click.option(
+        "--together",
+        multiple=True,
+        type=COUPLE,
+        metavar="A,B",
+        help="Two players who are always partners.",
+    ),
+    click.option(
+        "--mixed",
+        type=PLAYERS,
+        default=(),
+        metavar="N[,N...]",
+        help="Mixed pairs: these players partner only players not listed, where possible.",
+    ),
+    click.option(
+        "--stays",
+        type=PLAYERS,
+        default=(),
+        metavar="N[,N...]",
+        help="Players who keep one seat all night.",
+    ),
+)
+
+
+# -- words ------------------------------------------------------------------------------------
+
+
+def slug(title: str, usual: str) -> str:
+    """Return a file's name for a title."""
+    return re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or usual
+
+
+def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
+    """Print a text, or write it to a file and say so.  Raises ``NightError``."""
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    write(Path(out), text.encode(encoding))
+    say(f"The {what} {'are' if what.endswith('s') else 'is'} in {out}.")
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file.  Raises ``NightError``."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def verdict(found: Report, wishes: Constraints) -> str:
+    """Say whether a better chart than the reported one is known, and how to get it."""
+    from euchre.night.rotation.planning import plan
+
+    if found.at_bound and not found.of("wishes"):
+        return "No chart can be more even."
+    players, games = len(found.chart.players), len(found.chart.games)
+    best = report(plan(players, games, constraints=wishes, budget_steps=_STEPS), wishes)
+
+    def worth(one: Report) -> list[int]:
+        return [len(one.of("wishes")), *(measure.repeats for measure in one.measures)]
+
+    if worth(best) >= worth(found):
+        return "No better chart is known."
+    call = f"euchre night chart --players {players} --games {games}"
+    same = "" if wishes == Constraints() else " and the same requests"
+    return f"A better one is known ({call}{same}): {best.summary}."
+
+
+def uneven(found: Report) -> list[str]:
+    """Say, one sentence each, how many pairs meet too often or too seldom, and which wish fails."""
+    lines = []
+    for kind, whom in zip(MEASURES, ("partners", "opponents", "players"), strict=True):
+        if n := len(found.of(kind)):
+            meet = "meets" if n == 1 else "meet"
+            lines.append(f"{counted(n, 'pair')} of {whom} {meet} too often or too rarely.")
+    return lines + [sentence(defect.text) for defect in found.of("wishes")]

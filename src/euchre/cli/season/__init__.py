@@ -6,7 +6,7 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name (and module of this package that defines ``command``) -> one-line summary.
+#: Command name -> one-line summary.
 COMMANDS = {
     "new": "Set up a season: title and rules, saved in one file.",
     "add": "Add nights, or update them.",
@@ -17,8 +17,9 @@ COMMANDS = {
     "export": "Write standings, nights or ratings as CSV or JSON.",
     "forget": "Remove a member's name from the season and from the files of its nights.",
 }
+_FILES = {"commands": tuple(COMMANDS)}
 
 
-@click.group("season", cls=LazyGroup, package="euchre.cli.season", told=COMMANDS)
+@click.group("season", cls=LazyGroup, package="euchre.cli.season", told=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a club's season: nights, standings, ratings."""

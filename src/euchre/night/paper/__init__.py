@@ -26,7 +26,7 @@ from euchre.night.paper.slips import contest_sheet, score_slips
 from euchre.night.paper.tally import spare_cards, tally_cards
 from euchre.night.paper.treasurer import money_sheet
 from euchre.night.paper.wall import find_yourself, master_chart, scorers_grid
-from euchre.night.repair import affected
+from euchre.night.reseating import affected
 
 #: The printable parts, with descriptions.
 PARTS: Mapping[str, str] = {

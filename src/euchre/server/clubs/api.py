@@ -13,13 +13,14 @@ from euchre.night.season.fold import Season, admit
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_of
-from euchre.server.clubs.bodies import File, Named, NewClub
+from euchre.server.clubs.bodies import Named, NewClub
 from euchre.server.clubs.book import Club, Clubs, sized
 from euchre.server.http.fields import Sure
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
 from euchre.server.http.uploads import Storing, drawn, events_in
 from euchre.server.nights.access import Secret
+from euchre.server.nights.bodies import Import
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import CLUB_DEVICES
 from euchre.server.store.writer import Row
@@ -48,7 +49,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 
 @router.post("/import", status_code=201)
 @costs(15, upload=True)
-async def bring(wanted: File, clubs: Known, room: Storing) -> dict[str, str]:
+async def bring(wanted: Import, clubs: Known, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
     room.take_text(wanted.text)

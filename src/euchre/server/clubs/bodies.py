@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from euchre.bounds import Member, Player
-from euchre.server.http.fields import IN_PATH, Body
-from euchre.server.nights.bodies import Ordered, Title
+from euchre.night.desk import Ordered
+from euchre.night.desk import Title as Short
+from euchre.night.season import desk
+from euchre.server.http.fields import IN_PATH, Body, read_as
+from euchre.server.nights.bodies import Title
 
 #: The member that a path names.
 Named = Annotated[Member, IN_PATH]
@@ -22,67 +25,20 @@ class NewClub(Body):
     rules: Rules = Field(default_factory=dict)
 
 
-class File(Body):
-    """A season, or a night, from a file."""
-
-    text: Annotated[str, StringConstraints(max_length=4_000_000)]
-
-
-class Change(Ordered):
-    """A new title or new rules."""
-
-    do: Literal["change"]
-    title: Title
-    rules: Rules = Field(default_factory=dict)
-
-
-class Join(Ordered):
-    """A new member joins."""
-
-    do: Literal["join"]
-    name: Title
-
-
-class Rename(Ordered):
-    """Rename a member."""
-
-    do: Literal["rename"]
-    member: Member
-    name: Title
-
-
-class Merge(Ordered):
-    """Merge two members who are one person."""
-
-    do: Literal["merge"]
-    member: Member
-    into: Member
-
-
-class Strike(Ordered):
-    """Take a night out of the season."""
-
-    do: Literal["strike"]
-    night: Title
-
-
-class Link(Ordered):
+class Link(Ordered, frozen=True, kw_only=True, tag="link"):
     """Link a night on this server to the club; ``desk`` is the secret of the night's desk."""
 
-    do: Literal["link"]
-    night: Title
-    desk: Title
+    night: Short
+    desk: Short
 
 
-class Count(Ordered):
+class Count(Ordered, frozen=True, kw_only=True, tag="count"):
     """Count a finished night of the club, or update one that already counts."""
 
-    do: Literal["count"]
-    night: Title
+    night: Short
 
 
-Command: TypeAlias = Change | Join | Rename | Merge | Strike | Link | Count
-DeskCommand = Annotated[Command, Field(discriminator="do")]
+DeskCommand = Annotated[desk.Command | Link | Count, *read_as(desk.Command | Link | Count)]
 
 
 class Who(Body):

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Request, Response
 
-from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent as NightEvent
-from euchre.night.fold import Night
+from euchre.night.fold import Night, fold
 from euchre.night.season.adding import adding
-from euchre.night.season.events import (
-    AnyEvent,
-    Joined,
-    Merged,
-    Opened,
-    Played,
-    Struck,
-    encode,
-    stamp,
-)
+from euchre.night.season.desk import events_of
+from euchre.night.season.events import AnyEvent, Played, encode
 from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Known, asking, member_key, nights_of_club
-from euchre.server.clubs.bodies import (
-    Change,
-    Command,
-    Count,
-    DeskCommand,
-    File,
-    Join,
-    Link,
-    Merge,
-    Named,
-    Rename,
-    Strike,
-)
+from euchre.server.clubs.bodies import Count, DeskCommand, Link, Named
 from euchre.server.clubs.book import Clubs
 from euchre.server.clubs.matches import matches
 from euchre.server.codes import Url, base_of, code_of
@@ -47,6 +25,7 @@ from euchre.server.http.uploads import Storing
 from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.api import read
+from euchre.server.nights.bodies import Import
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import CLUB_NIGHTS
 from euchre.server.store.writer import Row
@@ -71,7 +50,7 @@ async def desk(club_id: str, clubs: Known, nights: Nights, secret: Secret = "") 
 @router.post("/desk")
 async def command(
     club_id: str,
-    wanted: Annotated[DeskCommand, Body()],
+    wanted: DeskCommand,
     clubs: Known,
     nights: Nights,
     secret: Secret = "",
@@ -82,7 +61,7 @@ async def command(
         return await _link(clubs, nights, club_id, wanted)
     if isinstance(wanted, Count):
         return await _count(clubs, nights, club_id, wanted)
-    club = await clubs.add(club_id, lambda season: _events(season, wanted))
+    club = await clubs.add(club_id, lambda season: events_of(season, wanted))
     return {"seq": club.seq}
 
 
@@ -120,60 +99,11 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
     return [] if counts and same and len(events) == 1 else events
 
 
-def _events(season: Season, wanted: Command) -> list[AnyEvent]:
-    """Return the events that a command adds.  Raises ``NightError``."""
-    if any(event.id == wanted.id for event in season.events):
-        return []
-    by = stamp() | {"id": wanted.id}
-    match wanted:
-        case Change():
-            return [Opened(**by, title=_plain(wanted.title), rules=wanted.rules)]
-        case Join():
-            name = _free(season, wanted.name)
-            taken = [e.member for e in season.events if isinstance(e, Joined)]
-            return [Joined(**by, member=max([0, *taken]) + 1, name=name)]
-        case Rename():
-            _there(season, wanted.member)
-            return [
-                Joined(**by, member=wanted.member, name=_free(season, wanted.name, wanted.member))
-            ]
-        case Merge():
-            for one in (wanted.member, wanted.into):
-                _there(season, one)
-            if wanted.member == wanted.into:
-                raise NightError("these are already the same member")
-            return [Merged(**by, member=wanted.member, into=wanted.into)]
-        case Strike():
-            return [Struck(**by, night=season.night(wanted.night).night)]
-    raise NightError("there is nothing to do")
-
-
-def _there(season: Season, member: int) -> None:
-    if member not in season.members:
-        raise NightError(f"there is no member {member}")
-
-
-def _plain(text: str) -> str:
-    found = " ".join(text.split())
-    if not found or not found.isprintable():
-        raise NightError("a name must have printable characters")
-    return found
-
-
-def _free(season: Season, name: str, own: int = 0) -> str:
-    """Return the name if no other member has it.  Raises ``NightError``."""
-    found = _plain(name)
-    others = {called.casefold() for m, called in season.members.items() if m != own}
-    if found.casefold() in others:
-        raise NightError(f"{found} is already a member; merge the two if they are one person")
-    return found
-
-
 @router.post("/file")
 @costs(15, upload=True)
 async def upload(
     club_id: str,
-    wanted: File,
+    wanted: Import,
     clubs: Known,
     nights: Nights,
     room: Storing,
@@ -188,10 +118,7 @@ async def upload(
 
 
 def _night(text: str) -> Night:
-    from euchre.night.fold import fold
-
-    events: list[NightEvent] = read(text)
-    return fold(events)
+    return fold(read(text))
 
 
 @router.get("/members/{member}/link")

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.adding import NOBODY_YET, alike
@@ -21,7 +22,6 @@ from euchre.server.http.people import Person
 from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.book import Kept
-from euchre.server.nights.desk import signing
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from euchre.night import desk
 from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
@@ -231,22 +232,6 @@ async def bell(
 async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "") -> dict[str, Any]:
     """Let bots play all night for these numbers, or for all expected players not here."""
     await _desk(nights, night_id, secret)
-
-    def events(night: Night) -> list[SignedIn]:
-        if any(event.id == wanted.id for event in night.events):
-            return []
-        awaited = [n for n, p in night.players.items() if p.presence == "expected"]
-        numbers = awaited if wanted.numbers is None else wanted.numbers
-        return [
-            SignedIn(
-                **stamp("desk", id=wanted.id if i == 0 else f"{wanted.id}-{n}"),
-                number=n,
-                name=night.player(n).name or f"Bot {n}",
-                house=True,
-                bot=seating.FILLER,
-            )
-            for i, n in enumerate(numbers)
-        ]
-
-    kept = await nights.book.add(night_id, events)
+    bots = desk.command(desk.Fill, id=wanted.id, numbers=wanted.numbers)
+    kept = await nights.book.add(night_id, lambda night: desk.events_of(night, bots))
     return {"seq": kept.seq}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
+from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
@@ -14,7 +15,6 @@ from euchre.server.clock import now
 from euchre.server.hall.bodies import Join
 from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightsOfServer
-from euchre.server.nights.desk import signing
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import NIGHTS, TICKETS
 from euchre.server.store.store import Store

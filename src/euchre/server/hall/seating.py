@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from euchre.engine.scoring import tally
 from euchre.engine.state import State
+from euchre.night.desk import FILLER
 from euchre.night.events import Counted, stamp
 from euchre.night.fold import Night
 from euchre.night.plausible import line_of
@@ -23,8 +24,6 @@ from euchre.server.tables.seats import Arranged
 
 #: Length of a table's id.
 _ID = 12
-#: Level of the bots that fill seats: deterministic and instant.
-FILLER = "club"
 #: Event sources other than a person's choice.
 _BOTS = ("bot", "skip", "late")
 

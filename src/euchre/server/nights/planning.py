@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from euchre.night.errors import NightError
-from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.chart import ChartError
 from euchre.night.rotation.pairs import WAY as PAIRS
-from euchre.night.wanted import Contest, Movement, Wishes
+from euchre.night.setup import Setup
 from euchre.server.nights.sharing import Turns
 from euchre.server.queues import Asker, Places
 from euchre.server.refusals import Refused, refusing
@@ -30,23 +30,11 @@ TOLD = 60
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True)
-class Made:
-    """A chart with its request: wishes, or a movement that seats the games one by one."""
-
-    chart: Chart
-    wishes: Wishes = Wishes()
-    movement: Movement | None = None
-    contest: Contest | None = None
-    #: What happens to cards already handed out, in words; empty if there are none.
-    changes: str = ""
-
-
 @dataclass
 class Plan:
     """One chart, finished or in progress."""
 
-    work: Future[Made] | None = None
+    work: Future[Setup] | None = None
     #: Who asked for it.
     asker: Asker = Asker("")
     done: int = 0
@@ -61,7 +49,7 @@ class Plan:
         """Whether it is still in progress."""
         return self.work is None or not self.work.done()
 
-    def made(self) -> Made:
+    def made(self) -> Setup:
         """Return the finished chart.  Raises ``Refused`` if it is unfinished or impossible."""
         if self.work is None or not self.work.done():
             raise Refused(409, "The chart is still being made.")
@@ -77,7 +65,7 @@ class Planner:
         self._pool = ThreadPoolExecutor(PLACES.most, "chart")
         self._turns = Turns()
 
-    def begin(self, asker: Asker, make: Callable[[Progress], Made]) -> str:
+    def begin(self, asker: Asker, make: Callable[[Progress], Setup]) -> str:
         """Start a chart; return its id.  Raises ``Refused`` if too many are in progress."""
         PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
         plan, name = Plan(asker=asker), secrets.token_urlsafe(12)
@@ -88,7 +76,7 @@ class Planner:
                 del self._plans[old]
         return name
 
-    def _make(self, plan: Plan, make: Callable[[Progress], Made]) -> Made:
+    def _make(self, plan: Plan, make: Callable[[Progress], Setup]) -> Setup:
         with self._turns.turn(plan.asker) as turn:
 
             def progress(done: int, of: int) -> None:
@@ -109,7 +97,7 @@ class Planner:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def told(made: Made) -> dict[str, Any]:
+def told(made: Setup) -> dict[str, Any]:
     """Return what a page shows of a chart: how it was made, how even it is, its seating."""
     chart, contest = made.chart, made.contest
     shown: dict[str, Any] = {
@@ -134,7 +122,7 @@ def told(made: Made) -> dict[str, Any]:
     return shown | nothing | {"at_bound": True, "contest": told}
 
 
-def _evenness(made: Made) -> dict[str, Any]:
+def _evenness(made: Setup) -> dict[str, Any]:
     """Return how even a chart is, with its defects."""
     from euchre.night.rotation import report
 

@@ -1,27 +1,31 @@
-"""Views of a night as JSON: for the wall, for one player and for one table.
+"""Views of a night as JSON: for the wall, for one player, for one table, and for the desk.
 
 All data comes from ``euchre.night``; times are milliseconds since 1970.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
 from euchre.night import history
+from euchre.night.arrivals import last_step, still_seated, unready, unseated
 from euchre.night.compare import compared
 from euchre.night.contest import standings as contest
 from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Statement
+from euchre.night.events import AnyEvent, Founded, Statement, Undone
+from euchre.night.export import SHEETS
 from euchre.night.fold import Night
 from euchre.night.given import given_away, judged
 from euchre.night.level import told as placed
 from euchre.night.lines import Line
+from euchre.night.money import coins, money
 from euchre.night.plausible import deal_lines
+from euchre.night.reseating import affected
 from euchre.night.rotation.chart import Chair
-from euchre.night.standings import in_pairs, standings
+from euchre.night.standings import in_pairs, in_the_draw, standings
 from euchre.night.tables import Result, Score, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
@@ -247,6 +251,77 @@ def told(night: Night, events: Iterable[AnyEvent] | Iterable[Statement]) -> list
         {"at": millis(event.at), "by": event.by, "text": history.told(night, event)}
         for event in events
     ]
+
+
+def desk(night: Night) -> dict[str, Any]:
+    """Return everything on the organizer's page, except what is requested separately."""
+    return wall(night) | {
+        "players": [
+            {
+                "number": p.number,
+                "name": p.name,
+                "presence": p.presence,
+                "house": p.house,
+                "bot": p.bot,
+                "after": p.left_after,
+            }
+            for p in night.players.values()
+        ],
+        "results": [
+            {
+                "game": r.game,
+                "table": r.table,
+                "status": r.status,
+                "points": r.score and list(r.score.points),
+                "doubtful": bool(r.score and night.doubts(r)),
+            }
+            for r in night.results.values()
+        ],
+        "missing": [[r.game, r.table] for r in night.missing],
+        "disputed": [outcome(night, r) for r in night.disputed],
+        "unseated": [p.number for p in unseated(night)],
+        "still_seated": [p.number for p in still_seated(night)],
+        "unready": unready(night, night.game + 1) if night.game < night.games else [],
+        "undo": _undo(night),
+        "money": money(night).to_json() if coins(night.rules.fee) else None,
+        "affected": list(affected(night)),
+        "in_the_draw": len(in_the_draw(night)),
+        "played": night.played,
+        "seated": night.games,
+        "moves": night.movement is not None,
+        "made": night.the_chart.made,
+        "tables": night.the_chart.tables,
+        "strays": list(night.strays),
+        "history": [
+            line
+            | {
+                "id": event.id,
+                "undone": event.id in night.undone,
+                "step": not isinstance(event, Founded),
+                "of": list(event.of) if isinstance(event, Undone) else None,
+            }
+            for line, event in zip(
+                told(night, reversed(night.events)), reversed(night.events), strict=True
+            )
+        ],
+    }
+
+
+def _undo(night: Night) -> dict[str, str] | None:
+    """Return the id and description of what would be undone next."""
+    event = last_step(night, "desk")
+    return None if event is None else {"id": event.id, "text": history.told(night, event)}
+
+
+def pages(night: Night) -> Iterator[object]:
+    """Draw every page and list of a night; none of one that has not begun."""
+    if night.founded:
+        yield desk(night)
+        yield wall(night)
+        yield from (player(night, number) for number in night.players)
+        yield from (table(night, number + 1) for number in range(night.the_chart.tables))
+        yield from (outcome(night, result) for result in night.results.values())
+        yield from (sheet(night) for sheet in SHEETS.values())
 
 
 def _score(score: Score) -> dict[str, Any]:

@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Response
+import msgspec
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
 from euchre.bounds import Game, Table, Whole
 from euchre.files import one_line
-from euchre.night.arrivals import replanned
+from euchre.night.desk import Award, Enter, Reseat, Settle, events_of
 from euchre.night.errors import NightError
 from euchre.night.events import encode
+from euchre.night.export import SHEETS
 from euchre.night.fold import Night
-from euchre.night.repair import mended
+from euchre.night.reseating import reseated
+from euchre.night.setup import Setup
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.http.fields import IN_PATH, IN_QUERY
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
-from euchre.server.nights import desk as desks
-from euchre.server.nights import keys, phones, views
+from euchre.server.nights import keys, views
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show
-from euchre.server.nights.bodies import (
-    Award,
-    DeskCommand,
-    Enter,
-    PhoneCommand,
-    Replan,
-    Seat,
-    Settle,
-)
+from euchre.server.nights.bodies import DeskCommand, Replan, TableCommand
 from euchre.server.nights.book import Doubtful, Kept, Make
-from euchre.server.nights.planning import Made, Progress
+from euchre.server.nights.planning import Progress
 from euchre.server.refusals import Refused, refusing
 
 router = APIRouter(prefix="/api/nights/{night_id}")
@@ -63,21 +57,21 @@ async def desk(
 ) -> dict[str, Any]:
     """Show the organiser everything."""
     await _of_desk(nights, night_id, secret)
-    return await show(nights, night_id, "desk", desks.desk, seen)
+    return await show(nights, night_id, "desk", views.desk, seen)
 
 
 @router.post("/desk", response_model=None)
 async def command(
     night_id: str,
-    wanted: Annotated[DeskCommand, Body()],
+    wanted: DeskCommand,
     nights: Nights,
     secret: Secret = "",
 ) -> dict[str, int] | JSONResponse:
     """Do something from the desk, once: the same id again changes nothing."""
     await _of_desk(nights, night_id, secret)
-    chart = nights.planner.find(wanted.plan).made().chart if isinstance(wanted, Seat) else None
+    chart = nights.planner.find(wanted.plan).made().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
-    return await _done(nights, night_id, lambda n: desks.events_of(n, wanted, chart), sure=sure)
+    return await _done(nights, night_id, lambda n: events_of(n, wanted, chart=chart), sure=sure)
 
 
 @router.post("/replan", status_code=202)
@@ -88,17 +82,12 @@ async def replan(
     """Begin to seat the games that have not begun anew; nothing is changed by it."""
     night = (await _of_desk(nights, night_id, secret)).night
 
-    def make(progress: Progress) -> Made:
+    def make(progress: Progress) -> Setup:
         # Imports NumPy, so do it here, off the event loop.
         from euchre.night.rotation.mending import changes
 
-        if wanted.least:
-            chart = mended(night, with_late=wanted.with_late)
-        else:
-            chart = replanned(
-                night, games=wanted.games, with_late=wanted.with_late, progress=progress
-            )
-        return Made(chart, changes=changes(night.the_chart, chart, night.played + 1).text)
+        chart = reseated(night, progress=progress, **wanted.model_dump())
+        return Setup(chart, changes=changes(night.the_chart, chart, night.played + 1).text)
 
     return {"plan": nights.planner.begin(asker, make)}
 
@@ -181,9 +170,9 @@ async def paper(
 async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") -> Response:
     """Return standings, scores, prizes or money as CSV."""
     kept = await _of_desk(nights, night_id, secret)
-    if sheet not in desks.SHEETS:
-        raise Refused(404, f"There is no such list; choose {', '.join(desks.SHEETS)}.")
-    made = await nights.store.views.run(desks.SHEETS[sheet], kept.night)
+    if sheet not in SHEETS:
+        raise Refused(404, f"There is no such list; choose {', '.join(SHEETS)}.")
+    made = await nights.store.views.run(SHEETS[sheet], kept.night)
     return Response(made, media_type="text/csv")
 
 
@@ -220,7 +209,7 @@ async def table_page(
 async def say(
     night_id: str,
     table: At,
-    wanted: Annotated[PhoneCommand, Body()],
+    wanted: TableCommand,
     nights: Nights,
     secret: Secret = "",
 ) -> dict[str, int] | JSONResponse:
@@ -229,5 +218,8 @@ async def say(
     A score that cannot come of the deals is refused with the reason until ``sure`` is said.
     """
     await _of_table(nights, night_id, table, secret)
+    if wanted.phone is None:
+        raise Refused(422, "Say which phone this is from.")
+    said = msgspec.structs.replace(wanted, table=table)
     sure = isinstance(wanted, Enter) and wanted.sure
-    return await _done(nights, night_id, lambda n: [phones.event_of(n, table, wanted)], sure=sure)
+    return await _done(nights, night_id, lambda n: events_of(n, said), sure=sure)

@@ -97,22 +97,30 @@ async function makeChart() {
   const several = new Set(listed.map((name) => name.toLowerCase()));
   if (several.size < listed.length) return problem("A name is listed twice; add an initial.");
   const count = byId("players").value.trim();
-  const wish = {
-    players: count ? Number(count) : listed.length || null,
-    games: Number(byId("games").value),
-    kind: byId("kind").value,
-    csv: byId("csv").value,
+  const chosen = byId("kind").value;
+  // What is not shown for a kind of chart is not asked of it.
+  const wishes = chosen === "best" ? {
     apart: groups(byId("apart").value),
     together: groups(byId("together").value),
     mixed: groups(byId("mixed").value).flat(),
     stays: groups(byId("stays").value).flat(),
+  } : {};
+  const matches = chosen === "knock-out" ? {
+    best_of: Number(byId("best-of").value),
+    losers_side: byId("losers-side").checked,
+    by_seed: byId("by-seed").checked,
+  } : {};
+  const wish = {
+    players: count ? Number(count) : listed.length || null,
+    games: Number(byId("games").value),
+    kind: chosen,
+    csv: byId("csv").value,
     // Lots are drawn anew each time; a chart that is planned ahead is the same for everyone.
     seed: wantsLots() ? Math.floor(Math.random() * 1_000_000) : 0,
     full: rules()["sit-out"] === "house",
     size: Number(byId("size").value),
-    best_of: Number(byId("best-of").value),
-    losers_side: byId("losers-side").checked,
-    by_seed: byId("by-seed").checked,
+    ...wishes,
+    ...matches,
   };
   byId("make").disabled = true;
   try {

@@ -1,35 +1,66 @@
-"""Repair the seating of a night with the fewest changes, and find who needs a new card."""
+"""Seats for the games to come when players arrive or leave, and who then needs a new card."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, Started, Substituted
 from euchre.night.fold import Night, fold
 from euchre.night.movement import next_chart
-from euchre.night.rotation.chart import Chart
+
+if TYPE_CHECKING:
+    from euchre.night.rotation.chart import Chart
 
 
-def mended(night: Night, *, with_late: bool = False) -> Chart:
-    """Return the chart with the games not yet begun repaired for the players present.
+def reseated(
+    night: Night,
+    *,
+    least: bool = False,
+    games: int | None = None,
+    with_late: bool = False,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Chart:
+    """Return the chart with the games not yet begun seated anew for the players present.
 
-    As few cards as possible change; ``arrivals.replanned`` instead reseats everyone, more
-    evenly.  In a night without a chart the next game is seated.  Raises ``NightError`` if no
-    game is left, ``ChartError`` if fewer than four are present.
+    With ``least`` as few cards as possible change; otherwise everyone is seated anew, more
+    evenly.  ``games`` is the length of the whole night, by default unchanged; ``with_late`` also
+    seats players who are expected but late; the wishes for the first chart still apply.  In a
+    night with a movement instead of a chart the next game is seated, without any of this.  Raises
+    ``NightError`` if no game is left, and ``ChartError`` if the players cannot be seated.
     """
     if night.movement is not None:
         return next_chart(night, with_late=with_late)
     if night.contest is not None:
-        from euchre.night.contest.next import reseated
+        from euchre.night.contest import next
 
-        return reseated(night, with_late=with_late)
-
-    from euchre.night.rotation.mending import mend
-
-    if night.games <= night.played:
+        return next.reseated(night, games=games, with_late=with_late)
+    old = night.the_chart
+    total = night.games if games is None else games
+    if total <= night.played:
         raise NightError(f"game {night.played} has started and was the last one")
-    here = night.there(with_late=with_late)
-    wishes = night.wishes.among({*here, *night.the_chart.players})
-    return mend(night.the_chart, night.played, here, wishes)
+    here = set(night.there(with_late=with_late))
+    wishes = night.wishes.among(here | set(old.players))
+    # These import NumPy.
+    if least:
+        from euchre.night.rotation.mending import mend
+
+        return mend(old, night.played, here, wishes)
+    from euchre.night.rotation.planning import replan
+
+    seated = set(old.games[night.played].players if night.played < night.games else old.players)
+    return replan(
+        old,
+        night.played,
+        arrive=here - seated,
+        leave=seated - here,
+        games=total,
+        seed=seed,
+        constraints=wishes,
+        progress=progress,
+    )
 
 
 def affected(night: Night) -> tuple[int, ...]:

@@ -1,0 +1,199 @@
+"""``euchre night chart`` and ``check``: the best known chart, and how even any chart is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from euchre.cli.bar import counting
+from euchre.cli.night.common import (
+    GAME,
+    WISHES,
+    collected,
+    number,
+    refusing,
+    uneven,
+    verdict,
+)
+from euchre.cli.output import json_option, say
+from euchre.coordinates import MOST_PLAYERS
+from euchre.files import LIST, read_text
+from euchre.night.errors import NightError
+from euchre.night.rotation.balance import KINDS, report
+from euchre.night.rotation.chairs import arrows
+from euchre.night.rotation.chart import Chart
+from euchre.night.rotation.classics import PRINTED, printed
+from euchre.night.rotation.sheets import read_csv, write_csv
+from euchre.night.rotation.wishes import Constraints
+from euchre.night.setup import chart_wanted, set_up
+from euchre.night.store import SUFFIX, find
+from euchre.text import counted, sentence
+
+
+@click.command("chart")
+@click.option(
+    "--players",
+    "many",
+    required=True,
+    type=number(4, MOST_PLAYERS),
+    metavar="N",
+    help="Number of players, 4 to 200.",
+)
+@click.option(
+    "--games", type=GAME, metavar="N", help="Number of games.  [default: 8; all with --printed]"
+)
+@collected("wishes", *WISHES)
+@click.option(
+    "--level", is_flag=True, help="Spread players evenly over the tables (no chair cards)."
+)
+@click.option(
+    "--printed", "classic", is_flag=True, help="Use the standard printed chart for 8 or 12 players."
+)
+@click.option("--pairs", is_flag=True, help="Fixed pairs, round robin: players 1 and 2, 3 and 4.")
+@click.option(
+    "--seed", type=number(0, 999_999), default="0", show_default=True, metavar="N",
+    help="Random seed.",
+)  # fmt: skip
+@click.option(
+    "--steps",
+    type=number(1, 999_999),
+    default="60",
+    show_default=True,
+    metavar="N",
+    help="Millions of swaps to try.",
+)
+@click.option("--cards", is_flag=True, help="Print chair cards: where each chair moves.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV and nothing else.")
+@json_option
+@refusing
+def chart(
+    many: int,
+    games: int | None,
+    wishes: dict[str, Any],
+    level: bool,
+    classic: bool,
+    pairs: bool,
+    seed: int,
+    steps: int,
+    cards: bool,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Find the best known chart and compare it with the best possible.
+
+    Each line is one game; 1-6 v 2-5 means 1 and 6 are partners against 2 and 5.
+    """
+    if sum((cards, as_csv, as_json)) > 1:
+        raise NightError("use only one of --cards, --csv and --json")
+    wanted = chart_wanted(
+        players=many,
+        games=games,
+        kind=f"printed-{many}" if classic else "pairs" if pairs else "best",
+        seed=seed,
+        level_tables=level,
+        arrows=cards,
+        **wishes,
+    )
+    with counting() as progress:
+        made = set_up(wanted, progress, steps=steps * 1_000_000)
+    asked = made.wishes.constraints
+    found = report(made.chart, asked)
+    if as_json:
+        say(json.dumps({"chart": made.chart.to_json(), "report": found.to_json()}))
+    elif as_csv:
+        click.echo(write_csv(made.chart), nl=False)
+    elif cards:
+        say("\n".join(_cards(made.chart)))
+    else:
+        say("\n".join(_lines(made.chart)))
+        for defect in (*found.of("sit-outs"), *found.of("wishes")):
+            say(sentence(defect.text))
+        if classic:
+            say("\n".join([*uneven(found), verdict(found, asked)]))
+        if arrows(made.chart):
+            say("Every chair has one arrow: print them with --cards, and nobody needs a chart.")
+
+
+def _lines(chart: Chart) -> list[str]:
+    """Return the chart as it is pinned to a wall."""
+    head = (
+        f"{len(chart.players)} players, {counted(len(chart.games), 'game')}, tables: {chart.tables}"
+    )
+    byes = any(game.byes for game in chart.games)
+    heads = ["game", *(f"table {k}" for k in range(1, chart.tables + 1)), *["sit out"] * byes]
+    rows = [
+        [str(number), *(table.text for table in game.tables), *[out] * byes]
+        for number, game in enumerate(chart.games, 1)
+        for out in [" ".join(map(str, game.byes))]
+    ]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    table = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (heads, *rows)
+    ]
+    return [f"{head}; chart {chart.id}", sentence(chart.made), "", *table]
+
+
+def _cards(chart: Chart) -> list[str]:
+    """Return one line per chair."""
+    found = arrows(chart)
+    if found is None:
+        raise NightError(
+            "this chart has no chair cards: players from the same chair move to different ones"
+        )
+    first = chart.games[0].chairs()
+    lines = []
+    for chair, following in found.items():
+        where = "stay" if chair == following else f"go to {following.name}"
+        lines.append(f"{chair.name} (game 1: player {first[chair]}): {where}")
+    return [f"Chair cards for chart {chart.id}, after every game:", *lines]
+
+
+@click.command("check")
+@click.argument("file", metavar="[FILE]", required=False)
+@json_option
+@refusing
+def check(file: str | None, as_json: bool) -> None:
+    """Count a chart's repeats, compare them with the minimum, and name every defect.
+
+    FILE is a CSV (- for standard input) with columns game, table, north, east, south, west, or
+    with one game per line and cells such as 1-6 v 2-5. It can also be printed-8, printed-12 or
+    a night's file. Without FILE, the chart of the night in this folder is checked, along with
+    its seating requests.
+    """
+    wishes, begun = Constraints(), False
+    if file is None or file.endswith(SUFFIX):
+        night = find(file).load()
+        chart, wishes = night.the_chart, night.wishes.among(night.the_chart.players)
+        begun = night.played > 0
+    elif file in PRINTED:
+        chart = printed(file)
+    else:
+        chart = read_csv(read_text(file, LIST, mark=True))
+    found = report(chart, wishes)
+    if as_json:
+        say(json.dumps(found.to_json()))
+        return
+    say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
+    for measure in found.measures:
+        say(sentence(f"{measure.text}; {measure.spread}"))
+    say(_sitting_out(*found.sit_outs))
+    for kind in KINDS:
+        if defects := found.of(kind):
+            say(f"\n{kind.capitalize()}, {len(defects)} uneven:")
+            for defect in defects:
+                say(f"  {defect.text}")
+    if not begun:
+        # Games already played cannot be changed, so suggest no better chart once a night has begun.
+        say(f"\n{verdict(found, wishes)}")
+
+
+def _sitting_out(low: int, high: int) -> str:
+    """Return in a sentence how often players sit out, at least and at most."""
+    if not high:
+        return "Nobody sits out."
+    if high == 1 > low:
+        return "Players sit out at most once."
+    return f"Players sit out {counted(high, 'time') if low == high else f'{low} to {high} times'}."

@@ -1,0 +1,219 @@
+"""``euchre night next, start, repair, replan, undo, history``: the course of the evening."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from euchre.cli.bar import counting
+from euchre.cli.night.common import (
+    GAME,
+    SEED,
+    by_option,
+    night_command,
+    whole,
+    with_late_option,
+)
+from euchre.cli.output import json_option, say
+from euchre.night.arrivals import last_step, unready
+from euchre.night.desk import Next, Reseat, Start, Undo, command
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Founded, Undone, encode
+from euchre.night.fold import Night
+from euchre.night.history import told
+from euchre.night.reseating import affected, reseated
+from euchre.night.store import NightFile
+from euchre.text import sentence
+
+_reason = click.option("--reason", default="", help="A note to keep with this entry.")
+
+
+@click.command("next")
+@click.option(
+    "--by-standings",
+    is_flag=True,
+    help="Seat a final game by the standings: the best at table 1, and so on.",
+)
+@click.option("--last", is_flag=True, help="Make this the last game, whether early or extra.")
+@with_late_option
+@by_option
+@night_command
+def next_game(at: NightFile, by_standings: bool, last: bool, with_late: bool, by: str) -> None:
+    """Seat the next game for the players present, from the results of the last one."""
+    _seat_next(at, command(Next, standing=by_standings, last=last, with_late=with_late), by)
+
+
+def _seat_next(at: NightFile, wanted: Next, by: str) -> None:
+    """Seat the next game and print who sits where."""
+    night = at.do(wanted, by=by)
+    game = night.games
+    say(sentence(night.the_chart.made))
+    say(f"Game {game} of {night.planned}:")
+    say("\n".join(_seats(night, game)))
+    say("Start it with: euchre night start")
+
+
+@click.command("start")
+@click.argument("game", required=False, type=GAME)
+@click.option(
+    "--anyway", is_flag=True, help="Start without asking about open tables or absent players."
+)
+@by_option
+@night_command
+def start(at: NightFile, game: int | None, anyway: bool, by: str) -> None:
+    """Start GAME (by default the next one) and show who sits where.
+
+    Asks first if tables of earlier games have not reported or players are missing.
+    """
+    night = at.load()
+    if game is None and night.game >= night.planned:
+        raise NightError(f"all {night.planned} games have been started")
+    number = game or night.game + 1
+    if night.games < number <= night.planned:
+        raise NightError(f"game {number} has not been seated yet; seat it with euchre night next")
+    if not anyway:
+        _ask(night, number)
+    night = at.do(command(Start, game=number), by=by)
+    say(f"Game {number} of {night.planned}: {night.rules.game_told}.")
+    say("\n".join(_seats(night, number)))
+
+
+def _ask(night: Night, number: int) -> None:
+    """Ask whether to start anyway; refuse if there is nobody to ask.
+
+    Raises ``NightError`` with everything unresolved.
+    """
+    problems = unready(night, number)
+    if not problems:
+        return
+    if not sys.stdin.isatty():
+        raise NightError(*problems, "add --anyway to start anyway")
+    for problem in problems:
+        say(sentence(problem))
+    if not click.confirm(f"Start game {number} anyway?"):
+        raise NightError(f"game {number} was not started")
+
+
+def _seats(night: Night, game: int) -> list[str]:
+    """Return the seating of a game, one line per table, and who sits out."""
+    seating = night.the_chart.games[game - 1]
+    lines = []
+    for place, table in enumerate(seating.tables, 1):
+        north, east, south, west = (night.player(n).called for n in table)
+        lines.append(f"Table {place}: {north} and {south} v {east} and {west} ({table.text})")
+    if seating.byes:
+        lines.append("Sitting out: " + ", ".join(night.player(n).called for n in seating.byes))
+    return lines
+
+
+@click.command("repair")
+@with_late_option
+@_reason
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@by_option
+@night_command
+def repair(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) -> None:
+    """Repair the games not yet started for the players present, changing as few cards as possible.
+
+    "euchre night replan" re-seats everyone instead, which is more even.
+    """
+    night = at.load()
+    if night.movement is not None:
+        return _seat_next(at, command(Next, with_late=with_late), by)
+    new = reseated(night, least=True, with_late=with_late)
+    say(sentence(new.made))
+    if dry_run:
+        return say("Nothing has been saved: this is what the repair would change.")
+    night = at.do(command(Reseat, plan="repair", reason=reason), by=by, chart=new)
+    names = [night.player(number).called for number in affected(night)]
+    say(f"New cards for: {', '.join(names) or 'nobody'}.")
+    if names:
+        say("Print them with: euchre night print --parts slips")
+    return None
+
+
+@click.command("replan")
+@click.option(
+    "--games",
+    type=GAME,
+    metavar="N",
+    help="Number of games in the whole night.  [default: unchanged]",
+)
+@with_late_option
+@click.option(
+    "--seed",
+    type=SEED,
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Random seed for the chart.",
+)
+@_reason
+@by_option
+@night_command
+def replan(
+    at: NightFile, games: int | None, with_late: bool, seed: int, reason: str, by: str
+) -> None:
+    """Re-seat the games not yet started for the players present; finished games stand."""
+    from euchre.night.rotation.mending import changes
+
+    night = at.load()
+    if night.movement is not None:
+        if games is not None:
+            raise NightError(
+                "--games needs a night with a chart; end this one with euchre night next --last"
+            )
+        return _seat_next(at, command(Next, with_late=with_late), by)
+    with counting() as progress:
+        new = reseated(night, games=games, with_late=with_late, seed=seed, progress=progress)
+    first, last = night.played + 1, len(new.games)
+    change = changes(night.the_chart, new, first)
+    chart = at.do(command(Reseat, plan="replan", reason=reason), by=by, chart=new).the_chart
+    there = len(new.games[first - 1].players)
+    which = f"Games {first} to {last} are" if last > first else f"Game {first} is"
+    say(f"{which} re-seated for {there} players: chart {chart.id}.")
+    say(sentence(f"{new.made}; {change.text}"))
+    return say("Print it with: euchre night print")
+
+
+@click.command("undo")
+@click.argument("step", required=False)
+@click.option("--redo", is_flag=True, help="Redo what was undone last.")
+@by_option
+@night_command
+def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
+    """Undo the last step, or the STEP with that number in "euchre night history".
+
+    The rows of a tally card are undone together, unless STEP is one of them.  An undone step no
+    longer counts but stays in the history. Use --redo to bring it back.
+    """
+    night = at.load()
+    if redo:
+        undoings = [e for e in night.events if isinstance(e, Undone) and e.id not in night.undone]
+        event: AnyEvent | None = undoings[-1] if undoings else None
+    elif step is None:
+        event = last_step(night)
+    else:
+        event = night.events[whole("the step", step, 1, len(night.events)) - 1]
+    if event is None or isinstance(event, Founded):
+        raise NightError("nothing has been undone" if redo else "there is nothing to undo")
+    night = at.do(command(Undo, of=event.id, card=step is None), by=by)
+    say(sentence(told(night, night.events[-1])))
+
+
+@click.command("history")
+@json_option
+@night_command
+def history(at: NightFile, as_json: bool) -> None:
+    """Show every entry ever made: who made it and when; nothing is ever removed."""
+    night = at.load()
+    if as_json:
+        rows = ",\n  ".join(encode(event).decode() for event in night.events)
+        click.echo(f"[\n  {rows}\n]")
+        return
+    for number, event in enumerate(night.events, 1):
+        when = event.at.astimezone().strftime("%H:%M:%S")
+        say(f"{number:>4}  {when}  {event.by}: {told(night, event)}")
+    for stray in night.strays:
+        say(f"Not counted: {stray}.")

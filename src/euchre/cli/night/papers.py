@@ -1,0 +1,81 @@
+"""``euchre night print`` and ``export``: a night as a PDF, and as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from euchre.cli.night.common import CSV, collected, hand_out, night_command, write
+from euchre.cli.output import say
+from euchre.night.export import SHEETS
+from euchre.night.fold import Night
+from euchre.night.rotation.sheets import write_csv
+from euchre.night.store import SUFFIX, NightFile
+
+#: Parts printed by default: what every night needs.
+_USUAL = "tally,chart,tents,signin,rules"
+_WHAT: Mapping[str, Callable[[Night], str]] = {
+    **SHEETS,
+    "chart": lambda night: write_csv(night.the_chart),
+}
+
+
+@click.command("print")
+@click.option(
+    "--parts",
+    default=_USUAL,
+    show_default=True,
+    metavar="PART[,PART...]",
+    help="What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
+)
+@collected(
+    "how",
+    click.option(
+        "--paper", default="letter", show_default=True, metavar="letter|a4", help="Paper size."
+    ),
+    click.option(
+        "--per-page", type=int, default=4, show_default=True, help="Tally cards per page: 2 or 4."
+    ),
+    click.option("--url", default="", help="Address of the night's pages, for the QR codes."),
+    click.option(
+        "--font",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Font for names with letters the built-in fonts lack.",
+    ),
+    click.option(
+        "--theme",
+        default="classic",
+        show_default=True,
+        metavar="classic|dark",
+        help="Green and red, or black only for copiers and easy reading.",
+    ),
+    click.option("--by-hand", is_flag=True, help="Leave blanks for names that cannot be printed."),
+)
+@click.option("--out", metavar="PATH", help="The PDF file.  [default: named after the night]")
+@night_command
+def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None) -> None:
+    """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
+    from euchre.night.paper import PARTS, parts_of, printed
+
+    wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
+    night = at.load()
+    made = printed(night, wanted, **how)
+    path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}.pdf")
+    write(path, made)
+    contents = parts_of(night, wanted)
+    say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))
+    if unused := [part for part in wanted if part not in contents]:
+        say(f"Left out, because this night has no use for them: {', '.join(unused)}.")
+
+
+@click.command("export")
+@click.argument("what", type=click.Choice(list(_WHAT)), default="standings")
+@click.option("--out", metavar="PATH", help="Write to a file instead of the screen.")
+@night_command
+def export(at: NightFile, what: str, out: str | None) -> None:
+    """Write the standings, scores, prizes, money or chart as CSV for a spreadsheet."""
+    hand_out(_WHAT[what](at.load()), what, out, CSV)

@@ -1,0 +1,194 @@
+"""``euchre night signin, take, swap, team, leave, late``: who comes, goes and sits where."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import GAME, PLAYER, by_option, night_command, number, number_of
+from euchre.cli.output import say
+from euchre.coordinates import MOST_GAMES
+from euchre.night.arrivals import card_of, unseated
+from euchre.night.contest.matches import contest_of
+from euchre.night.contest.standings import called, which
+from euchre.night.desk import AllHere, Leave, SignIn, Swap, Take, Team, Wait, command, signing
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.history import left_when
+from euchre.night.store import NightFile
+
+
+@click.command("signin")
+@click.argument("names", nargs=-1)
+@click.option("--number", type=PLAYER, metavar="N", help="Number for this player (one name only).")
+@click.option("--house", is_flag=True, help="House players, who fill tables and win no prizes.")
+@click.option("--renames", is_flag=True, help="Correct the spelling of the name at --number.")
+@click.option("--all", "everybody", is_flag=True, help="All expected players are here.")
+@by_option
+@night_command
+def signin(
+    at: NightFile,
+    names: tuple[str, ...],
+    number: int | None,
+    house: bool,
+    renames: bool,
+    everybody: bool,
+    by: str,
+) -> None:
+    """Sign in NAMES under the next free numbers; without NAMES, show who is here.
+
+    Once the first game has started, newcomers get a new number.  A player who replaces another
+    takes over that card: euchre night take.
+    """
+    night = at.load()
+    if everybody:
+        night = at.do(command(AllHere), by=by)
+    if not names:
+        _show(night)
+        return
+    if number is not None and len(names) > 1:
+        raise NightError("--number takes only one name at a time")
+    for name in names:
+        who = name if number is None else f"{number} {name}"
+        own, name = signing(night, who)
+        night = at.do(command(SignIn, who=who, house=house or None, renames=renames), by=by)
+        say(f"{own:>3}  {name}")
+    late = [player.called for player in unseated(night)]
+    if late:
+        say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night repair (or replan)")
+
+
+def _show(night: Night) -> None:
+    for player in night.players.values():
+        word = "house player" if player.house else player.presence
+        after = "" if player.left_after is None else f" {left_when(player.left_after)}"
+        say(f"{player.number:>3}  {player.called}: {word}{after}")
+
+
+@click.command("take")
+@click.argument("name")
+@click.argument("card")
+@click.option(
+    "--from", "first", type=GAME, metavar="GAME", help="First game.  [default: the next one]"
+)
+@click.option(
+    "--number", type=PLAYER, metavar="N", help="The newcomer's number.  [default: a new one]"
+)
+@click.option(
+    "--with-points", is_flag=True, help="The card keeps its number, and its points go along."
+)
+@by_option
+@night_command
+def take(
+    at: NightFile,
+    name: str,
+    card: str,
+    first: int | None,
+    number: int | None,
+    with_points: bool,
+    by: str,
+) -> None:
+    """NAME takes over the CARD (a number or a name) of a departing player, with all its seats.
+
+    No other cards change.  Each player keeps the points of the games they play, unless the
+    points go with the card.
+    """
+    night = at.load()
+    old = card_of(night, card)
+    game, name = first or night.played + 1, name.strip()
+    night = at.do(
+        command(
+            Take, name=name, card=old.number, first=game, number=number, with_points=with_points
+        ),
+        by=by,
+    )
+    new = old.number if with_points else card_of(night, name).number
+    has = "its points go along" if with_points else f"player {new} from now on"
+    say(f"{name} takes the card of {old.called} from game {game} on: {has}.")
+    say("Print the new card with: euchre night print --parts slips")
+
+
+@click.command("swap")
+@click.argument("game", type=GAME)
+@click.argument("player")
+@click.argument("other")
+@by_option
+@night_command
+def swap(at: NightFile, game: int, player: str, other: str, by: str) -> None:
+    """Record that two players (numbers or names) sat in each other's seats in GAME.
+
+    Points stay with the seats, so both get the points they really won; it does not matter whether
+    the scores have been entered already.
+    """
+    night = at.load()
+    one, two = card_of(night, player), card_of(night, other)
+    at.do(command(Swap, game=game, number=one.number, who=str(two.number)), by=by)
+    say(f"{one.called} and {two.called} have swapped seats in game {game}; scores follow.")
+
+
+@click.command("team")
+@click.argument("who", required=False)
+@click.argument("name", required=False)
+@click.option(
+    "--players",
+    metavar="NAME,...",
+    help="Players of a new pair or team; they are signed in with it.",
+)
+@by_option
+@night_command
+def team(at: NightFile, who: str | None, name: str | None, players: str | None, by: str) -> None:
+    """Rename the pair or team WHO (its number or current name) to NAME; without WHO, show all.
+
+    With --players, WHO names a new one.  Its players are signed in under new numbers, and it
+    plays from the next game that is seated.
+    """
+    night = at.load()
+    contest = contest_of(night)
+    if players is not None:
+        names = [part.strip() for part in players.split(",") if part.strip()]
+        if len(names) != contest.size:
+            raise NightError(f"a {contest.one} needs {contest.size} players, not {len(names)}")
+        night = at.do(command(Team, name=who or "", players=names), by=by)
+        new = max(night.teams)
+        say(f"{contest.one.capitalize()} {new}, {called(night, new)}: {', '.join(names)}.")
+        say("It plays from the next game you seat with euchre night next or replan.")
+        return
+    if who is not None:
+        if not name:
+            raise NightError("give the new name after the number or the current name")
+        night = at.do(command(Team, team=which(night, who).number, name=name), by=by)
+    for one in night.teams.values():
+        people = ", ".join(night.players[m].called for m in one.members)
+        say(f"{one.number:>3}  {called(night, one.number)}: {people}")
+
+
+@click.command("leave")
+@click.argument("who")
+@click.option(
+    "--after",
+    type=number(0, MOST_GAMES),
+    metavar="GAME",
+    help="Last game played.  [default: the last one started]",
+)
+@click.option("--note", default="", help="A note to keep with this entry.")
+@by_option
+@night_command
+def leave(at: NightFile, who: str, after: int | None, note: str, by: str) -> None:
+    """Record that WHO, a number or a name, has gone home."""
+    night = at.load()
+    own, last = number_of(night, who), night.played if after is None else after
+    night = at.do(command(Leave, number=own, after=last, note=note), by=by)
+    say(f"{night.player(own).called} has left {left_when(last)}.")
+    if last < night.games:
+        say("Fix the seating with: euchre night repair (or re-seat everyone: euchre night replan)")
+
+
+@click.command("late")
+@click.argument("who")
+@click.option("--name", default="", help="The name, if not given before.")
+@by_option
+@night_command
+def late(at: NightFile, who: str, name: str, by: str) -> None:
+    """Record that WHO, a number or a name, is expected but not here yet."""
+    own = number_of(at.load(), who)
+    night = at.do(command(Wait, number=own, name=name), by=by)
+    say(f"{night.player(own).called} is late.")

@@ -1,0 +1,233 @@
+"""``euchre night matches, standings, award, pay, payout, money``: who wins, and the money."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import click
+
+from euchre.cli.night.common import by_option, insisting, night_command
+from euchre.cli.output import figures, json_option, say
+from euchre.night.arrivals import card_of
+from euchre.night.awards import HOW
+from euchre.night.contest.knockout import bracket
+from euchre.night.contest.matches import contest_of, matches
+from euchre.night.contest.standings import called, of_match, of_tie, ranking
+from euchre.night.contest.standings import told as contest_told
+from euchre.night.desk import Award, Cash, Fee, Payout, command
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.lines import Line, PrizeWon, Standings
+from euchre.night.money import coins, money, payouts_of, told
+from euchre.night.options import prize_name
+from euchre.night.standings import standings
+from euchre.night.store import NightFile
+from euchre.text import counted
+
+
+@click.command("matches")
+@json_option
+@night_command
+def show_matches(at: NightFile, as_json: bool) -> None:
+    """Show every match of the night, and the bracket of a knock-out."""
+    night = at.load()
+    if as_json:
+        click.echo(json.dumps(contest_told(night), indent=2))
+        return
+    for match in matches(night):
+        say(of_match(night, match))
+    if night.contest is None or night.contest.way != "knock-out" or not night.played:
+        return
+    draw = bracket(night)
+    for number, stage in enumerate(draw.stages, 1):
+        name = draw.called(number)
+        say(f"{name[0].upper()}{name[1:]}:")
+        for tie in stage:
+            say(f"  {of_tie(night, tie)}")
+    if draw.champion is not None:
+        say(f"{called(night, draw.champion)} has won the knock-out.")
+    if draw.best_loser is not None:
+        say(f"{called(night, draw.best_loser)} has won the losers' side.")
+
+
+@click.command("standings")
+@json_option
+@night_command
+def show_standings(at: NightFile, as_json: bool) -> None:
+    """Show the current standings and prizes."""
+    night = at.load()
+    now = standings(night)
+    if as_json:
+        contest = {"contest": contest_told(night) if night.contest else None}
+        click.echo(json.dumps(now.to_json() | contest, indent=2))
+        return
+    _show(night, now)
+    for won in now.prizes:
+        say(_prize_line(won))
+    for difference in now.differences:
+        say(f"Check this: {difference}.")
+    for result in night.disputed:
+        say(f"Disputed: game {result.game}, table {result.table}.")
+    if not now.final:
+        say("Not final yet.")
+
+
+#: How players, pairs or teams are ranked, by ``Standings.ranked_by`` or the way of a contest.
+_RANKED = {
+    "total": "Ranked by total points.",
+    "average": "Ranked by points per game.",
+    "round-robin": "Ranked by total point difference over all tables.",
+    "swiss": "Ranked by match points, then opponents' match points, then point difference.",
+    "knock-out": "Ranked by the round reached.",
+}
+
+
+def _show(night: Night, now: Standings) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+
+    done, of = sum(r.score is not None for r in night.results.values()), len(night.results)
+    ranked = _RANKED[night.contest.way if night.contest else now.ranked_by]
+    are = "is" if done == 1 else "are"
+    say(f"{night.title}: {done} of {counted(of, 'table')} {are} in. {ranked}")
+    heads, rows = _of_contest(night) if night.contest else _of_players(now)
+    one = night.contest.one if night.contest else "name"
+    table = figures("", "no.", one, numbers=heads, box=SIMPLE_HEAD)
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False, markup=False).print(table)
+    if not night.contest and any(line.provisional for line in now.lines):
+        say("* includes a score that the other side has not confirmed.")
+
+
+def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and rows of pairs or teams."""
+    swiss = contest_of(night).way == "swiss"
+    rows = []
+    for line in ranking(night):
+        counts = [line.won, line.level, line.lost, line.points, line.against]
+        if swiss:
+            counts = [line.match_points, line.opponents, *counts]
+        place = f"{line.place}{'*' * line.provisional}" if line.begun else "–"
+        name = f"{line.called}{' (left)' * line.gone}"
+        rows.append(
+            [place, str(line.team.number), name, *map(str, counts), f"{line.difference:+d}"]
+        )
+    heads = ["won", "level", "lost", "points", "against", "difference"]
+    return ["match points", "opponents' points", *heads] if swiss else heads, rows
+
+
+def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
+    heads = ["total", "per game", "played", "won", "loners", "euchres"]
+    return heads, [_cells(line) for line in now.lines]
+
+
+def _cells(line: Line) -> list[str]:
+    player = line.player
+    left = " (left)" * (player.presence == "left")
+    return [
+        str(line.place) if line.played else "–",
+        str(player.number),
+        f"{player.called}{' (house)' * player.house}{left}",
+        f"{line.total}{'*' * line.provisional}",
+        f"{float(line.average):.2f}",
+        *map(str, (line.played, line.wins, line.loners, line.euchres)),
+    ]
+
+
+def _prize_line(won: PrizeWon) -> str:
+    """Return a prize in one line: its winners, with their value, and how the desk decided it."""
+    names = ", ".join(player.called for player in won.winners)
+    if won.prize == "door":
+        return f"{won.title.capitalize()}: {names}"
+    shared = "shared by " if len(won.winners) > 1 else ""
+    how = f", {won.how}" if won.how else ""
+    return f"{won.title.capitalize()}: {shared}{names} ({_figure(won.value)}{how})"
+
+
+def _figure(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
+
+
+@click.command("award")
+@click.argument("prize")
+@click.argument("who", required=False)
+@click.option(
+    "--how",
+    type=click.Choice(HOW),
+    help="How the prize was decided; given: despite the scores.  [default: decided]",
+)
+@click.option("--sure", is_flag=True, help="Award it before the scores are final, or against them.")
+@by_option
+@night_command
+def award(at: NightFile, prize: str, who: str | None, how: str | None, sure: bool, by: str) -> None:
+    """Award PRIZE (high, low, door ...) to WHO, a number or a name, after a cut or a play-off.
+
+    WHO must be one of the players who share the prize.  Without WHO the winner is drawn: a door
+    prize among all players here who have none yet, any other prize among those who share it.
+    If later scores take the winner's share away, the scores decide again.
+    """
+    number = None if who is None else card_of(at.load(), who).number
+    wanted = command(Award, prize=prize, number=number, how=how or "")
+    night = insisting(at, wanted, by=by, sure=sure, verb="award")
+    last = night.awards[-1]
+    say(f"{night.player(last.number).called} wins the {prize_name(prize)} ({last.how}).")
+    for won in standings(night).prizes:
+        if won.prize == prize != "door":
+            say(_prize_line(won))
+
+
+@click.command("pay")
+@click.argument("who", nargs=-1)
+@click.option("--all", "everybody", is_flag=True, help="Everyone who owes the fee has paid.")
+@by_option
+@night_command
+def pay(at: NightFile, who: tuple[str, ...], everybody: bool, by: str) -> None:
+    """Record that WHO (numbers or names) paid the entry fee."""
+    night = at.load()
+    if everybody == bool(who):
+        raise NightError("name who has paid, or use --all")
+    numbers = dict.fromkeys(card_of(night, one).number for one in who)
+    fees = [command(Fee)] if everybody else [command(Fee, number=n) for n in numbers]
+    now, before = money(at.do(*fees, by=by)), money(night)
+    paid = len(before.owing) - len(now.owing)
+    say(f"{paid} paid. In the till: {told(now.till)}; {len(now.owing)} still to pay.")
+
+
+@click.command("payout")
+@click.argument("prize", required=False)
+@by_option
+@night_command
+def payout(at: NightFile, prize: str | None, by: str) -> None:
+    """Record that PRIZE (high, low ...) was paid out to its winners; without PRIZE, all prizes."""
+    shares = payouts_of(at.load(), prize)
+    now = money(at.do(command(Payout, prize=prize), by=by))
+    for name, share in shares:
+        say(f"{share.player.called}: {told(share.due)} ({name}).")
+    say(f"In the till: {told(now.till)}.")
+
+
+@click.command("money")
+@click.option("--in", "into", metavar="AMOUNT", help="Put money into the till, as in 20 or 2.50.")
+@click.option("--out", "out", metavar="AMOUNT", help="Take money out of the till.")
+@click.option("--note", default="", help="What the money was for.")
+@by_option
+@night_command
+def show_money(at: NightFile, into: str | None, out: str | None, note: str, by: str) -> None:
+    """Show who owes the entry fee, what the prizes are worth, and what is in the till."""
+    if into is not None and out is not None:
+        raise NightError("use either --in or --out, not both")
+    if (text := into if out is None else out) is not None:
+        coins(text)
+        amount = text.strip().removeprefix("-")
+        at.do(command(Cash, amount=amount if out is None else f"-{amount}", note=note), by=by)
+    night = at.load()
+    now = money(night)
+    for number, owes in now.owing.items():
+        say(f"{night.player(number).called} owes {told(owes)}.")
+    say(f"Entry fees paid: {told(now.fees)}; kept by the club: {told(now.kept)}.")
+    for prize in now.prizes:
+        who = [f"{x.player.called} {told(x.amount)}{' (paid)' * x.paid}" for x in prize.shares]
+        say(f"{prize.title.capitalize()}, {told(prize.amount)}: {', '.join(who) or 'nobody yet'}")
+    say(f"In the till: {told(now.till)}; prizes still to pay out: {told(now.to_pay)}.")

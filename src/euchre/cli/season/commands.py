@@ -1,0 +1,229 @@
+"""The commands of ``euchre season``."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from euchre.cli.night.common import CSV, hand_out, on_file, refusing, settings_of, slug
+from euchre.cli.output import figures, say
+from euchre.night.desk import command
+from euchre.night.errors import NightError
+from euchre.night.events import encode as encode_night
+from euchre.night.fold import Night
+from euchre.night.logfile import rewrite
+from euchre.night.rating import provisional
+from euchre.night.season import store
+from euchre.night.season.adding import adding
+from euchre.night.season.desk import Merge, Rename, Strike, events_of
+from euchre.night.season.events import AnyEvent, Joined, Opened, encode, stamp
+from euchre.night.season.export import WHAT, as_csv, as_json
+from euchre.night.season.fold import Season, Standing, curve, standings
+from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
+from euchre.night.season.rules import OPTIONS, rules_of
+from euchre.night.store import NightFile
+from euchre.text import counted
+
+_season_command = on_file("season", store.find)
+
+
+def signed(value: float) -> str:
+    """Format a number with its sign; zero is never negative.
+
+    >>> signed(0.25), signed(-0.001)
+    ('+0.25', '+0.00')
+    """
+    return f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")
+
+
+@click.command("new")
+@click.option("--title", default="Season", show_default=True, help="Title of the season.")
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help=f"Set a rule of the season: {', '.join(OPTIONS)}; repeatable.",
+)
+@click.option(
+    "--file", metavar="PATH", help="File for the season.  [default: named after the title]"
+)
+@click.option("--options", "listing", is_flag=True, help="List the options and exit.")
+@refusing
+def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> None:
+    """Set up a season: choose what a night is worth and which nights count."""
+    if listing:
+        say("\n".join(f"{name}: {doc}" for name, doc in OPTIONS.items()))
+        return
+    settings = settings_of("--rule", rules)
+    told = rules_of(settings).told()
+    path = Path(file or slug(title, "club") + store.SUFFIX)
+    store.create(path, Opened(**stamp(), title=title, rules=settings))
+    say(f"{title}: {told}")
+    say(f"Saved to {path}. Next: euchre season add FILE.night.jsonl")
+
+
+def _nights(paths: tuple[str, ...]) -> list[Path]:
+    """Return the named night files, and those in the named folders."""
+    found = []
+    for path in map(Path, paths):
+        found += sorted(path.glob("*.night.jsonl")) if path.is_dir() else [path]
+    return found
+
+
+def _adding(night: Night, season: Season) -> list[AnyEvent]:
+    return adding(season, night)
+
+
+@click.command("add")
+@click.argument("files", nargs=-1, required=True)
+@_season_command
+def add(at: Path, files: tuple[str, ...]) -> None:
+    """Add the nights in FILES or folders; nights already added are updated.
+
+    Players are matched to members by name; a new name becomes a new member.
+    """
+    found = _nights(files)
+    if not found:
+        raise NightError("no *.night.jsonl files in these folders")
+    for path in found:
+        night = NightFile(path).load()
+        before = store.load(at)
+        season = store.add(at, partial(_adding, night))
+        new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
+        listed = f" New members: {', '.join(new)}." if new else ""
+        say(f"{night.title} added; the season has {counted(len(season.nights), 'night')}.{listed}")
+
+
+@click.command("strike")
+@click.argument("night")
+@_season_command
+def strike(at: Path, night: str) -> None:
+    """Take NIGHT (its title or date) out of the season. The night's own file stays."""
+    gone = store.load(at).night(night)
+    wanted = command(Strike, night=gone.night)
+    season = store.add(at, lambda season: events_of(season, wanted))
+    left = counted(len(season.nights), "night")
+    say(f"{gone.title} ({gone.day}) no longer counts; the season has {left}.")
+
+
+@click.command("standings")
+@_season_command
+def show_standings(at: Path) -> None:
+    """Show the standings by the season's rules, and every member's rating."""
+    season = store.load(at)
+    lines = standings(season)
+    needed = season.rules.needed(len(season.nights))
+    size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
+    say(f"{season.title}: {size}. {season.rules.told()}")
+    _show(lines)
+    if any(line.missing for line in lines):
+        say(f"To be ranked, a member must have played {counted(needed, 'night')}.")
+    say("Rating: points per deal above a club bot, with 95 % interval; ? means provisional.")
+
+
+def _show(lines: list[Standing]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+
+    heads = ("value", "nights", "games", "won", "loners", "rating")
+    table = figures("", "name", numbers=heads, box=SIMPLE_HEAD)
+    for line in lines:
+        rating = f"{signed(line.rating.mean)} ± {line.rating.error:.2f}"
+        table.add_row(
+            str(line.place) if line.place else "–",
+            line.name,
+            f"{line.value:.2f}",
+            f"{len(line.counted)} of {len(line.nights)}",
+            *map(str, (line.games, line.wins, line.loners)),
+            rating + ("?" if provisional(line.rating) else " "),
+        )
+    Console(highlight=False, markup=False).print(table)
+
+
+@click.command("member")
+@click.argument("name")
+@_season_command
+def member(at: Path, name: str) -> None:
+    """Show NAME's nights, what each was worth, and the rating after it."""
+    season = store.load(at)
+    number = season.member(name)
+    line = next((x for x in standings(season) if x.member == number), None)
+    if line is None:
+        raise NightError(f"{name} has not played a night this season")
+    missing = f"{counted(line.missing, 'more night')} to be ranked"
+    say(f"{line.name}: {f'place {line.place}' if line.place else missing}, {line.value:.2f}.")
+    rating = line.rating
+    doubt = "; provisional" if provisional(rating) else ""
+    say(f"Rating {signed(rating.mean)} ± {rating.error:.2f} points per deal{doubt}.")
+    for night, mean in zip(season.nights, curve(season, number), strict=True):
+        if night.night in line.nights:
+            counts = "" if night.night in line.counted else " (does not count)"
+            after = "–" if mean is None else signed(mean)
+            worth = line.nights[night.night]
+            say(f"{night.day}  {night.title}: {worth:.2f}{counts}, rating afterwards {after}")
+
+
+@click.command("rename")
+@click.argument("old")
+@click.argument("new")
+@click.option("--merge", is_flag=True, help="NEW is already a member; merge the two.")
+@_season_command
+def rename(at: Path, old: str, new: str, merge: bool) -> None:
+    """Rename member OLD to NEW; with --merge, move all of OLD's nights to member NEW."""
+
+    def events(season: Season) -> list[AnyEvent]:
+        number = season.member(old)
+        if merge:
+            return events_of(season, command(Merge, member=number, into=season.member(new)))
+        return events_of(season, command(Rename, member=number, name=new))
+
+    store.add(at, events)
+    say(f"{old} is now {new}.")
+
+
+@click.command("export")
+@click.argument("what", type=click.Choice(WHAT), default="standings")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(("csv", "json")),
+    default="csv",
+    show_default=True,
+    help="File format.",
+)
+@click.option("--out", metavar="PATH", help="Write to a file instead of the screen.")
+@_season_command
+def export(at: Path, what: str, kind: str, out: str | None) -> None:
+    """Write the standings, nights or ratings as CSV or JSON."""
+    season = store.load(at)
+    text = as_csv(season, what) if kind == "csv" else as_json(season, what)
+    hand_out(text, what, out, CSV if kind == "csv" else "utf-8")
+
+
+@click.command("forget")
+@click.argument("name")
+@click.argument("files", nargs=-1)
+@_season_command
+def forget(at: Path, name: str, files: tuple[str, ...]) -> None:
+    """Remove NAME from the season and from the nights in FILES or folders.
+
+    Scores stay, so no one else's change. Backups keep the name until they are deleted.
+    """
+    season = store.load(at)
+    number = season.member(name)
+    names, other = whole(names_of(season, number)), nobody(number)
+    found = _nights(files)
+    for path in found:
+        events = of_words(NightFile(path).load().events, names, other)
+        rewrite(path, [encode_night(event) for event in events])
+    without = of_words(of_season(season.events, number), names, other)
+    rewrite(at, [encode(event) for event in without])
+    say(f"{name} is now {nobody(number)} in {at} and in {counted(len(found), 'night')}.")
+    if not found:
+        say(
+            "The nights' files still contain the name; list them or their folder to remove it there"
+            " too."
+        )

@@ -1,0 +1,235 @@
+"""How a night is set up: its chart, movement or contest as asked for, and its first events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from euchre import typed
+from euchre.bounds import Game, Player, Seed, Whole
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
+from euchre.night.contest.next import begun
+from euchre.night.desk import Text, Title
+from euchre.night.door import admit
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Expected, Founded, Teamed, stamp
+from euchre.night.fold import Night
+from euchre.night.movement import first_chart
+from euchre.night.rotation.chart import Chart
+from euchre.night.rotation.classics import PRINTED, printed, shortened
+from euchre.night.rotation.movements import WAYS
+from euchre.night.rotation.pairs import WAY as PAIRS
+from euchre.night.rotation.pairs import all_play_all, pairs_of
+from euchre.night.rotation.sheets import read_csv
+from euchre.night.rules import rules_from_text
+from euchre.night.wanted import Contest, Meet, Movement, Wishes
+
+if TYPE_CHECKING:
+    from euchre.night.rotation.annealing import Progress
+
+Pair = tuple[Player, Player]
+Pairs = Annotated[tuple[Pair, ...], Meta(max_length=MOST_PLAYERS)]
+Players = Annotated[tuple[Player, ...], Meta(max_length=MOST_PLAYERS)]
+Settings = Annotated[dict[Title, Text], Meta(max_length=80)]
+
+#: The usual number of games of a chart.
+USUAL = 8
+#: Kinds of charts in which pairs or teams play matches.
+MATCHES: dict[str, Meet] = {"teams": "round-robin", "swiss": "swiss", "knock-out": "knock-out"}
+
+
+class NewChart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The seating of a new night: the best chart known, a printed or pasted one, or no chart."""
+
+    players: Whole | None = None
+    #: None: the usual number, or all games of a given chart.
+    games: Whole | None = None
+    kind: Annotated[str, Meta(max_length=20)] = "best"
+    csv: Annotated[str, Meta(max_length=1_000_000)] = ""
+    seed: Seed = 0
+    apart: Pairs = ()
+    together: Pairs = ()
+    #: One of the two groups of mixed pairs.
+    mixed: Players = ()
+    stays: Annotated[tuple[Player, ...], Meta(max_length=MOST_PLAYERS // 4)] = ()
+    level_tables: bool = False
+    arrows: bool = False
+    #: Matches of pairs or teams: players of a contestant (``teams`` always has four), and what
+    #: only a knock-out has.
+    size: Literal[2, 4] = 2
+    best_of: Game = 1
+    losers_side: bool = False
+    by_seed: bool = False
+    #: Add house players until every table is full.
+    full: bool = False
+
+    @property
+    def given(self) -> bool:
+        """Whether the chart exists already."""
+        return self.kind == "csv" or self.kind.startswith("printed-")
+
+    def wishes(self, players: Sequence[int]) -> Wishes:
+        """Return the wishes about partners and seats among these players."""
+        there = players if self.mixed else ()
+        return Wishes(
+            never=self.apart,
+            always=self.together,
+            groups={n: "these" if n in self.mixed else "the others" for n in (*there, *self.mixed)},
+            fixed=self.stays,
+            level_tables=self.level_tables,
+            arrows=self.arrows,
+        )
+
+
+class NewNight(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new night: a finished chart, names in the order of their numbers, and rules."""
+
+    plan: Title
+    title: Title = "Euchre night"
+    names: Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)] = ()
+    #: Names of the pairs or teams that play matches, in order.
+    teams: Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS // 2)] = ()
+    rules: Settings = {}
+    house: Settings = {}
+    #: Date of the night.
+    held: date | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The seating of a night: a chart with its wishes, or with what seats the games one by one."""
+
+    chart: Chart
+    wishes: Wishes = Wishes()
+    movement: Movement | None = None
+    contest: Contest | None = None
+    #: What happens to cards already handed out, in words; empty if there are none.
+    changes: str = ""
+
+
+#: Kinds of charts that leave no room for wishes, and why.
+_NO_ROOM = (
+    {PAIRS: "fixed pairs have their own chart, without requests for partners or seats"}
+    | dict.fromkeys(
+        MATCHES,
+        "matches of pairs or teams have their own charts, without requests for partners or seats",
+    )
+    | dict.fromkeys(
+        WAYS, "a movement moves everyone alike; requests for partners, seats or tables need a chart"
+    )
+)
+KINDS = ("best", "csv", *PRINTED, *WAYS, PAIRS, *MATCHES)
+
+
+def chart_wanted(**values: Any) -> NewChart:
+    """Return a request for a chart, its values checked.  Raises ``NightError``."""
+    try:
+        return typed.converted(values, NewChart)
+    except msgspec.ValidationError as error:
+        raise NightError(typed.problem(error)) from None
+
+
+def set_up(
+    wanted: NewChart, progress: Progress | None = None, *, steps: int | None = None
+) -> Setup:
+    """Return the seating asked for; the search for a chart tries at most so many ``steps``.
+
+    Raises ``NightError`` or ``ChartError``.
+    """
+    if wanted.kind not in KINDS and not wanted.given:
+        raise NightError(f"a chart must be one of {', '.join(KINDS)}, not {wanted.kind!r}")
+    contest = _contest(wanted)
+    if wanted.given:
+        return _given(wanted)
+    if wanted.players is None:
+        raise NightError("give the number of players, or list their names")
+    games = USUAL if wanted.games is None else wanted.games
+    for what, least, most, many in (
+        ("games", 1, MOST_GAMES, games),
+        ("players", 4, MOST_PLAYERS, wanted.players),
+    ):
+        if not least <= many <= most:
+            raise NightError(f"a night must have {least} to {most} {what}, not {many}")
+    unit = 2 * contest.size if contest else 4
+    count = wanted.players + (-wanted.players % unit if wanted.full else 0)
+    players = range(1, count + 1)
+    wishes = wanted.wishes(players)
+    if wishes != Wishes() and wanted.kind in _NO_ROOM:
+        raise NightError(_NO_ROOM[wanted.kind])
+    if contest:
+        chart, moving = begun(contest, count, wanted.games, wanted.seed)
+        return Setup(chart, movement=moving, contest=contest)
+    if way := next((way for way in WAYS if way == wanted.kind), None):
+        moving = Movement(way=way, games=games, seed=wanted.seed)
+        return Setup(first_chart(players, moving), movement=moving)
+    if wanted.kind == PAIRS:
+        return Setup(all_play_all(count, games), Wishes(always=pairs_of(count)))
+    # Imports NumPy.
+    from euchre.night.rotation.planning import plan
+
+    budget = {} if steps is None else {"budget_steps": steps}
+    asked = wishes.constraints
+    chart = plan(count, games, seed=wanted.seed, constraints=asked, progress=progress, **budget)
+    return Setup(chart, wishes)
+
+
+def _given(wanted: NewChart) -> Setup:
+    chart = read_csv(wanted.csv) if wanted.kind == "csv" else printed(wanted.kind)
+    games = len(chart.games) if wanted.games is None else wanted.games
+    if not 1 <= games <= len(chart.games):
+        raise NightError(f"this chart has {len(chart.games)} games, not {games}")
+    wishes = wanted.wishes(chart.players)
+    wishes.constraints.check(chart.players)
+    return Setup(shortened(chart, games), wishes)
+
+
+def _contest(wanted: NewChart) -> Contest | None:
+    """Return how pairs or teams play matches; None for single players and fixed pairs."""
+    way = MATCHES.get(wanted.kind)
+    if way != "knock-out" and (wanted.best_of != 1 or wanted.losers_side or wanted.by_seed):
+        raise NightError("the length of a match, a losers' side and seeds need a knock-out")
+    if way == "knock-out" and wanted.games is not None:
+        raise NightError("a knock-out ends when one pair or team is left; leave out the games")
+    if way is None:
+        return None
+    contest = Contest(
+        way=way,
+        size=4 if way == "round-robin" else wanted.size,
+        best_of=wanted.best_of,
+        losers_side=wanted.losers_side,
+        by_seed=wanted.by_seed,
+    )
+    if problems := list(contest.problems()):
+        raise NightError(*problems)
+    return contest
+
+
+def first_events(wanted: NewNight, made: Setup, *, by: str = "desk") -> list[AnyEvent]:
+    """Return the first events of a night, validated.  Raises ``NightError``."""
+    chart = made.chart
+    if len(wanted.names) > len(chart.players):
+        many = f"{len(wanted.names)} names are listed, but the chart seats {len(chart.players)}"
+        raise NightError(many)
+    first = Founded(
+        **stamp(by),
+        title=wanted.title,
+        rules=rules_from_text(wanted.rules, wanted.house).to_json(),
+        chart=chart.to_json(),
+        wishes=made.wishes,
+        movement=made.movement,
+        contest=made.contest,
+        held=wanted.held,
+    )
+    night = admit(Night(), first)
+    for number, name in zip(chart.players, map(str.strip, wanted.names), strict=False):
+        if name:
+            night = admit(night, Expected(**stamp("list"), number=number, name=name))
+    for team, name in enumerate(map(str.strip, wanted.teams), 1):
+        if name:
+            night = admit(night, Teamed(**stamp("list"), team=team, name=name))
+    return list(night.events)
