@@ -358,13 +358,13 @@ def test_contests_on_the_command_line(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     assert "Kings" in run("standings", "--file", "t.night.jsonl")
     for words, why in (
-        (("--teams", "--pairs"), "cannot be combined with"),
-        (("--swiss", "--knock-out"), "cannot be combined with"),
-        (("--best-of", "3"), "need --knock-out"),
-        (("--knock-out", "--games", "3"), "leave out --games"),
+        (("--teams", "--pairs"), "use only one of"),
+        (("--swiss", "--knock-out"), "use only one of"),
+        (("--best-of", "3"), "need a knock-out"),
+        (("--knock-out", "--games", "3"), "leave out the games"),
         (("--knock-out", "--best-of", "2"), "best of 1, 3, 5, 7"),
         (("--swiss", "--apart", "1,2"), "have their own charts"),
-        (("--team-names", "Aces"), "needs --teams"),
+        (("--team-names", "Aces"), "no named pairs or teams"),
     ):
         assert why in run("new", "--players", "16", "--file", "no.night.jsonl", *words, code=2)
     assert "no matches of pairs or teams" in run("matches", "--file", _plain(run), code=2)

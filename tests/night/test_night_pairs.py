@@ -129,6 +129,7 @@ def test_pairs_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     )
     assert "6 pairs" in run("new", "--pairs", "--players", "12", "--games", "5")
     assert "even number" in run("chart", "--players", "7", "--pairs", code=2)
-    why = "makes its own chart"
+    why = "have their own chart"
     assert why in run("chart", "--players", "8", "--pairs", "--apart", "1,3", code=2)
+    why = "use only one of --pairs and --chart"
     assert why in run("new", "--pairs", "--chart", "printed-8", "--file", "x", code=2)

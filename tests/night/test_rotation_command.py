@@ -123,9 +123,8 @@ def test_what_no_better_chart_is_known_for() -> None:
         (("chart", "--players", "12", "--apart", "1,13"), "there is no player 13 here"),
         (("chart", "--players", "12", "--mixed", "13"), "there is no player 13 here"),
         (("chart", "--players", "12", "--csv", "--json"), "only one of --cards, --csv and --json"),
-        (("chart", "--players", "9", "--printed"), "charts for 8 and 12 players, not for 9"),
+        (("chart", "--players", "9", "--printed"), "there are printed-8, printed-12"),
         (("chart", "--players", "8", "--printed", "--games", "8"), "has 7 games, not 8"),
-        (("chart", "--players", "8", "--printed", "--level"), "chart cannot take requests"),
         (("check", "no-such-file.csv"), "no-such-file.csv: there is no such file"),
     ],
 )

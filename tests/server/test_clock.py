@@ -16,7 +16,8 @@ from weakref import WeakSet
 import pytest
 import sqlalchemy as sa
 
-from euchre.night.desk import Enter, command, events_of
+from euchre.night.commands import Enter, command
+from euchre.night.desk import events_of
 from euchre.night.events import Entered, Left, Settled, SignedIn, form_problems, stamp
 from euchre.night.order import following
 from euchre.night.season import events as season

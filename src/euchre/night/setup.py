@@ -13,8 +13,8 @@ from msgspec import Meta
 from euchre import typed
 from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
+from euchre.night.commands import Text, Title
 from euchre.night.contest.next import begun
-from euchre.night.desk import Text, Title
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Expected, Founded, Teamed, stamp

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from euchre.night.desk import Command, events_of
+from euchre.night.commands import Command
+from euchre.night.desk import events_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode

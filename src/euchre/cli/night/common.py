@@ -13,7 +13,7 @@ import click
 from euchre.cli.output import Refused, say
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.arrivals import card_of
-from euchre.night.desk import Command
+from euchre.night.commands import Command
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
 from euchre.night.fold import Night

@@ -17,7 +17,7 @@ from euchre.cli.night.common import (
 )
 from euchre.cli.output import json_option, say
 from euchre.night.arrivals import last_step, unready
-from euchre.night.desk import Next, Reseat, Start, Undo, command
+from euchre.night.commands import Next, Reseat, Start, Undo, command
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone, encode
 from euchre.night.fold import Night

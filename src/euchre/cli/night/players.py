@@ -8,9 +8,10 @@ from euchre.cli.night.common import GAME, PLAYER, by_option, night_command, numb
 from euchre.cli.output import say
 from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import card_of, unseated
+from euchre.night.commands import AllHere, Leave, SignIn, Swap, Take, Team, Wait, command
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import called, which
-from euchre.night.desk import AllHere, Leave, SignIn, Swap, Take, Team, Wait, command, signing
+from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.history import left_when

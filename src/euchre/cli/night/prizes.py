@@ -11,11 +11,11 @@ from euchre.cli.night.common import by_option, insisting, night_command
 from euchre.cli.output import figures, json_option, say
 from euchre.night.arrivals import card_of
 from euchre.night.awards import HOW
+from euchre.night.commands import Award, Cash, Fee, Payout, command
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
 from euchre.night.contest.standings import called, of_match, of_tie, ranking
 from euchre.night.contest.standings import told as contest_told
-from euchre.night.desk import Award, Cash, Fee, Payout, command
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import Line, PrizeWon, Standings

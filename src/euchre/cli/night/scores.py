@@ -22,7 +22,7 @@ from euchre.cli.night.common import (
 )
 from euchre.cli.output import json_option, say
 from euchre.coordinates import MOST_GAMES, TableSeat
-from euchre.night.desk import CardTotal, Confirm, Dispute, Enter, Settle, TableCommand, command
+from euchre.night.commands import CardTotal, Confirm, Dispute, Enter, Settle, TableCommand, command
 from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.export import loners_of

@@ -9,7 +9,7 @@ import click
 
 from euchre.cli.night.common import CSV, hand_out, on_file, refusing, settings_of, slug
 from euchre.cli.output import figures, say
-from euchre.night.desk import command
+from euchre.night.commands import command
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
 from euchre.night.fold import Night

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, field
 
 from euchre.bounds import Member
-from euchre.night.desk import Ordered, Title
+from euchre.night.commands import Ordered, Title
 from euchre.night.errors import NightError
 from euchre.night.season.events import AnyEvent, Joined, Merged, Opened, Struck, stamp
 from euchre.night.season.fold import Season

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from euchre.bounds import Member, Player
-from euchre.night.desk import Ordered
-from euchre.night.desk import Title as Short
+from euchre.night.commands import Ordered
+from euchre.night.commands import Title as Short
 from euchre.night.season import desk
 from euchre.server.http.fields import IN_PATH, Body, read_as
 from euchre.server.nights.bodies import Title

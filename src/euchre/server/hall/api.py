@@ -9,6 +9,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from euchre.night import desk
+from euchre.night.commands import Fill as FillWithBots
+from euchre.night.commands import command as night_command
 from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
@@ -232,6 +234,6 @@ async def bell(
 async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "") -> dict[str, Any]:
     """Let bots play all night for these numbers, or for all expected players not here."""
     await _desk(nights, night_id, secret)
-    bots = desk.command(desk.Fill, id=wanted.id, numbers=wanted.numbers)
+    bots = night_command(FillWithBots, id=wanted.id, numbers=wanted.numbers)
     kept = await nights.book.add(night_id, lambda night: desk.events_of(night, bots))
     return {"seq": kept.seq}

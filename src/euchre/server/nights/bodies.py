@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from euchre.bounds import Game
-from euchre.night import desk, setup
+from euchre.night import commands, setup
 from euchre.night.events import LONGEST_TEXT
 from euchre.server.http.fields import Body, read_as
 
@@ -16,8 +16,8 @@ Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 
 NewChart = Annotated[setup.NewChart, *read_as(setup.NewChart)]
 NewNight = Annotated[setup.NewNight, *read_as(setup.NewNight)]
-DeskCommand = Annotated[desk.DeskCommand, *read_as(desk.DeskCommand)]
-TableCommand = Annotated[desk.TableCommand, *read_as(desk.TableCommand)]
+DeskCommand = Annotated[commands.DeskCommand, *read_as(commands.DeskCommand)]
+TableCommand = Annotated[commands.TableCommand, *read_as(commands.TableCommand)]
 
 
 class Import(Body):

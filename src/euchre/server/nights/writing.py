@@ -10,7 +10,8 @@ from fastapi.responses import JSONResponse
 
 from euchre.bounds import Game, Table, Whole
 from euchre.files import one_line
-from euchre.night.desk import Award, Enter, Reseat, Settle, events_of
+from euchre.night.commands import Award, Enter, Reseat, Settle
+from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import encode
 from euchre.night.export import SHEETS
