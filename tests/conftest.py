@@ -5,26 +5,22 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import sqlite3
 import ssl
 import subprocess
 import sys
 from asyncio import _get_running_loop, _set_running_loop
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import certifi
 import pytest
-import sqlalchemy as sa
 from filelock import FileLock
 from hypothesis import settings
 
 from euchre.bridge.ready import is_ready
 from euchre.cli import THREADS
-from euchre.server.store import database
 from tests.contexts import Contexts
 
 # The first call may compile, and timing on a busy machine proves nothing: no deadline.
@@ -197,7 +193,6 @@ def _session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         _one_job(patch)
         _one_certificate(patch, tmp_path_factory)
-        _migrated_once(patch)
         _own_state(patch, tmp_path_factory)
         yield
 
@@ -224,28 +219,6 @@ def _one_certificate(patch: pytest.MonkeyPatch, folders: pytest.TempPathFactory)
         return context(purpose, cafile=str(store) if cafile in everybody else cafile, **more)
 
     patch.setattr("ssl.create_default_context", small)
-
-
-def _migrated_once(patch: pytest.MonkeyPatch) -> None:
-    """Copy the tables of the first new database into all others; migrating takes each 80 ms."""
-    upgrade = database._upgrade
-    script: list[str] = []
-
-    @wraps(upgrade)
-    def copied(connection: sa.Connection) -> None:
-        new = not sa.inspect(connection).get_table_names()
-        raw = connection.connection.driver_connection
-        if not new or not isinstance(raw, sqlite3.Connection):
-            upgrade(connection)
-        elif script:
-            for statement in script:
-                raw.execute(statement)
-        else:
-            upgrade(connection)
-            # Without the beginning and the end of a transaction.
-            script.extend(list(raw.iterdump())[1:-1])
-
-    patch.setattr(database, "_upgrade", copied)
 
 
 def _own_state(patch: pytest.MonkeyPatch, folders: pytest.TempPathFactory) -> None:

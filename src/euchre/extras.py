@@ -18,7 +18,6 @@ EXTRAS = {
     "llvmlite": _FAST,
     **dict.fromkeys(
         (
-            "alembic",
             "fastapi",
             "jinja2",
             "prometheus_client",

@@ -23,13 +23,12 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-#: What a server imports, some of it only when it is needed; ``alembic`` makes the database.
+#: What a server imports, some of it only when it is needed.
 _IMPORTED = [
     "tests.server.processes",
     "euchre.cli.serve",
     "euchre.server.running",
     "euchre.bots.search.beliefs",
-    "alembic.command",
     "sqlalchemy.dialects.sqlite",
 ]
 

@@ -13,9 +13,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import sqlalchemy as sa
-from alembic.command import upgrade
-from alembic.config import Config
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
@@ -23,8 +20,8 @@ from euchre.server import backup
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.store.files import StoreError
-from euchre.server.store.schema import KEYS, VERSION
-from tests.server.kit import Player, serving
+from euchre.server.store.schema import VERSION
+from tests.server.kit import Player, first_version, serving
 from tests.server.processes import process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
@@ -359,19 +356,6 @@ def test_what_root_puts_back_belongs_to_whom_the_folder_belongs(tmp_path: Path) 
 
 
 # -- upgrades -----------------------------------------------------------------------------------
-
-
-def first_version(data: Path) -> Path:
-    """Make a database as the first version has left it; return its file."""
-    engine = database.writer_engine(Settings(data=data))
-    config = Config()
-    config.set_main_option("script_location", str(Path(database.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        upgrade(config, "0001")
-        connection.execute(sa.insert(KEYS).values(name="server", value=b"k" * 32))
-    engine.dispose()
-    return data / "euchre.db"
 
 
 def version(file: Path) -> str:

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary, WeakSet
 import sqlalchemy as sa
 
 from euchre.server.settings import Settings
-from euchre.server.store import files
+from euchre.server.store import files, migrations
 from euchre.server.store.files import StoreError as StoreError
 from euchre.server.store.schema import KEYS, VERSION
 
@@ -112,9 +112,11 @@ def migrate(engine: sa.Engine) -> None:
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
-            before = _version(connection)
+            before = migrations.version(connection)
+            if before is not None and before > VERSION:
+                raise StoreError("the database was made by a later version of this program")
             if before != VERSION:
-                _upgrade(connection)
+                migrations.upgrade(connection)
             _make_keys(connection, before)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
@@ -123,29 +125,6 @@ def migrate(engine: sa.Engine) -> None:
 def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:
     reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
     return StoreError(f"the database cannot be opened: {reason}")
-
-
-def _version(connection: sa.Connection) -> str | None:
-    """Return the last migration applied; None for a new database."""
-    if not sa.inspect(connection).has_table("alembic_version"):
-        return None
-    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    return None if found is None else str(found)
-
-
-def _upgrade(connection: sa.Connection) -> None:
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util.exc import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError:
-        raise StoreError("the database was made by a later version of this program") from None
 
 
 def prepare(settings: Settings) -> None:
@@ -189,7 +168,7 @@ def _copy_older(settings: Settings, file: Path) -> None:
     engine = reader_engine(settings)
     try:
         with engine.connect() as connection:
-            version = _version(connection)
+            version = migrations.version(connection)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
     finally:

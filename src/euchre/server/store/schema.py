@@ -1,4 +1,4 @@
-"""The database schema; ``migrations`` create it, and a test compares the two."""
+"""The database schema; ``migrations`` brings an older database to it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Float,
     ForeignKey,
     Integer,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    event,
 )
 
 #: The migration that this schema corresponds to.
@@ -165,6 +167,21 @@ AUDIT = Table(
     Column("about", String(80), nullable=False),
     Column("why", String(200), nullable=False),
 )
+#: The database itself forbids changing or deleting rows of it, whatever a later program does.
+_APPEND_ONLY = {
+    "sqlite": "CREATE TRIGGER audit_no_{0} BEFORE {0} ON audit"
+    " BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+    "postgresql": "CREATE RULE audit_no_{0} AS ON {0} TO audit DO INSTEAD NOTHING",
+}
+
+
+@event.listens_for(AUDIT, "after_create")
+def _forbid_changes(_: object, connection: Connection, **__: object) -> None:
+    if rule := _APPEND_ONLY.get(connection.dialect.name):
+        for change in ("update", "delete"):
+            connection.exec_driver_sql(rule.format(change))
+
+
 #: Progressive nights.  Everything that happens in one is in ``night_events``.
 NIGHTS = Table(
     "nights",

@@ -1,1 +1,0 @@
-"""Database migrations, one file per version, run when a server starts."""
