@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from euchre.bridge import ready
-from euchre.cli import answers, main
+from euchre.cli import dialog, main
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
 
@@ -163,7 +163,7 @@ def test_code_that_cannot_be_kept_is_told_at_once(
     monkeypatch.setenv("EUCHRE_CACHE", str(tmp_path / "file" / "cache"))
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path))
-    answers._preparing.cache_clear()
+    dialog._preparing.cache_clear()
     try:
         assert ready.problem()
         result = CliRunner().invoke(main, ["simulate", "--players", "strong", "--deals", "1"])
@@ -173,7 +173,7 @@ def test_code_that_cannot_be_kept_is_told_at_once(
         assert "Compiled code cannot be saved in" in table.output
         assert "what a club player would do" in " ".join(table.output.split())
     finally:
-        answers._preparing.cache_clear()
+        dialog._preparing.cache_clear()
 
 
 def test_players_of_one_name_are_told_apart() -> None:

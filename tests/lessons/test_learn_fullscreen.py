@@ -12,10 +12,10 @@ from textual.widgets import Static
 
 from euchre.cli.fullscreen.lesson import Lessons
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.fullscreen.panel import Panel
+from euchre.cli.fullscreen.stage import Panel
 from euchre.lessons import COURSES, Course, Lesson
 from euchre.lessons.running import best_of
-from tests.play.test_keeping import at_a_terminal
+from tests.play.sittings import at_a_terminal
 
 Steps = Callable[[Lessons, Pilot[None]], Coroutine[Any, Any, None]]
 

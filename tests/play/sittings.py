@@ -1,16 +1,24 @@
-"""Sittings at the terminal table, through standard input or step by step."""
+"""Games at the terminal table: through standard input, a pseudo-terminal, or step by step."""
 
 from __future__ import annotations
 
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from random import Random
+from select import select
 
 from click.testing import CliRunner, Result
 
 from euchre import Rules
-from euchre.cli import main, table
+from euchre.cli import main, plain, table
+from euchre.cli.dialog import Dialog
+from euchre.cli.saved import Shelf
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
-from euchre.cli.sitting import Sitting
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 
@@ -49,7 +57,7 @@ def through(session: Session, rng: Random) -> list[str]:
         if event is None and session.state.ended:
             return [*lines, *teller.rest(), results.result(faces, session.state)]
         if event is None:
-            lines += [*teller.rest(), *table.table(faces, session.view)]
+            lines += [*teller.rest(), *table.table(faces, session.view, session.match)]
             event = session.act(rng.choice(session.view.legal()))
         before, after = event.before.state, event.after.state
         lines.append(telling.narration(faces, before, event.action))
@@ -80,5 +88,70 @@ def typed_through(table_rules: Rules, seat: int, seed: int, deals: int = 5) -> l
             return view.text(action)
 
     session.number = 0
-    Sitting(session, Typing()).play(new=True)
+    plain.play(Dialog(Shelf(session)), Typing())
     return lines
+
+
+class Terminal:
+    """A person at a real terminal (a pseudo-terminal) with a program on it."""
+
+    def __init__(self, *words: str, **environment: str):
+        self.line, theirs = pty.openpty()
+        self.seen = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "euchre", *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm", **environment},
+            preexec_fn=_own_terminal,
+        )
+        os.close(theirs)
+
+    def read(self) -> None:
+        """Take in what comes next."""
+        if not select([self.line], [], [], 30)[0]:
+            raise AssertionError(f"silence after {self.seen[-500:]!r}")
+        with suppress(OSError):
+            self.seen += os.read(self.line, 65536).decode(errors="replace")
+
+    def until(self, words: str, after: int = 0) -> int:
+        """Read until some words are there; return where they end."""
+        while words not in self.seen[after:]:
+            self.read()
+        return self.seen.index(words, after) + len(words)
+
+    def type(self, text: str) -> None:
+        os.write(self.line, text.encode())
+
+    def hang_up(self) -> None:
+        os.close(self.line)
+        self.line = -1
+
+    def end(self) -> int:
+        """Return how the program has ended."""
+        while self.line >= 0 and self.process.poll() is None:
+            if select([self.line], [], [], 0.05)[0]:
+                with suppress(OSError):
+                    self.seen += os.read(self.line, 65536).decode(errors="replace")
+        return self.process.wait(30)
+
+
+def _own_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@contextmanager
+def at_a_terminal(*words: str, **environment: str) -> Iterator[Terminal]:
+    terminal = Terminal(*words, **environment)
+    try:
+        yield terminal
+    finally:
+        terminal.process.kill()
+        terminal.process.wait()
+        if terminal.line >= 0:
+            os.close(terminal.line)

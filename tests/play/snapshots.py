@@ -1,4 +1,4 @@
-"""Snapshots of the full-screen table as drawn by Textual: every family, 2 to 7 players.
+"""Snapshots of the full-screen table as drawn by Textual, in its colors.
 
 ``python -m tests.play.snapshots`` draws them again; look at each that has changed (a browser shows
 them).  Fonts and ids are taken out, so that they are the same on every machine.
@@ -14,7 +14,7 @@ from random import Random
 from euchre import rules
 from euchre.cli.fullscreen.app import TableScreen
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.keeping import Keeper, Shelf
+from euchre.cli.saved import Shelf
 from tests.play.sittings import new_session
 
 FOLDER = Path(__file__).parents[1] / "data" / "terminal"
@@ -24,15 +24,8 @@ README = Path(__file__).parents[2] / "docs" / "pictures" / "terminal.svg"
 #: Name -> game, choices made before, columns and rows, and how it looks.
 SHOWN: dict[str, tuple[str, int, tuple[int, int], Look]] = {
     "standard": ("standard", 2, (80, 24), Look()),
-    "two": ("two-tableau", 2, (80, 24), Look(four=True)),
-    "three": ("three", 2, (60, 20), Look(light=True)),
-    "five": ("five", 1, (80, 24), Look()),
     "six": ("six", 2, (80, 24), Look(four=True)),
-    "seven": ("auction-7", 1, (80, 24), Look()),
-    "railroad": ("railroad", 3, (60, 20), Look()),
-    "british": ("british", 1, (60, 20), Look(symbols=False)),
     "auction": ("double-hasenpfeffer", 1, (80, 24), Look(light=True)),
-    "down": ("buck", 2, (60, 20), Look()),
 }
 
 
@@ -50,7 +43,7 @@ def snapshot(name: str) -> str:
         # A call is made as soon as one can be: there is more to be seen in the play.
         session.act(legal[-1] if session.state.trump < 0 else rng.choice(legal))
         choices -= 1
-    table = TableScreen(Shelf(session, Keeper()), look, new=False, fast=True)
+    table = TableScreen(Shelf(session), look, fast=True)
 
     async def sit() -> str:
         async with table.run_test(size=size) as pilot:
@@ -62,7 +55,7 @@ def snapshot(name: str) -> str:
     try:
         return bare(asyncio.run(sit()))
     finally:
-        table.shelf.close()
+        table.dialog.shelf.close()
 
 
 def bare(svg: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from euchre import GAMES, View, apply, deal, observe, rules, shuffled
 from euchre.cli import table
-from euchre.cli.understanding import understand
+from euchre.cli.parser import understand
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.games.sheets import sheet

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from euchre import rules
 from euchre.analysis import coach as coaching
 from euchre.analysis.coach import Remark
-from euchre.cli.coaching import Coach
+from euchre.cli.dialog import Coach
 from euchre.cli.fullscreen.app import TableScreen
-from tests.play.sittings import faces_of, new_session, run
+from tests.play.sittings import faces_of, new_session
 from tests.play.test_fullscreen import asked, at_table, text
 
 TEXT = "Partner's A♦ was ahead: the trump won nothing new for your side."
@@ -46,14 +46,6 @@ def test_it_is_off_until_asked_for_and_speaks_once_a_deal(loud: list[Any]) -> No
     assert coach.says(faces, action) == []
     assert loud == [action]
     assert coach.switch() == "The coach is off."
-
-
-def test_lines_wait_for_the_same_choice_again() -> None:
-    told = run("play", "standard", "--seed", "3", typed="coach\n1\n1\nquit\n").output
-    said = told.index("Choose it again if you mean it.")
-    assert "The coach is on" in told[:said]
-    # Nothing has been done between: the next prompt is the same question.
-    assert told[said:].startswith("Choose it again if you mean it.\nYour turn> 1")
 
 
 def test_the_full_screen_waits_for_the_same_choice_again(loud: list[Any]) -> None:

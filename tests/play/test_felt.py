@@ -12,13 +12,15 @@ from random import Random
 import pytest
 
 from euchre import GAMES, rules
+from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.asking import Asking, Offer, asking
 from euchre.cli.fullscreen.canvas import Canvas, cut
-from euchre.cli.fullscreen.felt import draw
-from euchre.cli.fullscreen.layout import LEAST
+from euchre.cli.fullscreen.felt import LEAST, draw
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.fullscreen.moment import scene
+from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
+from euchre.language.naming import Style
+from euchre.scene import Scene
 
 from .sittings import new_session
 
@@ -54,6 +56,10 @@ def session_at(game: str, choices: int, seed: int = 3) -> Session:
             return session
         session.act(rng.choice(session.view.legal()))
         choices -= 1
+
+
+def scene(session: Session, style: Style) -> Scene:
+    return Dialog(Shelf(session), style).scene()
 
 
 def asked_at(game: str, choices: int, look: Look | None = None, seed: int = 3) -> Asking:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from euchre import rules
-
 from . import snapshots
 
 
@@ -14,10 +12,6 @@ def test_the_table_looks_as_it_was_looked_at(name: str) -> None:
     drawn = snapshots.snapshot(name)
     kept = (snapshots.FOLDER / f"{name}.svg").read_text("utf-8")
     assert drawn == kept, "python -m tests.play.snapshots draws it again; look at it"
-
-
-def test_every_number_of_players_is_there() -> None:
-    assert {rules(game).seats for game, *_ in snapshots.SHOWN.values()} == {2, 3, 4, 5, 6, 7}
 
 
 def test_the_picture_of_the_readme_is_one_of_them() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 
 from euchre import rules
-from tests.test_say import (
+from tests.play.test_parser import (
     EVERYTHING,
     all_that_is_shown_can_be_typed,
     nothing_illegal_is_understood,

@@ -7,7 +7,7 @@ import json
 import click
 
 from euchre.cli.output import Refused, save, say
-from euchre.cli.recorded import prefix_option, read
+from euchre.cli.replay import prefix_option, read
 from euchre.records import RecordError, dump, write_egn
 from euchre.records.record import Record
 

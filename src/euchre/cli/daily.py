@@ -8,19 +8,20 @@ from pathlib import Path
 import click
 import msgspec
 
-from euchre.cli import keeping
-from euchre.cli.keeping import Shelf
+from euchre.cli import plain
+from euchre.cli.dialog import Dialog
 from euchre.cli.output import Refused, say
+from euchre.cli.saved import Shelf, folder, write
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
-from euchre.cli.sitting import Sitting
 from euchre.daily import SEAT, day_of, deal_score, open_orders, rules, share
 from euchre.daily.deals import BOTS, DEALER
 from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
 from euchre.files import read_json
-from euchre.language.naming import gained
+from euchre.language.naming import Style, gained
 
+_NOT_TODAY = "The daily challenge has no hints, no undo and no saving."
 _NAMES = ("Ann", "Ben", "You", "Cora")
 
 
@@ -36,7 +37,6 @@ class _Day(Session):
 
     def deal(self) -> None:
         """Deal the next deal of the day."""
-        self.bumped = False
         self.states = [self.match.deal(self.orders[self.match.deals])]
 
     def actions(self) -> list[list[str]]:
@@ -65,16 +65,10 @@ class _Kept(Shelf):
         super().__init__(session)
         self.day = day
         self.wanted = session
-        self.bad = ""
-
-    @property
-    def problem(self) -> str:
-        """Why the day cannot be saved; empty if it can."""
-        return self.bad
 
     def file(self) -> Path:
         """Return the file of the day.  Raises ``RuntimeError`` for a user without a home folder."""
-        return keeping.folder().with_name("daily") / f"{self.day.isoformat()}.json"
+        return folder().with_name("daily") / f"{self.day.isoformat()}.json"
 
     def load(self) -> bool:
         """Resume the day from its file; return whether there was one.  Raises ``Refused``."""
@@ -96,37 +90,16 @@ class _Kept(Shelf):
         try:
             path = self.file()
             path.parent.mkdir(parents=True, exist_ok=True)
-            new = path.with_name(path.name + ".new")
-            new.write_bytes(msgspec.json.encode(self.wanted.actions()))
-            new.replace(path)
+            write(msgspec.json.encode(self.wanted.actions()), path)
         except (OSError, RuntimeError) as error:
-            self.bad = str(error)
+            self.problem = str(error)
 
     def leave(self) -> list[str]:
         """Say how to resume the day."""
         self.note()
-        if self.bad:
-            return [f"The challenge could not be saved: {self.bad}"]
+        if self.problem:
+            return [f"The challenge could not be saved: {self.problem}"]
         return [f"The challenge is saved. Resume with: euchre daily {self.day.isoformat()}"]
-
-
-class _Challenge(Sitting):
-    """A sitting without hints or takebacks."""
-
-    def __init__(self, session: Session, screen: Screen, shelf: Shelf):
-        super().__init__(session, screen, shelf)
-        for word in ("hint", "undo", "save"):
-            self.commands[word] = self._not_today
-
-    def _begin(self) -> None:
-        """Skip the draw for seats: they are the same for every player."""
-
-    def _not_today(self, words: str) -> bool:
-        self.screen.say("The daily challenge has no hints, no undo and no saving.")
-        return False
-
-    def _another(self) -> bool:
-        return False
 
 
 @click.command("daily")
@@ -147,13 +120,16 @@ def command(day: str | None, again: bool) -> None:
         raise Refused(f"write the day like 2026-11-23, not {day!r}") from None
     session = _Day(chosen)
     shelf = _Kept(session, chosen)
-    going_on = not again and shelf.load()
+    if not again:
+        shelf.load()
     screen = Screen()
     screen.say(f"The daily challenge of {chosen.isoformat()}, open deals.")
     if session.match.over:
         screen.say("You have already played this day. To start over, use --again.")
     else:
-        _Challenge(session, screen, shelf).play(new=not going_on)
+        forbidden = dict.fromkeys(("hint", "undo", "save"), _NOT_TODAY)
+        style: Style = "symbols" if screen.symbols else "letters"
+        plain.play(Dialog(shelf, style, forbidden=forbidden), screen, again=False)
     if session.match.over:
         say("\n".join(_told(chosen, [states[-1] for states in session.finished])))
 

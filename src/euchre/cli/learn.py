@@ -9,10 +9,9 @@ from itertools import pairwise
 import click
 
 from euchre.cards import Pack
-from euchre.cli import terminal
 from euchre.cli.output import Refused, say
-from euchre.cli.prompt import Left, Prompt
-from euchre.cli.understanding import understand
+from euchre.cli.parser import understand
+from euchre.cli.screen import Left, Prompt, has_full_screen
 from euchre.cli.wrap import numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
@@ -73,7 +72,7 @@ def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
         say("\n".join(_listing()))
         return
     plan = _find(" ".join(lesson) or COURSES[0].name)
-    if not plain and terminal.full():
+    if not plain and has_full_screen():
         from euchre.cli.fullscreen.lesson import learn
         from euchre.cli.fullscreen.look import Look
 

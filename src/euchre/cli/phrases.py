@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from euchre.cards import HIGH, JACK, RANKS, SUIT_NAMES, each, next_suit
-from euchre.coordinates import Suit
+from euchre.coordinates import Mask, Suit
 from euchre.engine.state import State
 
 #: A text without filler: the words that matter, and whether "alone" was among them.
-Said = tuple[str, bool]
+Phrase = tuple[str, bool]
 
 
 def split_words(text: str) -> frozenset[str]:
@@ -24,31 +24,26 @@ FILLING = split_words(
 LONE_WORDS = split_words("alone lone loner solo")
 _SYMBOLS = dict(zip("♣♦♥♠♧♢♡♤", [*"CDHSCDHS"], strict=True))
 RANK_WORDS = {
-    word: rank
-    for rank, words in {
-        "2": "2 two",
-        "3": "3 three",
-        "4": "4 four",
-        "5": "5 five",
-        "6": "6 six",
-        "7": "7 seven sevens",
-        "8": "8 eight eights",
-        "9": "9 nine nines",
-        "T": "10 t ten tens",
-        "J": "j jack jacks knave",
-        "Q": "q queen queens",
-        "K": "k king kings",
-        "A": "a ace aces",
-    }.items()
+    word: words.split()[0]
+    for words in (
+        *("2 two", "3 three", "4 four", "5 five", "6 six", "7 seven sevens", "8 eight eights"),
+        *("9 nine nines", "T 10 t ten tens", "J j jack jacks knave", "Q q queen queens"),
+        *("K k king kings", "A a ace aces"),
+    )
     for word in words.split()
+    if not word.isupper()
 }
 SUIT_WORDS = {
     word: suit for suit, name in enumerate(SUIT_NAMES) for word in (name[0], name[:-1], name)
 }
-_JOKERS = split_words("b joker benny best")
 VERB_WORDS = split_words(
-    "play lead follow throw put discard bury lay give pass hand dictate ask exchange swap change"
-    " name call make say choose trumps"
+    "play lead follow throw put discard bury lay give pass hand dictate ask exchange swap"
+    " change name call make say choose trumps"
+)
+_ABBREVIATED = (*SUIT_NAMES, "jack", "queen", "king", "nine", "seven", "eight", "joker", "benny")
+_JOKERS = ("b", "joker", "benny", "best")
+_NO_SEATS = split_words(
+    "choose ask take partner partners seat seats and with me i for a card please"
 )
 
 
@@ -58,7 +53,7 @@ def tokens(typed: str) -> list[str]:
     return re.sub(r"[^a-z0-9]+", " ", text.replace("'", "").replace("’", "")).split()
 
 
-def heard(typed: str) -> Said:
+def phrase_of(typed: str) -> Phrase:
     """Return typed text without filler words."""
     words, alone = [], False
     for token in tokens(typed):
@@ -72,81 +67,70 @@ def heard(typed: str) -> Said:
 # -- cards ---------------------------------------------------------------------
 
 
-def _exact(s: State, rank: str, suit: Suit) -> int:
+def _having(s: State, rank: str, suit: Suit) -> Mask:
+    """Return the cards with a printed rank and suit; the joker where it is the 2 of spades."""
     pack = s.rules.pack
     if rank == "2" and suit == 3 and s.rules.customs.joker_card == "2S":
         return pack.joker_mask
-    return sum(1 << c for c in each(pack.printed[suit]) if RANKS[pack.rank[c]] == rank)
+    return _those(pack.printed[suit], lambda c: RANKS[pack.rank[c]] == rank)
 
 
-def _bower(s: State, which: str) -> int:
+def _bower(s: State, which: str) -> Mask:
     if s.rules.bowers == "none" or not 0 <= s.trump < HIGH:
         return 0
     pack, suit = s.rules.pack, s.trump if which == "right" else next_suit(s.trump)
-    return sum(1 << c for c in each(pack.printed[suit]) if pack.rank[c] == JACK)
+    return _those(pack.printed[suit], lambda c: pack.rank[c] == JACK)
 
 
-def _joker(s: State, text: str) -> int:
-    pack = s.rules.pack
-    return sum(1 << c for c in each(pack.joker_mask) if pack.text(c).lower() == text)
+def _those(cards: Mask, wanted: Callable[[int], bool]) -> Mask:
+    return sum(1 << c for c in each(cards) if wanted(c))
 
 
 def _whole(token: str) -> str:
     """Return the word that a token abbreviates, if only one rank or suit fits."""
-    if len(token) < 2:
-        return token
-    known = [*SUIT_NAMES, "jack", "queen", "king", "nine", "seven", "eight", "joker", "benny"]
-    begun = [word for word in known if word.startswith(token)]
+    begun = [word for word in _ABBREVIATED if len(token) > 1 and word.startswith(token)]
     return begun[0] if len(begun) == 1 else token
 
 
-def _cards(s: State, said: list[str]) -> list[tuple[int, bool]] | None:
+def _cards(s: State, typed: list[str]) -> list[tuple[Mask, bool]] | None:
     """Return the cards named, each as (mask, whether exactly one card was named).
 
     None if some word names no card.
     """
     pack = s.rules.pack
-    found: list[tuple[int, bool]] = []
-    words = [_whole(t) for t in said]
+    named: list[tuple[Mask, bool]] = []
+    words = [_whole(token) for token in typed]
     while words:
         word = words.pop(0)
         joined = re.fullmatch(r"(10|[2-9tjqka])([cdhs])|([cdhs])(10|[2-9tjqka])", word)
+        both = {word, *words[:1]}
+        rank, suit = both & RANK_WORDS.keys(), both & SUIT_WORDS.keys()
         if joined:
-            rank, suit = joined[1] or joined[4], joined[2] or joined[3]
-            found.append((_exact(s, RANK_WORDS.get(rank, rank), SUIT_WORDS[suit]), True))
-        elif word in RANK_WORDS and words and words[0] in SUIT_WORDS:
-            found.append((_exact(s, RANK_WORDS[word], SUIT_WORDS[words.pop(0)]), True))
-        elif word in SUIT_WORDS and words and words[0] in RANK_WORDS:
-            found.append((_exact(s, RANK_WORDS[words.pop(0)], SUIT_WORDS[word]), True))
-        elif word in ("right", "left") or word in _JOKERS:
-            named = pack.joker_mask if word in _JOKERS else _bower(s, word)
-            found.append((named, True))
+            pair = RANK_WORDS[joined[1] or joined[4]], SUIT_WORDS[joined[2] or joined[3]]
+            named.append((_having(s, *pair), True))
+        elif rank and suit:
+            words.pop(0)
+            named.append((_having(s, RANK_WORDS[rank.pop()], SUIT_WORDS[suit.pop()]), True))
+        elif word in ("right", "left", *_JOKERS):
+            named.append((pack.joker_mask if word in _JOKERS else _bower(s, word), True))
             if words and words[0] in ("bower", "bar"):
                 words.pop(0)
         elif word in ("br", "bk"):
-            found.append((_joker(s, word), True))
+            card = pack.index(word.upper()) if word.upper() in pack.texts else -1
+            named.append((1 << card if card >= 0 else 0, True))
         elif word in RANK_WORDS:
-            rank = RANK_WORDS[word]
-            found.append((sum(_exact(s, rank, suit) for suit in range(4)), False))
+            named.append((sum(_having(s, RANK_WORDS[word], suit) for suit in range(4)), False))
         elif word in SUIT_WORDS:
             suits = s.rules.ranks.lane[s.trump] if s.trump >= 0 else pack.printed
-            found.append((suits[SUIT_WORDS[word]], False))
+            named.append((suits[SUIT_WORDS[word]], False))
         elif word in ("trump", "trumps") and s.trump >= 0:
-            found.append((s.rules.ranks.trumps[s.trump], False))
+            named.append((s.rules.ranks.trumps[s.trump], False))
         else:
             return None
-    return found
+    return named
 
 
-def union(named: Iterable[tuple[int, bool]]) -> int:
-    """Return all the cards named."""
-    cards = 0
-    for mask, _ in named:
-        cards |= mask
-    return cards
-
-
-def named_cards(s: State, typed: str) -> list[tuple[int, bool]] | None:
+def named_cards(s: State, typed: str) -> list[tuple[Mask, bool]] | None:
     """Return the cards that a text names, ignoring verbs; None if it names anything else."""
     words = [t for t in tokens(typed) if t not in FILLING]
     before = VERB_WORDS | {"away", "down"}
@@ -155,7 +139,7 @@ def named_cards(s: State, typed: str) -> list[tuple[int, bool]] | None:
     return _cards(s, words) or None
 
 
-def exact_cards(s: State, named: Sequence[tuple[int, bool]]) -> list[str] | None:
+def exact_cards(s: State, named: Sequence[tuple[Mask, bool]]) -> list[str] | None:
     """Return the texts of cards that are all named exactly, sorted; None if one is not.
 
     With several jokers, the one in hand is meant.
@@ -171,12 +155,8 @@ def exact_cards(s: State, named: Sequence[tuple[int, bool]]) -> list[str] | None
 
 # -- players -------------------------------------------------------------------
 
-_NO_SEATS = split_words(
-    "choose ask take partner partners seat seats and with me i for a card please"
-)
 
-
-def named_seats(typed: str, names: Sequence[str], seats: Iterable[int]) -> int | None:
+def named_seats(typed: str, names: Sequence[str], seats: Iterable[int]) -> Mask | None:
     """Return the mask of the players named, by name or by seat number.
 
     None if some word names no player, or several.

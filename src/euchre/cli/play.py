@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import re
 import secrets
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
-from euchre.cli import keeping, saved, terminal
-from euchre.cli.keeping import Keeper, Shelf, save_problem
+from euchre.cli import plain as lines
+from euchre.cli import saved
+from euchre.cli.dialog import Dialog
 from euchre.cli.output import Refused, set_option, table_of
-from euchre.cli.screen import Screen
+from euchre.cli.saved import Shelf, save_problem
+from euchre.cli.screen import Screen, has_full_screen
 from euchre.cli.session import Session
-from euchre.cli.sitting import Sitting
 from euchre.games import game as game_named
 
 DEFAULT_GAME = "standard"
 DEFAULT_BOT = "club"
+#: Option names that differ from the names of their values.
+_OPTIONS = {"settings": "--set"}
 _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 
 
@@ -61,33 +60,29 @@ def command(
     """
     keep = Path(save) if save is not None else None
     problems = [problem] if keep and (problem := save_problem(keep)) else []
-    others = [option for option, value in {"GAME": game, **_named(given)}.items() if value]
+    named = {"GAME": game, **{_OPTIONS.get(name, f"--{name}"): v for name, v in given.items()}}
+    others = [option for option, value in named.items() if value]
     if resume:
         others += ["--load"] if load is not None else []
         problems += [f"{option} cannot be combined with --continue" for option in others]
         _refuse_any(problems)
-        found = keeping.latest()
-        if found is None:
+        latest = saved.latest()
+        if latest is None:
             raise Refused("there is no game to resume; euchre play starts one")
-        path, session = found
-        _sit_down(Shelf(session, Keeper(path), keep), new=False, plain=plain)
-        return
-    if load is not None:
+        path, session = latest
+        shelf = Shelf(session, keep).keep(path)
+    elif load is not None:
         problems += [f"{option} cannot be combined with --load" for option in others]
         try:
             session = saved.read(Path(load))
         except saved.SavedError as error:
             problems.append(str(error))
         _refuse_any(problems)
-        _sit_down(Shelf(session, Keeper(), keep or Path(load)), new=False, plain=plain)
-        return
-    session = _new_session(game or DEFAULT_GAME, problems=problems, **given)
-    _sit_down(Shelf(session, Keeper(), keep), new=True, plain=plain)
-
-
-def _named(given: dict[str, Any]) -> dict[str, Any]:
-    """Return the given values by option name."""
-    return {f"--{'set' if name == 'settings' else name}": value for name, value in given.items()}
+        shelf = Shelf(session, keep or Path(load)).keep()
+    else:
+        session = _new_session(game or DEFAULT_GAME, problems=problems, **given)
+        shelf = Shelf(session, keep).keep()
+    _sit_down(shelf, plain=plain)
 
 
 def _refuse_any(problems: list[str]) -> None:
@@ -156,42 +151,12 @@ def _one_each(
     return found
 
 
-@contextmanager
-def _hanging_up() -> Iterator[None]:
-    """Treat hangup and SIGTERM like Ctrl-C, so that the game is saved.
-
-    Ctrl-C works even if the program was started with SIGINT ignored.
-    """
-    stopped = False
-
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
-        # A second signal would interrupt the cleanup that the first one started.
-        nonlocal stopped
-        stopped = True
-        for other in old:
-            signal.signal(other, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    old = {}
-    for name in ("SIGINT", "SIGHUP", "SIGTERM"):
-        number = getattr(signal, name, None)
-        # Handlers can only be set in the main thread.
-        with suppress(ValueError):
-            if number is not None:
-                old[number] = signal.signal(number, stop)
-    try:
-        yield
-    finally:
-        for number, handler in old.items() if not stopped else ():
-            signal.signal(number, handler)
-
-
-def _sit_down(shelf: Shelf, *, new: bool, plain: bool) -> None:
+def _sit_down(shelf: Shelf, *, plain: bool) -> None:
     """Play at the full-screen table if the terminal supports it, else line by line."""
-    if not plain and terminal.full():
+    if not plain and has_full_screen():
         from euchre.cli.fullscreen.app import play
 
-        play(shelf, new=new)
+        play(shelf)
         return
-    with _hanging_up():
-        Sitting(shelf.session, Screen(), shelf).play(new=new)
+    screen = Screen()
+    lines.play(Dialog(shelf, "symbols" if screen.symbols else "letters"), screen)

@@ -8,10 +8,10 @@ from random import Random, SystemRandom
 
 import click
 
-from euchre.cli import keeping, table
+from euchre.cli import saved, table
 from euchre.cli.output import Refused, say
-from euchre.cli.prompt import Left, Prompt
-from euchre.cli.understanding import understand
+from euchre.cli.parser import understand
+from euchre.cli.screen import Left, Prompt
 from euchre.engine.view import observe
 from euchre.language import telling
 from euchre.language.choices import menu
@@ -65,7 +65,7 @@ def command(game: str | None, same: str | None, theme: Theme | None, seed: int |
 
 
 def _place() -> Path:
-    return keeping.folder().parent / "practice.json"
+    return saved.folder().parent / "practice.json"
 
 
 def _keep(place: Path, book: Progress, own: dict[str, Position]) -> None:
@@ -121,7 +121,7 @@ class _Desk(Prompt):
             self.say(" ".join([f"{told}.", *telling.followed(faces, *seen, again=False)]))
         say("\n".join(table.score(faces, deal.match)))
         listed = menu(view)
-        say("\n".join([*table.table(faces, view), *table.choices(faces, view, listed)]))
+        say("\n".join([*table.table(faces, view, deal.match), *table.choices(faces, view, listed)]))
         while True:
             typed = self.typed()
             if typed.lower() in ("help", "h", "?", ""):

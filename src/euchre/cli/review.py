@@ -22,7 +22,7 @@ from euchre.cli.output import (
     say,
     seed_number,
 )
-from euchre.cli.recorded import prefix_option, read
+from euchre.cli.replay import prefix_option, read
 
 if TYPE_CHECKING:
     from rich.table import Table

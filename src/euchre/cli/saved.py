@@ -1,14 +1,25 @@
-"""Sittings as files: who sits where, the state of randomness, and the record of the match.
+"""Saved games: their file format, automatic saving, and files that the person names.
 
-Loading replays the record, so any file that loads is a sitting that could have happened.
+Loading replays the record, so any file that loads is a game that could have happened.  Each action
+is on disk before the next one is asked for, in a file of its own per game, in the user's state
+folder (or in ``EUCHRE_STATE``).  Files are replaced atomically: however the program ends, the game
+is intact.
 """
 
 from __future__ import annotations
 
+import os
+import shlex
+import tempfile
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from random import Random
+from typing import Literal
 
 import msgspec
+import platformdirs
+from filelock import FileLock
 
 from euchre import typed
 from euchre.bots import UnknownBot, bot
@@ -16,131 +27,79 @@ from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
 from euchre.files import FileError, decoded, parse_json, read_bytes
-from euchre.records.record import FORMAT, Deal, Record, RecordError, deal_of
-from euchre.records.replay import Replay, replay
+from euchre.records import Record, RecordError, Replay, record_of, replay
 
-#: No sitting comes near this many bytes.
+#: No saved game comes near this many bytes.
 LARGEST = 20_000_000
 LONGEST_NAME = 24
+#: Number of games kept, the latest ones.
+MOST = 20
 
 
 class SavedError(ValueError):
-    """The file is not a saved sitting; the message is one line."""
+    """The file is not a saved game; the message is one line."""
 
 
-class Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """A sitting: who plays each seat (null is the person), and the state of randomness."""
+class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game: who plays each seat (null is the person), and the state of randomness."""
 
     format: Literal["euchre-saved/1"]
     seed: PlaySeed
     number: Count
     bots: list[str | None]
-    #: Whether the pack of the last deal was bumped instead of cut.
-    bumped: bool
     record: Record
+    #: Written by earlier versions: whether the pack of the last deal was bumped instead of cut.
+    bumped: bool = False
 
 
-def dump(session: Session, known: dict[int, Deal] | None = None) -> bytes:
-    """Serialize a sitting as JSON.
-
-    ``known`` caches the finished deals of this match between calls.
-    """
-    known = {} if known is None else known
-    for number, states in enumerate(session.finished):
-        if number not in known:
-            known[number] = deal_of(states[-1])
-    deals = [known[number] for number in range(len(session.finished))]
-    if session.states:
-        deals.append(deal_of(session.state))
-    match = session.match
-    if session.states and session.state.ended:
-        match = match.after(session.state)
-    record = Record(
-        format=FORMAT,
-        game=session.rules.game,
-        options=dict(session.rules.options),
-        players=list(session.names),
-        start=list(session.start),
-        deals=deals,
-        scores=list(match.scores),
-        notes=_notes(session),
-    )
-    bots = list(session.bots)
-    saved = Saved("euchre-saved/1", session.seed, session.number, bots, session.bumped, record)
-    return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
-
-
-def _notes(session: Session) -> dict[str, Any]:
-    """Return the notes of a record: what was taken back, in the form used by browser tables."""
-    if not session.takebacks:
-        return {}
-    return {"takebacks": [{"deal": deal, "seat": seat} for deal, seat in session.takebacks]}
-
-
-def _takebacks(record: Record) -> list[tuple[int, int]]:
-    """Parse what a record says was taken back.  The file is untrusted."""
-    rows = record.notes.get("takebacks")
-    found = []
-    for row in rows if isinstance(rows, list) else ():
-        deal, seat = (row.get("deal"), row.get("seat")) if isinstance(row, dict) else (None, None)
-        if isinstance(deal, int) and isinstance(seat, int):
-            found.append((deal, seat))
-    return found
+class _Takeback(msgspec.Struct):
+    deal: int
+    seat: int
 
 
 class _Kind(msgspec.Struct):
     format: str = ""
 
 
-def _kind(content: bytes) -> str:
-    """Return the format that a file says it has; empty if it says none."""
-    try:
-        return typed.converted(parse_json(decoded(content)), _Kind).format
-    except (FileError, msgspec.ValidationError):
-        return ""
+# -- the format ----------------------------------------------------------------
 
 
-def finished_deals(content: bytes) -> Record | None:
-    """Return the record of a saved sitting's finished deals; None for any other file.
-
-    The current deal is left out: its cards are still hidden.  Raises ``SavedError`` if the sitting
-    is damaged.
-    """
-    if not _kind(content).startswith("euchre-saved/"):
-        return None
-    saved, played = _replayed(content)
-    deals = saved.record.deals[: len(played.deals) - (played.state is not None)]
-    return msgspec.structs.replace(saved.record, deals=deals)
-
-
-def _shown(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
-
-
-def name_problems(names: list[str]) -> list[str]:
-    """Return what is wrong with players' names, one sentence each."""
-    found = [
-        f"a name has 1 to {LONGEST_NAME} printable letters, not {_shown(name)!r}"
-        for name in names
-        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME)
-    ]
-    if len({name.casefold() for name in names}) < len(names):
-        found.append("two players have the same name")
-    return found
+def dump(session: Session) -> bytes:
+    """Serialize a game as JSON."""
+    match, last = session.match, [states[-1] for states in session.finished]
+    if session.states:
+        last.append(session.state)
+        match = match.after(session.state) if session.state.ended else match
+    # In the form of the browser's tables.
+    taken = [{"deal": deal, "seat": seat} for deal, seat in session.takebacks]
+    record = msgspec.structs.replace(
+        record_of(match, last, session.names),
+        start=list(session.start),
+        winner=None,
+        notes={"takebacks": taken} if taken else {},
+    )
+    saved = Saved(
+        format="euchre-saved/1",
+        seed=session.seed,
+        number=session.number,
+        bots=list(session.bots),
+        record=record,
+    )
+    return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
 
 
 def load(content: bytes) -> Session:
-    """Restore a sitting from a file's content, exactly as it stood.
+    """Restore a game from a file's content, exactly as it stood.
 
     Raises ``SavedError`` if it is damaged, or if anything in it is impossible.
     """
     saved, played = _replayed(content)
-    table = played.rules
-    _check_table(saved, table)
-    session = Session(table, tuple(saved.record.players), tuple(saved.bots), saved.seed)
+    _check_table(saved, played.rules)
+    session = Session(played.rules, tuple(saved.record.players), tuple(saved.bots), saved.seed)
     session.number = saved.number
-    session.bumped = saved.bumped and table.customs.bump
-    session.takebacks = _takebacks(saved.record)
+    with suppress(msgspec.ValidationError):
+        taken = typed.converted(saved.record.notes.get("takebacks", []), list[_Takeback])
+        session.takebacks = [(one.deal, one.seat) for one in taken]
     session.match = played.match
     session.start = played.deals[0].match.scores if played.deals else played.match.scores
     for deal in played.deals:
@@ -152,6 +111,27 @@ def load(content: bytes) -> Session:
     if session.number and not session.states and not session.match.over:
         session.deal()
     return session
+
+
+def finished_deals(content: bytes) -> Record | None:
+    """Return the record of a saved game's finished deals; None for any other file.
+
+    The current deal is left out: its cards are still hidden.  Raises ``SavedError`` if the game is
+    damaged.
+    """
+    if not _kind(content).startswith("euchre-saved/"):
+        return None
+    saved, played = _replayed(content)
+    deals = saved.record.deals[: len(played.deals) - (played.state is not None)]
+    return msgspec.structs.replace(saved.record, deals=deals)
+
+
+def _kind(content: bytes) -> str:
+    """Return the format that a file says it has; empty if it says none."""
+    try:
+        return typed.converted(parse_json(decoded(content)), _Kind).format
+    except (FileError, msgspec.ValidationError):
+        return ""
 
 
 def _replayed(content: bytes) -> tuple[Saved, Replay]:
@@ -185,10 +165,22 @@ def _check_table(saved: Saved, table: Rules) -> None:
         raise SavedError("; ".join(dict.fromkeys(problems)))
 
 
+def name_problems(names: list[str]) -> list[str]:
+    """Return what is wrong with players' names, one sentence each."""
+    most = LONGEST_NAME
+    problems = [
+        f"a name has 1 to {most} printable letters, not"
+        f" {name if len(name) <= most else f'{name[:most]}...'!r}"
+        for name in names
+        if not (name.strip() and name.isprintable() and len(name) <= most)
+    ]
+    if len({name.casefold() for name in names}) < len(names):
+        problems.append("two players have the same name")
+    return problems
+
+
 def bot_problems(name: str) -> list[str]:
     """Return what is wrong with a bot's name: one sentence, or nothing."""
-    from random import Random
-
     try:
         bot(name, Random(0))
     except UnknownBot as error:
@@ -196,8 +188,11 @@ def bot_problems(name: str) -> list[str]:
     return []
 
 
+# -- files ---------------------------------------------------------------------
+
+
 def read(path: Path) -> Session:
-    """Read the sitting saved in a file.
+    """Read the game saved in a file.
 
     Raises ``SavedError`` in one line that names the file.
     """
@@ -209,11 +204,142 @@ def read(path: Path) -> Session:
         raise SavedError(f"cannot load {path}: {error}") from None
 
 
-def write(session: Session, path: Path, known: dict[int, Deal] | None = None) -> None:
-    """Save a sitting atomically.
-
-    ``known`` as for ``dump``.  Raises ``OSError`` if writing fails.
-    """
+def write(content: bytes, path: Path) -> None:
+    """Replace a file atomically.  Raises ``OSError`` if writing fails."""
     fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(dump(session, known))
+    fresh.write_bytes(content)
     fresh.replace(path)
+
+
+def folder() -> Path:
+    """Return the folder of automatically saved games; it need not exist.
+
+    Raises ``RuntimeError`` for a user without a home folder.
+    """
+    chosen = os.environ.get("EUCHRE_STATE")
+    return Path(chosen or platformdirs.user_state_dir("euchre", False)) / "games"
+
+
+def latest() -> tuple[Path, Session] | None:
+    """Return the latest unfinished game that no process has open; None if there is none."""
+    try:
+        files = sorted(folder().glob("*.json"), key=lambda p: p.stat().st_mtime_ns, reverse=True)
+    except (OSError, RuntimeError):
+        return None
+    for path in files:
+        with suppress(OSError, SavedError), _lock_of(path):
+            session = read(path)
+            if not session.match.over:
+                return path, session
+    return None
+
+
+def _lock_of(path: Path) -> FileLock:
+    """Return the lock on a game; acquiring it raises ``OSError`` if another process holds it."""
+    return FileLock(path.with_suffix(".lock"), blocking=False, thread_local=False)
+
+
+def _free_file(folder: Path) -> Path:
+    """Return an unused default file name for a game."""
+    names = ("euchre-saved.json", *(f"euchre-saved-{number}.json" for number in range(2, 1000)))
+    return next(path for name in names if not (path := folder / name).exists())
+
+
+def save_problem(path: Path) -> str:
+    """Return why a game should not be saved in this file; empty if it may be."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} for {path.name}"
+    if path.exists():
+        try:
+            read(path)
+        except SavedError:
+            return f"{path} already exists and is not a saved game"
+    return ""
+
+
+class Shelf:
+    """Where a game is saved: automatically, and in a file that the person named.
+
+    If saving automatically is impossible, ``problem`` says why, and play goes on without it.
+    """
+
+    def __init__(self, session: Session, path: Path | None = None):
+        self.session = session
+        #: The file that the person named.
+        self.path = path
+        #: The file that is saved automatically, locked against other processes.
+        self.automatic: Path | None = None
+        self.problem = ""
+        self._lock: FileLock | None = None
+
+    def keep(self, automatic: Path | None = None) -> Shelf:
+        """Save automatically from now on, in a new file or in that of a resumed game."""
+        try:
+            if automatic is None:
+                folder().mkdir(parents=True, exist_ok=True)
+                now = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+                automatic = folder() / f"{now}-{os.getpid()}.json"
+            self.automatic = automatic
+            self._lock = _lock_of(automatic)
+            self._lock.acquire()
+            files = sorted(automatic.parent.glob("*.json"), key=lambda p: p.stat().st_mtime_ns)
+            for old in files[:-MOST]:
+                for file in (old, old.with_suffix(".lock"), old.with_name(old.name + ".new")):
+                    file.unlink(missing_ok=True)
+        except (OSError, RuntimeError) as error:
+            self._fail(error)
+        return self
+
+    def _fail(self, error: OSError | RuntimeError) -> None:
+        reason = getattr(error, "strerror", None) or str(error)
+        self.problem = f"{self.automatic or 'the state folder'}: {reason}"
+
+    def note(self) -> None:
+        """Write what has just happened to disk."""
+        content = dump(self.session)
+        try:
+            if self.automatic and not self.problem:
+                write(content, self.automatic)
+        except OSError as error:
+            self._fail(error)
+        # A full disk is reported when the game is saved at the end.
+        with suppress(OSError):
+            if self.path is not None:
+                write(content, self.path)
+
+    def save(self, name: str = "") -> str:
+        """Save the game in a file, now and from now on; return the message to show."""
+        path = Path(name).expanduser() if name else self.path or _free_file(Path())
+        if name and (problem := save_problem(path)):
+            return f"Not saved: {problem}."
+        try:
+            write(dump(self.session), path)
+        except OSError as error:
+            return f"Not saved: {path}: {error.strerror}."
+        self.path = path
+        return f"Saved to {path}."
+
+    def leave(self) -> list[str]:
+        """Save the game, elsewhere if need be; return the lines that say where."""
+        self.note()
+        if self.path is None and self.automatic and not self.problem:
+            return ["The game is saved. Resume with: euchre play --continue"]
+        problem = ""
+        for path in (self.path or _free_file(Path()), _free_file(Path(tempfile.gettempdir()))):
+            try:
+                write(dump(self.session), path)
+            except OSError as error:
+                problem = f"{path}: {error.strerror}"
+                continue
+            self.path = path
+            resume = f"euchre play --load {shlex.quote(str(path))}"
+            return [f"Saved to {path.absolute()}. Resume with: {resume}"]
+        return [f"The game could not be saved: {problem}"]
+
+    def close(self) -> None:
+        """Release the lock on the game."""
+        if self._lock is not None:
+            with suppress(OSError):
+                Path(self._lock.lock_file).unlink()
+            self._lock.release()
+            self._lock = None

@@ -1,9 +1,10 @@
-"""Line-based input and output: color on a terminal, plain text everywhere else."""
+"""What the terminal can do, and line-based input and output on whatever is connected."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
 from time import monotonic
@@ -11,8 +12,8 @@ from time import monotonic
 from rich.console import Console
 from rich.text import Text
 
-from euchre.cli.terminal import signs
-from euchre.cli.wrap import wrapped
+from euchre.cli.output import can_show, card_style, say
+from euchre.cli.wrap import filled, wrapped
 from euchre.engine.signs import LETTERS
 
 _COLOURS = (
@@ -23,8 +24,38 @@ _COLOURS = (
     (r"^Your hand:", "bold green"),
     (r"●+", "yellow"),
 )
+#: Width of lessons and positions in columns.
+WIDE = 78
 #: Seconds after which a waiting person is told what is going on.
 PATIENCE = 0.5
+
+
+#: Symbols needed to draw a table.
+SIGNS = "♥♦♠♣·●○╭─╮│▒▶"
+
+
+def has_full_screen() -> bool:
+    """Whether the full-screen table works: a terminal at both ends that can move the cursor."""
+    ends = (sys.stdin, sys.stdout)
+    if not all(end is not None and end.isatty() for end in ends):
+        return False
+    return os.environ.get("TERM", "") not in ("", "dumb", "unknown") or sys.platform == "win32"
+
+
+def shows_signs() -> bool:
+    """Whether to draw suit symbols; letters if the terminal or the locale asks for them.
+
+    Python coerces the C locale to UTF-8 and sets LC_CTYPE accordingly, but a person who has chosen
+    C wants ASCII.
+    """
+    if os.environ.get("TERM") == "dumb":
+        return False
+    coerced = ("", "C.UTF-8", "C.utf8", "UTF-8")
+    kinds = os.environ.get("LC_CTYPE", "")
+    chosen = os.environ.get("LC_ALL") or (kinds if kinds not in coerced else "")
+    if (chosen or os.environ.get("LANG", "")) in ("C", "POSIX"):
+        return False
+    return can_show(SIGNS)
 
 
 class Screen:
@@ -38,7 +69,7 @@ class Screen:
         # Closed input counts as ended.
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
         self.console = Console(highlight=False, markup=False, emoji=False)
-        self.symbols = signs()
+        self.symbols = shows_signs()
 
     def say(self, *lines: str) -> None:
         """Print lines, wrapped at words."""
@@ -54,10 +85,6 @@ class Screen:
         """Print lines without wrapping: commands must stay intact for copying."""
         for line in lines:
             self.console.print(Text(line), soft_wrap=True)
-
-    def all(self, lines: Iterable[str]) -> None:
-        """Print a block, preceded by an empty line."""
-        self.say("", *lines)
 
     @contextmanager
     def busy(self, words: str) -> Iterator[None]:
@@ -102,3 +129,30 @@ def _forget_typed() -> None:
         import termios
 
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+class Left(Exception):
+    """Raised when the person quits."""
+
+
+class Prompt:
+    """Prints wrapped sentences and reads lines for lessons and positions; echoes piped input."""
+
+    def __init__(self) -> None:
+        self.style = card_style()
+        self.echoes = not sys.stdin.isatty()
+
+    def say(self, *words: str) -> None:
+        """Print sentences, wrapped at words."""
+        for one in words:
+            say(filled(one, WIDE) if one else "")
+
+    def ask(self) -> str:
+        """Return a typed line.  Raises ``EOFError`` at the end of the input."""
+        if not self.echoes:
+            return input("> ").strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        say(f"> {line.strip()}")
+        return line.strip()

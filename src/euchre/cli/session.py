@@ -14,7 +14,7 @@ from random import Random
 from euchre.bots import bot
 from euchre.bots.ready import Waiting, standing_in
 from euchre.engine.actions import Action
-from euchre.engine.dealing import Draw, cut, cutter, draw, packet_plans, shuffled
+from euchre.engine.dealing import Draw, draw, packet_plans, shuffled
 from euchre.engine.match import Match, new_match
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply, legal
@@ -23,16 +23,20 @@ from euchre.engine.view import View, observe
 
 @dataclass(frozen=True)
 class SeenAction:
-    """One action as the person at the table saw it, with the views before and after.
-
-    ``action`` has hidden cards removed; ``forced`` marks an action of the person's own seat that
-    was the only legal one.
-    """
+    """One action as the person at the table saw it: the views before and after."""
 
     before: View
-    action: Action
     after: View
-    forced: bool
+
+    @property
+    def action(self) -> Action:
+        """The action, with hidden cards removed."""
+        return self.after.state.history[-1].action
+
+    @property
+    def forced(self) -> bool:
+        """Whether it was the person's own, and the only legal one."""
+        return self.before.state.turn == self.before.seat and len(self.before.legal()) == 1
 
 
 class Session:
@@ -61,8 +65,6 @@ class Session:
         self.finished: list[list[State]] = []
         #: All states of the current deal: the initial one, and one after each action.
         self.states: list[State] = []
-        #: Whether the cutter of this deal bumped.
-        self.bumped = False
         #: Deal (from 1) and seat of every choice taken back after others had acted.
         self.takebacks: list[tuple[int, int]] = []
 
@@ -112,16 +114,9 @@ class Session:
         self.takebacks = []
 
     def deal(self) -> None:
-        """Shuffle, cut and deal the next deal of the match."""
+        """Shuffle and deal the next deal of the match."""
         rng = Random(f"{self.seed} match {self.number} deal {self.match.deals}")
         order = shuffled(self.rules.pack, rng)
-        customs = self.rules.customs
-        self.bumped = False
-        if cutter(self.rules, self.match.dealer) is not None:
-            self.bumped = customs.bump and rng.random() < 0.5
-            least = customs.least_cut
-            at = None if self.bumped else rng.randint(least, len(order) - least)
-            order = cut(self.rules, order, at)
         self.states = [self.match.deal(order, packet_plans(self.rules, rng))]
 
     def score(self) -> None:
@@ -140,13 +135,9 @@ class Session:
 
         Raises ``IllegalAction`` with the reason; then nothing has changed.
         """
-        return self._push(action, forced=False)
-
-    def _push(self, action: Action, *, forced: bool) -> SeenAction:
         before = self.view
         self.states.append(apply(self.state, action))
-        after = self.view
-        return SeenAction(before, after.state.history[-1].action, after, forced)
+        return SeenAction(before, self.view)
 
     def step(self) -> SeenAction | None:
         """Apply the next action that is not the person's to choose.
@@ -158,7 +149,7 @@ class Session:
             return None
         if s.turn == self.seat:
             only = legal(s)
-            return self._push(only[0], forced=True) if len(only) == 1 else None
+            return self.act(only[0]) if len(only) == 1 else None
         name = self.bots[s.turn]
         if name is None:
             raise ValueError("there is one person at this table")
@@ -168,22 +159,13 @@ class Session:
         )
         view = observe(s, s.turn)
         player = bot(standing_in(name), rng)
-        return self._push(player.choose(view, view.legal()), forced=False)
+        return self.act(player.choose(view, view.legal()))
 
     # -- looking back ------------------------------------------------------------
 
     def events(self) -> list[SeenAction]:
         """Return every action of the deal so far, as the person saw it."""
-        views = [observe(s, self.seat) for s in self.states]
-        return [
-            SeenAction(
-                before,
-                after.state.history[-1].action,
-                after,
-                before.state.turn == self.seat and len(before.legal()) == 1,
-            )
-            for before, after in pairwise(views)
-        ]
+        return [SeenAction(*both) for both in pairwise(observe(s, self.seat) for s in self.states)]
 
     def undo(self) -> str | None:
         """Take back the person's last choice of this deal and everything after it.

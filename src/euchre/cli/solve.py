@@ -11,7 +11,7 @@ import click
 
 from euchre.cards import STRAINS, SUIT_NAMES, CardError
 from euchre.cli.output import Refused, json_option, set_option, table_of
-from euchre.cli.recorded import prefix_option, read
+from euchre.cli.replay import prefix_option, read
 from euchre.engine import actions
 from euchre.engine.actions import ActionError
 from euchre.engine.rules import Rules

@@ -1,4 +1,4 @@
-"""Draw a view as plain lines: the table, the hand, the score, the choices.
+"""Draw what a seat sees as plain lines: the table, the hand, the score, the choices.
 
 Every line works read aloud: words and letters accompany any suit symbols, and nothing depends on
 position or color alone.
@@ -7,24 +7,23 @@ position or color alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
-from euchre.coordinates import TableSeat
+from euchre.cli.parser import FEW, numbers
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
-from euchre.engine.phases import Tricks
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
-from euchre.language.choices import bid_means, called, label, roles
+from euchre.language.choices import bid_means, label
 from euchre.language.naming import Faces
 from euchre.language.results import bid_name, standing
 from euchre.ranking import in_order
+from euchre.scene import Scene, picture
 from euchre.text import counted, listed
 
-#: Up to this many choices are numbered and listed.
-FEW = 16
 #: Up to this score a row of dots is easy to read.
 DOTS = 15
 
@@ -34,17 +33,19 @@ def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
 
     With ``cards``, also how score cards would show it (A39).
     """
-    rules, goal = match.rules, match.rules.goal
+    goal = match.rules.goal
     width = max(len(faces.side(side)) for side in faces.sides)
     digits = max(2, *(len(str(points)) for points in match.scores))
+    pip, gap = ("●", "·") if faces.symbols else ("*", ".")
     lines = []
     for side in faces.sides:
         points = match.scores[side]
         line = f"  {faces.side(side):<{width}}  {points:>{digits}}"
         if not goal.down and goal.target <= DOTS:
-            laid = marker(rules.customs.markers, goal.target, points) if cards else None
-            shown = f"   {laid.describe()}" if laid else ""
-            line += f"  {_dots(faces, points, goal.target)}{shown}"
+            had = max(0, points)
+            line += f"  {pip * had}{gap * max(0, goal.target - had)}"
+            laid = marker(match.rules.customs.markers, goal.target, points) if cards else None
+            line += f"   {laid.describe()}" if laid else ""
         lines.append(line.rstrip())
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
     if goal.deals:
@@ -52,141 +53,103 @@ def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
     return [f"Score, {to}:", *lines, *(f"  {row}" for row in standing(faces, match))]
 
 
-def _dots(faces: Faces, points: int, target: int) -> str:
-    """Return a score as a row of dots, one per point of the target."""
-    pip, gap = ("●", "·") if faces.symbols else ("*", ".")
-    return pip * max(0, points) + gap * max(0, target - max(0, points))
+def table(faces: Faces, view: View, match: Match) -> list[str]:
+    """Return the whole table as this player sees it, the hand last."""
+    scene = picture(view, faces, match)
+    lines = [_title(faces, view, scene), *_seats(faces, scene), *_in_sight(faces, view)]
+    return [line for line in [*lines, _hand(faces, scene)] if line]
 
 
-def hand(faces: Faces, view: View) -> str:
+def hand(faces: Faces, view: View, match: Match) -> str:
     """Return the player's hand in one line, trumps first, then by suit, with letters after."""
-    s = view.state
-    if not view.hand:
-        if view.hands[faces.seat]:
-            return "Your hand lies face down until trump is chosen."
+    return _hand(faces, picture(view, faces, match))
+
+
+def _hand(faces: Faces, scene: Scene) -> str:
+    cards = scene["hand"]
+    if scene["facedown"]:
+        return "Your hand lies face down until trump is chosen."
+    if not cards:
         return "Your hand is empty."
-    order = in_order(s.rules.pack, s.rules.ranks, s.trump, view.hand)
-    groups: dict[object, list[int]] = {}
-    for card in order:
-        trump = s.trump >= 0 and s.rules.ranks.trumps[s.trump] >> card & 1
-        groups.setdefault("trump" if trump else s.rules.pack.suit[card], []).append(card)
-    shown = f" {faces.dot} ".join(faces.cards(group) for group in groups.values())
-    letters = " ".join(s.rules.pack.text(c) for c in order)
-    return f"Your hand: {shown}" + (f"   ({letters})" if faces.symbols else "")
+    groups = groupby(cards, lambda card: "trump" if card["trump"] else card["suit"])
+    shown = [" ".join(card["text"] for card in group) for _, group in groups]
+    letters = " ".join(card["card"] for card in cards)
+    return f"Your hand: {f' {faces.dot} '.join(shown)}" + f"   ({letters})" * faces.symbols
 
 
-def seats(faces: Faces, view: View) -> list[str]:
+def _spoken(card: Scene) -> str:
+    return f"{'' if card['suit'] else 'the '}{card['name']}"
+
+
+def _seats(faces: Faces, scene: Scene) -> list[str]:
     """Return one line per seat: who, where, roles, tricks won, card on the table."""
-    s, n = view.state, view.rules.seats
-    order = [(faces.seat + i) % n for i in range(1, n + 1)]
-    on_table = dict(s.trick)
-    about = {p: ", ".join([faces.place(p), *roles(view, p)]) for p in order}
-    wide = max(len(faces.names[p]) for p in order)
-    broad = max(len(words) for words in about.values())
-    playing = s.trump >= 0 and (s.played or any(s.taken))
+    me, trick = scene["me"], scene["trick"]
+    order = [*scene["seats"][me + 1 :], *scene["seats"][: me + 1]]
+    on_table = {card["seat"]: card for card in trick}
+    about = [", ".join([seat["place"], *seat["roles"]]) for seat in order]
+    wide, broad = max(len(seat["name"]) for seat in order), max(map(len, about))
     lines = []
-    for p in order:
-        line = f"{'>' if s.turn == p else ' '} {faces.names[p]:<{wide}}  {about[p]:<{broad}}"
-        if playing:
-            line += f"  {counted(s.taken[p], 'trick'):<8}"
-        if p in on_table:
-            card = on_table[p]
-            led = ", led" if s.trick[0][0] == p else ""
-            line += f"  {faces.card(card):<3}  {faces.spoken(card, s.trump)}{led}"
+    for seat, words in zip(order, about, strict=True):
+        line = f"{'>' if seat['turn'] else ' '} {seat['name']:<{wide}}  {words:<{broad}}"
+        if scene["trump"] and (trick or scene["trick_no"]):
+            line += f"  {counted(seat['tricks'], 'trick'):<8}"
+        if card := on_table.get(seat["seat"]):
+            led = ", led" * (card is trick[0])
+            line += f"  {card['text']:<3}  {_spoken(card)}{led}"
         lines.append(line.rstrip())
     return lines
 
 
-def title(faces: Faces, view: View) -> str:
+def _title(faces: Faces, view: View, scene: Scene) -> str:
     """Return one line about the deal: upcard or trump, maker, number of the trick."""
-    s = view.state
-    parts = []
-    if s.trump >= 0:
-        made = f", made by {faces.whom([s.maker])}" if s.maker >= 0 else ""
-        bid = f" with a bid of {bid_name(s.bid)}" if s.bid and s.maker >= 0 else ""
-        parts.append(f"{faces.strain(s.trump)}{made}{bid}")
-        done = sum(s.taken)
-        if s.played or isinstance(s.rules.phases[s.phase], Tricks):
-            parts.insert(0, f"Trick {min(done + 1, s.rules.tricks)}")
-        if s.called >= 0:
-            parts.append(f"Called: {called(faces, s)}")
-        tricks = [
-            sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == side)
-            for side in faces.sides
-        ]
-        if done and len(tricks) < s.rules.seats:
-            parts.append(f"tricks: your side {tricks[0]}, the others {sum(tricks[1:])}")
-    if s.up >= 0 and s.table >> s.up & 1 and not s.played:
-        parts.append(f"Upcard {faces.card(s.up)} ({faces.spoken(s.up)})")
-    if s.trump < 0 and s.barred:
-        names = listed([SUIT_NAMES[suit] for suit in each(s.barred)])
+    trump, bid, up, sides = scene["trump"], scene["bid"], scene["upcard"], scene["sides"]
+    parts, done = [], scene["trick_no"]
+    if trump:
+        if done or scene["stage"] == "play":
+            parts.append(f"Trick {min(done + 1, scene['tricks'])}")
+        made = ""
+        if trump["maker"] is not None:
+            made = f", made by {faces.whom([trump['maker']])}"
+            made += f" with a bid of {bid['text']}" if bid else ""
+        parts.append(f"{trump['text']}{made}")
+        if trump["called"]:
+            parts.append(f"Called: {trump['called']}")
+        if done and len(sides) < len(scene["seats"]):
+            others = sum(side["tricks"] for side in sides[1:])
+            parts.append(f"tricks: your side {sides[0]['tricks']}, the others {others}")
+    if up and up["where"] == "stock" and not (done or scene["trick"]):
+        parts.append(f"Upcard {up['text']} ({_spoken(up)})")
+    if not trump and view.state.barred:
+        names = listed([SUIT_NAMES[suit] for suit in each(view.state.barred)])
         parts.append(f"Turned down: {names}")
     return f" {faces.dot} ".join(parts)
 
 
-def laid(faces: Faces, view: View, seat: TableSeat) -> str:
-    """Return a player's table cards in one line; empty if there are none (B6)."""
-    s = view.state
-    if not s.columns:
-        return ""
-    order = in_order(s.rules.pack, s.rules.ranks, s.trump, s.open_cards(seat))
-    whose = "Your" if seat == faces.seat else f"{faces.names[seat]}'s"
-    letters = f"   ({' '.join(s.rules.pack.text(c) for c in order)})" if faces.symbols else ""
-    hidden = s.under[seat].bit_count()
-    below = f", {counted(hidden, 'card')} still covered" if hidden else ""
-    if not order:
-        return f"{whose} table cards are all played."
-    return f"{whose} table cards: {faces.cards(order)}{letters}{below}"
-
-
-def in_sight(faces: Faces, view: View) -> list[str]:
-    """Return cards exposed to everyone: open hands, and cards shown on the stock by custom."""
-    s, customs, stock = view.state, view.rules.customs, view.rules.words.stock
-    n = s.rules.seats
-    lines = [laid(faces, view, (faces.seat + i) % n) for i in range(1, n + 1)]
-    for p in each(s.exposed):
-        if s.hands[p] and p != faces.seat:
-            order = in_order(s.rules.pack, s.rules.ranks, s.trump, s.hands[p])
-            lines.append(f"Open hand of {faces.names[p]}: {faces.cards(order)}")
-    if customs.refused_in_sight:
-        refused = [c for c in s.faced if c != s.up and s.table >> c & 1]
-        if refused:
-            lines.append(f"Turned down, in sight under the {stock}: {faces.cards(refused)}")
-    if customs.on_stock and s.picked >= 0 and not s.played >> s.up & 1:
+def _in_sight(faces: Faces, view: View) -> list[str]:
+    """Return cards exposed to everyone: table cards (B6), open hands, and cards on the stock."""
+    s, rules, stock = view.state, view.rules, view.rules.words.stock
+    lines = []
+    for seat in [(faces.seat + i) % rules.seats for i in range(1, rules.seats + 1)]:
+        order = in_order(rules.pack, rules.ranks, s.trump, s.open_cards(seat)) if s.columns else []
+        whose = "Your" if seat == faces.seat else f"{faces.names[seat]}'s"
+        letters = f"   ({' '.join(rules.pack.text(c) for c in order)})" if faces.symbols else ""
+        hidden = s.under[seat].bit_count() if s.columns else 0
+        below = f", {counted(hidden, 'card')} still covered" if hidden else ""
+        if order:
+            lines.append(f"{whose} table cards: {faces.cards(order)}{letters}{below}")
+        elif s.columns:
+            lines.append(f"{whose} table cards are all played.")
+    for seat in each(s.exposed):
+        if s.hands[seat] and seat != faces.seat:
+            order = in_order(rules.pack, rules.ranks, s.trump, s.hands[seat])
+            lines.append(f"Open hand of {faces.names[seat]}: {faces.cards(order)}")
+    refused = [c for c in s.faced if c != s.up and s.table >> c & 1]
+    if rules.customs.refused_in_sight and refused:
+        lines.append(f"Turned down, in sight under the {stock}: {faces.cards(refused)}")
+    if rules.customs.on_stock and s.picked >= 0 and not s.played >> s.up & 1:
         who = faces.names[s.picker]
         lines.append(f"On the {stock} until it is played: {faces.card(s.up)}, picked up by {who}")
     return lines
-
-
-def table(faces: Faces, view: View) -> list[str]:
-    """Return the whole table as this player sees it, the hand last."""
-    lines = [title(faces, view), *seats(faces, view), *in_sight(faces, view), hand(faces, view)]
-    return [line for line in lines if line]
-
-
-def numbers(listing: Sequence[Action]) -> dict[str, Action]:
-    """Return the number that may be typed for each choice, if there are few enough.
-
-    A bid is its own number; with a trump, the number followed by the trump's index: ``43`` is four
-    hearts.  Other choices of an auction get numbers that are not bids, passing ``0``.
-    """
-    bids = {a: actions.level(a) for a in listing if actions.verb(a) == Verb.BID}
-    if not bids:
-        few = listing if len(listing) <= FEW else ()
-        return {str(i): action for i, action in enumerate(few, 1)}
-    found: dict[str, Action] = {}
-    last = max((level for level in bids.values() if level < LITTLE), default=0)
-    for action in listing:
-        if action == actions.PASS:
-            found["0"] = action
-        elif action in bids and bids[action] < LITTLE:
-            # If several bids share a level, the level alone is none of them.
-            strain = actions.strain(action) + 1
-            found[f"{bids[action]}{strain or ''}"] = action
-        else:
-            last += 1
-            found[str(last)] = action
-    return found
 
 
 def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
@@ -215,25 +178,20 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
 
 def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     """Return the calls of an auction: those without a number first, then level by level."""
-    said = {action: number for number, action in numbers(listing).items()}
-    lines = [
-        f"  {said[a]:>3} = {label(faces, view.state, a)}"
-        for a in listing
-        if actions.verb(a) != Verb.BID
-    ]
+    typed = {action: number for number, action in numbers(listing).items()}
     bids = [a for a in listing if actions.verb(a) == Verb.BID]
+    lines = [f"  {typed[a]:>3} = {label(faces, view.state, a)}" for a in listing if a not in bids]
     if all(actions.strain(a) < 0 for a in bids):
         # A bid without a trump is its own number; the two Peppers are written in words.
         names = (
-            said[a] + bid_means(view.rules, actions.level(a))
+            typed[a] + bid_means(view.rules, actions.level(a))
             if actions.level(a) < LITTLE
-            else f"{said[a]} = {label(faces, view.state, a)}"
+            else f"{typed[a]} = {label(faces, view.state, a)}"
             for a in bids
         )
         return [*lines, f"  Bid:  {'   '.join(names)}"]
-    for level in dict.fromkeys(map(actions.level, bids)):
-        same = (a for a in bids if actions.level(a) == level)
-        ways = (f"{said[a]} = {STRAIN_NAMES[actions.strain(a)]}" for a in same)
+    for level, same in groupby(bids, actions.level):
+        ways = (f"{typed[a]} = {STRAIN_NAMES[actions.strain(a)]}" for a in same)
         lines.append(f"  Bid {bid_name(level)}:  {'   '.join(ways)}")
     return lines
 
@@ -242,22 +200,19 @@ def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     """Describe what is asked when there are too many choices to list."""
     pack, kinds = view.rules.pack, {actions.verb(a): a for a in listing}
     some = listing[-1]
-    moved = [pack.text(c) for c in each(actions.cards(some))]
-    cards = f"{counted(len(moved), 'card')}, as in: {' '.join(moved)}"
+    moved = pack.names(actions.cards(some))
     if Verb.CHOOSE in kinds:
         others = [p for p in range(view.rules.seats) if p != view.state.turn]
         most = max(actions.seats(a).bit_count() for a in listing)
         names = listed([faces.names[p] for p in others[:most]])
         lines = [f"Choose up to {most} partners by name, as in: {names}; or nobody"]
     elif Verb.CALL in kinds:
-        call = next(a for a in reversed(listing) if actions.verb(a) == Verb.CALL)
-        spoken = faces.spoken(actions.card(call))
-        lines = [f"Call any card, as in: call {spoken}"]
+        lines = [f"Call any card, as in: call {faces.spoken(actions.card(kinds[Verb.CALL]))}"]
     elif Verb.DISCARD in kinds or Verb.GIVE in kinds:
+        cards = f"{counted(len(moved), 'card')}, as in: {' '.join(moved)}"
         lines = [f"{SPEECH[actions.verb(some)].do.capitalize()} {cards}"]
     else:
         texts = ", ".join(view.text(a) for a in listing[:3])
         lines = [f"{len(listing)} choices, such as: {texts}. Type the cards."]
     plain = (Verb.LEAVE, Verb.ALONE)
-    lines += [f"Or say: {phrase(view.state, kinds[v])}" for v in plain if v in kinds]
-    return lines
+    return lines + [f"Or say: {phrase(view.state, kinds[v])}" for v in plain if v in kinds]

@@ -12,7 +12,7 @@ from euchre.cards import SUIT_NAMES, each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.dealing import Draw, cutter
+from euchre.engine.dealing import Draw
 from euchre.engine.phases import CallForBest, SwapBest
 from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
@@ -321,13 +321,3 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat) -
     if len(faces.sides) == faces.rules.seats:
         return [f"Draw for seats: {rounds}.", f"It is {against(faces)}. {first}"]
     return [f"Draw for partners: {rounds}.", f"It is {against(faces)}. {first}"]
-
-
-def shuffled_and_cut(faces: Faces, dealer: TableSeat, *, bumped: bool) -> str:
-    """Return who deals and who cuts or bumps, in one line."""
-    who = cutter(faces.rules, dealer)
-    line = faces.does(dealer, "deal")
-    if who is not None:
-        verb = faces.form([who], "bump" if bumped else "cut")
-        line += f"; {faces.whom([who])} {verb}"
-    return f"{line}."

@@ -152,3 +152,11 @@ def _pick(view: View, choices: Sequence[Action]) -> Scene | None:
         "count": actions.size(moves[0]),
         "cards": list(dict.fromkeys(pack.text(c) for c in each(cards))),
     }
+
+
+def unasked(scene: Scene) -> Scene:
+    """Return the parts of a scene that change while nothing is asked."""
+    hand = [
+        {key: card[key] for key in card if key != "why"} | {"plays": []} for card in scene["hand"]
+    ]
+    return {"actions": [], "pick": None, "prompt": "", "hand": hand}

@@ -1,27 +1,36 @@
-"""The full-screen table: keys, mouse and typed commands."""
+"""The full-screen table: a session drawn, with keys, mouse and typed commands."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Any
 
 import click
 from textual import events, work
-from textual.widgets import Input
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Input, Static
 
-from euchre.cli import answers, understanding
-from euchre.cli.fullscreen.course import TRICK, Course
+from euchre.cli.dialog import Dialog, Reply
+from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.fullscreen.panel import Panel
-from euchre.cli.fullscreen.stage import STEPS
-from euchre.cli.keeping import Shelf
-from euchre.cli.table import score
-from euchre.language import results, telling
-from euchre.language.choices import menu
-from euchre.language.telling import Teller
+from euchre.cli.fullscreen.stage import STEPS, Panel, Stage
+from euchre.cli.saved import Shelf
+from euchre.cli.screen import PATIENCE
+from euchre.language import telling
+
+#: Minimum width for showing the log beside the table.
+WIDE = 112
+#: Pauses in seconds: between the bots' actions, and after a trick.
+PACE, TRICK = 0.45, 0.9
 
 HELP = """\
 ← →  Tab      move between choices, or between cards
@@ -44,9 +53,216 @@ q             quit: the game is saved;
 You can do all of this with the mouse, too. Undo takes back your last decision in the deal and
 everything after it, for practice: the record says so.""".splitlines()
 
+#: Key -> the command that it gives.
+_COMMANDS = {"k": "coach", "l": "last", "u": "undo", "s": "score", "r": "rules", "q": "quit"}
+#: Keys that work while a bot is thinking.
+_FREE = "?grcfq"
+#: Answers that get a window, by title.
+_WINDOWS = ("Score", "Rules", "Table", "Log")
 
-class TableScreen(Course):
-    """A person's session: handles the keyboard and the mouse."""
+
+class TableScreen(Stage):
+    """A session and its table; every action is saved before it is shown."""
+
+    CSS = """
+    Screen { layout: vertical; }
+    #row { height: 1fr; }
+    Felt { width: 1fr; height: 100%; }
+    #log { width: 36; height: 100%; padding: 0 1; background: $surface; }
+    #log.away { display: none; }
+    Input { display: none; }
+    Input.asked { display: block; }
+    """
+
+    def __init__(self, shelf: Shelf, look: Look, *, fast: bool = False):
+        super().__init__(look)
+        self.dialog = Dialog(shelf, self.style)
+        self.session = shelf.session
+        self.fast = fast
+        self.log_lines: list[str] = []
+        #: The latest message that somebody is thinking.
+        self.thinking: tuple[str, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table, the log and the input line."""
+        with Horizontal(id="row"):
+            yield self._felt
+            with VerticalScroll(id="log", can_focus=False):
+                yield Static("", id="lines", markup=False)
+        yield Input(placeholder="Type what you would say, or a command", id="words")
+
+    def on_mount(self) -> None:
+        """Start the game or resume it."""
+        self._felt.focus()
+        self._listen()
+        house_rules, *problems = self.dialog.welcome()
+        self.tell(house_rules)
+        self.message = tuple(problems)
+        if self.session.number == 0:
+            self.tell("", *self.dialog.draw())
+        elif self.session.states:
+            self.tell("", *self.dialog.deal())
+        self._log_beside(self.size.width)
+        self.go_on()
+
+    def _listen(self) -> None:
+        """Exit cleanly when the system asks; the game is already saved."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            # Once the terminal is gone, show nothing more.
+            end = partial(os._exit, 1) if name == "SIGHUP" else self.exit
+            with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
+                loop.add_signal_handler(getattr(signal, name), end)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the log if there is room for it."""
+        self._log_beside(event.size.width)
+
+    def _log_beside(self, width: int) -> None:
+        self.query_one("#log").set_class(width < WIDE, "away")
+
+    # -- the course of the game ---------------------------------------------------
+
+    @work(exclusive=True)
+    async def go_on(self) -> None:
+        """Deal, and let the bots act, until the person is asked or the deal is over."""
+        session, dialog = self.session, self.dialog
+        self.waits = False
+        if not session.states and not session.match.over:
+            self.tell("", *dialog.deal())
+            if news := dialog.news:
+                self.notify(news, timeout=6)
+        while session.states:
+            self.show()
+            event = await self._slowly(dialog.waiting(), dialog.step)
+            if event is None:
+                break
+            self.tell(*dialog.tell(event))
+            if event.after.state.ended:
+                break
+            full = telling.wins_trick(event.before.state, event.after.state)
+            if full:
+                self.show(trick=event.after.state.last)
+            if not self.fast:
+                self.show() if not full else None
+                await asyncio.sleep(TRICK if full else PACE)
+        self.tell(*dialog.teller.rest())
+        if session.states and session.view.state.ended:
+            self.tell(*dialog.result())
+        self.wait()
+
+    async def _slowly(self, words: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a function in a thread; if that takes long, show ``words`` meanwhile."""
+
+        def think() -> None:
+            self.message = self.thinking = (words,)
+            self._felt.redraw()
+
+        timer = self.set_timer(PATIENCE, think)
+        try:
+            return await asyncio.to_thread(function, *arguments)
+        finally:
+            timer.stop()
+            if self.message == self.thinking:
+                # It would cover the choices.
+                self.message = ()
+
+    def wait(self) -> None:
+        """Ask the person for a play, the next deal or another game."""
+        self.show()
+        session = self.session
+        if self.asking is not None and self._between:
+            offers = [Offer("Next deal", "next")]
+            if session.match.after(session.state).over:
+                offers = [Offer("Play again", "again"), Offer("Quit", "quit")]
+                if session.rules.customs.partners == "draw":
+                    offers.insert(1, Offer("Draw for partners again", "draw"))
+            self.asking = replace(self.asking, offers=tuple(offers), focus="offer:0")
+        self.asks()
+
+    @property
+    def _between(self) -> bool:
+        return bool(self.session.states) and self.session.view.state.ended
+
+    def show(self, trick: tuple[tuple[int, int], ...] = ()) -> None:
+        """Draw the session; a ``trick`` just completed stays on the table."""
+        if self.session.states:
+            self.asking = asking(self.dialog.scene(trick), self.look)
+            if not self.session.my_turn and not self._between:
+                self.asking = replace(self.asking, focus="")
+        self._felt.redraw()
+
+    def tell(self, *lines: str) -> None:
+        """Write lines to the log."""
+        self.log_lines += lines
+        shown = self.query("#lines")
+        if shown:
+            shown.only_one(Static).update("\n".join(self.log_lines).strip("\n"))
+            self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+
+    # -- what the person does -----------------------------------------------------
+
+    def _play(self, play: str) -> None:
+        session = self.session
+        if play == "quit":
+            self.action_leave()
+        elif play in ("next", "again", "draw"):
+            self.tell(*self.dialog.count())
+            if play == "again":
+                self.tell(*self.dialog.again())
+            elif play == "draw":
+                self.tell("", *self.dialog.draw())
+            self.go_on()
+        else:
+            view, words = session.view, sorted(play.split())
+            # Marked cards come in the order of the hand, those of an action in the pack's.
+            action = next(a for a in view.legal() if sorted(view.text(a).split()) == words)
+            if self.dialog.coach.listens:
+                self.ask(self.dialog.act, action)
+            else:
+                self._show_reply(self.dialog.act(action))
+
+    def ask(self, answer: Callable[..., Reply], *arguments: Any) -> None:
+        """Show an answer that may take a while; nothing can be played meanwhile."""
+        self.waits = False
+        self.run_worker(self._ask(answer, *arguments), exclusive=True)
+
+    async def _ask(self, answer: Callable[..., Reply], *arguments: Any) -> None:
+        reply = await self._slowly("Thinking ...", answer, *arguments)
+        self.waits, self.since = True, monotonic()
+        self._show_reply(reply)
+
+    def _show_reply(self, reply: Reply) -> None:
+        if reply.leaves:
+            self.action_leave()
+        elif reply.event:
+            self.tell(*reply.lines)
+            self.message = ()
+            s = reply.event.after.state
+            if telling.wins_trick(reply.event.before.state, s) and not self.fast:
+                self.waits = False
+                self.show(trick=s.last)
+                self.set_timer(TRICK, self.go_on)
+            else:
+                self.go_on()
+        elif reply.undone:
+            self.tell(*reply.lines)
+            self.message = reply.lines
+            self.wait()
+        else:
+            self._say(reply.lines, reply.title)
+
+    def _say(self, lines: tuple[str, ...], title: str) -> None:
+        """Show lines under the table until the next key, or in a window if they do not fit."""
+        width, height = self._felt.size
+        if title in _WINDOWS or (
+            self.asking is not None and not holds(self.asking, width, height, lines)
+        ):
+            self.message = ()
+            self.push_screen(Panel(title, lines))
+        else:
+            self.message = lines
+        self._felt.redraw()
 
     def on_key(self, event: events.Key) -> None:
         """Handle a key."""
@@ -86,102 +302,28 @@ class TableScreen(Course):
         elif not numbered:
             self._type(str(figure))
 
-    def _play(self, play: str) -> None:
-        session = self.session
-        if play == "quit":
-            self.action_leave()
-        elif play in ("next", "again", "draw"):
-            self._next(play)
-        else:
-            action = next(a for a in session.view.legal() if session.view.text(a) == play)
-            self.act(action)
-
-    def act(self, action: int) -> None:
-        """Play the person's action and go on, unless the coach speaks up."""
-        if self.coach.listens:
-            self.coached(action)
-        else:
-            self._do(action)
-
-    @work(exclusive=True)
-    async def coached(self, action: int) -> None:
-        """Ask the coach about an action; nothing can be played meanwhile."""
-        self.waits = False
-        lines = await asyncio.to_thread(self.coach.says, self.faces, action)
-        self.waits, self.since = True, monotonic()
-        if lines:
-            self._say(*lines, title="Coach")
-        else:
-            self._do(action)
-
-    def _do(self, action: int) -> None:
-        event = self.session.act(action)
-        self.shelf.note()
-        self.tell(*answers.told(self.teller, event))
-        self.message = ()
-        if telling.wins_trick(event.before.state, event.after.state) and not self.fast:
-            self.waits = False
-            self.show(trick=event.after.state.last)
-            self.set_timer(TRICK, self.go_on)
-        else:
-            self.go_on()
-
-    def _next(self, play: str) -> None:
-        session = self.session
-        games = len(session.match.results)
-        session.score()
-        for game in session.match.results[games:]:
-            self.tell("", results.game_over(self.faces, game))
-            if not session.match.over:
-                self.tell(*results.carried(self.faces, session.match))
-        self.tell(*results.match_over(self.faces, session.match))
-        if play == "again":
-            session.again()
-        elif play == "draw":
-            self._draw_for_seats()
-        self.shelf.note()
-        self.go_on()
-
     def _command(self, key: str) -> None:
-        commands: dict[str, Callable[[], Any]] = {
-            "?": lambda: self.panel("Help", HELP),
-            "h": lambda: self.hint(""),
-            "k": lambda: self._say(self.coach.switch()),
-            "w": self._why,
-            "l": lambda: self._say(answers.last(self.session, self.faces)),
-            "u": self._undo,
-            "s": lambda: self.panel("Score", score(self.faces, self.session.match)),
-            "g": lambda: self.panel("This game", self.log_lines, end=True),
-            "r": lambda: self.panel("Rules", answers.sheet(self.session)),
-            "t": lambda: self._type(""),
-            ":": lambda: self._type(""),
-            "/": lambda: self._type(""),
-            "c": self.switch_colors,
-            "f": self._pace,
-            "n": lambda: self.take("offer:0", monotonic()) if self._between else None,
-            "q": self.action_leave,
-        }
-        free = ("?", "g", "r", "c", "f", "q")
-        if key in commands and (self.waits or key in free):
-            commands[key]()
-
-    @property
-    def _between(self) -> bool:
-        return bool(self.session.states) and self.session.state.ended
-
-    def panel(self, title: str, lines: list[str], *, end: bool = False) -> None:
-        """Show lines in a window."""
-        self.push_screen(Panel(title, lines, end=end))
-
-    def _say(self, *lines: str, title: str = "Answer") -> None:
-        """Show lines under the table until the next key, or in a window if they do not fit."""
-        width, height = self._felt.size
-        if self.asking is not None and not holds(self.asking, width, height, lines):
-            self.message = ()
-            self.panel(title, list(lines))
-        else:
-            self.message = lines
-        self._felt.redraw()
+        if not (self.waits or key in _FREE):
+            return
+        if key == "h":
+            self.ask(self.dialog.answer, "hint")
+        elif key in _COMMANDS:
+            self._show_reply(self.dialog.answer(_COMMANDS[key]))
+        elif key == "?":
+            self.push_screen(Panel("Help", HELP))
+        elif key == "g":
+            self.push_screen(Panel("This game", self.log_lines, end=True))
+        elif key == "w":
+            self._why()
+        elif key in "t:/":
+            self._type("")
+        elif key == "c":
+            self.switch_colors()
+        elif key == "f":
+            self.fast = not self.fast
+            self._say(("Bots act at once." if self.fast else "Bots take their time.",), "Answer")
+        elif key == "n" and self._between:
+            self.take("offer:0", monotonic())
 
     def _why(self) -> None:
         if self.asking is None:
@@ -190,39 +332,8 @@ class TableScreen(Course):
         reasons = [card] if card else [self.asking.why(item) for item in self.asking.items]
         plays = self.asking.scene["stage"] == "play"
         free = "You may play any card." if plays else "All of these choices are allowed."
-        told = next(filter(None, reasons), free)
-        self._say(told if self.session.my_turn else "It is not your turn.")
-
-    def _undo(self) -> None:
-        marks = len(self.session.takebacks)
-        reason = self.session.undo()
-        if reason is not None:
-            self._say(f"Nothing to undo: {reason[:1].lower()}{reason[1:]}")
-            return
-        self.shelf.note()
-        self.teller = Teller(self.faces)
-        practice = ", for practice: the record says so" * (len(self.session.takebacks) > marks)
-        self.tell(f"Taken back{practice}.")
-        self.message = (f"Taken back{practice}.",)
-        self.wait()
-
-    @work(exclusive=True)
-    async def hint(self, typed: str) -> None:
-        """Show the best choice; nothing can be played meanwhile."""
-        if not self.session.my_turn:
-            self._say("It is not your turn.")
-            return
-        self.waits = False
-        self._say("Thinking ...")
-        lines = await asyncio.to_thread(answers.hint, self.session, self.faces, typed)
-        self.waits, self.since = True, monotonic()
-        self._say(*lines, title="Hint")
-
-    def _pace(self) -> None:
-        self.fast = not self.fast
-        self._say("Bots act at once." if self.fast else "Bots take their time.")
-
-    # -- typed text -------------------------------------------------------------------------------
+        reason = next(filter(None, reasons), free)
+        self._say((reason if self.session.my_turn else "It is not your turn.",), "Answer")
 
     def _type(self, begun: str) -> None:
         words = self.query_one("#words", Input)
@@ -241,35 +352,13 @@ class TableScreen(Course):
         """Handle typed text, a command or a play in words."""
         typed = event.value.strip()
         self._typed_no_more()
-        if not typed or not self.waits:
-            return
-        first, _, rest = typed.partition(" ")
-        keys = {"help": "?", "why": "w", "last": "l", "undo": "u", "score": "s", "log": "g"}
-        keys |= {"coach": "k", "rules": "r", "quit": "q", "exit": "q", "q": "q", "?": "?"}
-        if first == "hint":
-            self.hint(rest)
-        elif first == "save":
-            self._say(self.shelf.save(rest))
-        elif first == "why" and rest:
-            self._say(answers.why(self.session, rest))
-        elif first in keys and not rest:
-            self._command(keys[first])
-        elif not self.session.my_turn:
-            self._say("It is not your turn.")
-        else:
-            view, names = self.session.view, self.session.names
-            meaning = understanding.understand(
-                view, typed, menu(view), [*keys, "hint", "save"], names
-            )
-            if meaning.action is None:
-                self._say(meaning.reason)
-            else:
-                self.act(meaning.action)
+        if typed and self.waits:
+            self.ask(self.dialog.answer, typed)
 
 
-def play(shelf: Shelf, *, new: bool) -> None:
+def play(shelf: Shelf) -> None:
     """Play a session at the full-screen table until the person leaves; say where it is saved."""
-    table = TableScreen(shelf, Look.of_terminal(), new=new)
+    table = TableScreen(shelf, Look.of_terminal())
     try:
         table.run()
     finally:

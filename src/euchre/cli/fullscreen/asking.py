@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from euchre.cards import STRAINS, SUIT_NAMES
 from euchre.cli.fullscreen.look import Look
 from euchre.scene import Scene
 
@@ -42,48 +43,33 @@ class Asking:
     @property
     def items(self) -> list[str]:
         """All items that can have the focus, offers first."""
-        found = [f"offer:{i}" for i in range(len(self.offers))]
-        if self.deeper or not self._cards_asked:
-            return found
-        found += [f"column:{i}" for i, _ in enumerate(self.columns) if self._column(i)]
-        return found + [f"card:{i}" for i in range(len(self.scene["hand"]))]
+        cards = self._cards
+        asked = self.scene["pick"] or any(c["plays"] or c.get("why") for c in cards.values())
+        return [*self._offers, *(cards if asked and not self.deeper else ())]
 
     @property
-    def _cards_asked(self) -> bool:
-        cards = [
-            *self.scene["hand"],
-            *(c for c in map(self._column, range(len(self.columns))) if c),
-        ]
-        return bool(self.scene["pick"]) or any(c["plays"] or c.get("why") for c in cards)
+    def _offers(self) -> dict[str, Offer]:
+        return {f"offer:{i}": offer for i, offer in enumerate(self.offers)}
+
+    @property
+    def _cards(self) -> dict[str, Scene]:
+        """The own cards that lie open, by item."""
+        columns = {f"column:{i}": column["open"] for i, column in enumerate(self.columns)}
+        cards = {item: card for item, card in columns.items() if card}
+        return cards | {f"card:{i}": card for i, card in enumerate(self.scene["hand"])}
 
     @property
     def columns(self) -> list[Scene]:
         """The player's own table cards."""
         me = self.scene["me"]
-        found: list[Scene] = [] if me is None else self.scene["seats"][me]["columns"]
-        return found
-
-    def _column(self, i: int) -> Scene | None:
-        card: Scene | None = self.columns[i]["open"]
-        return card
+        columns: list[Scene] = [] if me is None else self.scene["seats"][me]["columns"]
+        return columns
 
     def can(self, what: str) -> bool:
         """Whether choosing an item does something right away."""
-        kind, _, number = what.partition(":")
-        if kind == "offer":
-            return int(number) < len(self.offers)
-        if self.deeper:
-            return False
-        card = self._card(what)
-        pick = self.scene["pick"]
-        return bool(card and (card["plays"] or (pick and card["card"] in pick["cards"])))
-
-    def _card(self, what: str) -> Scene | None:
-        kind, _, number = what.partition(":")
-        if kind == "column":
-            return self._column(int(number)) if int(number) < len(self.columns) else None
-        hand = self.scene["hand"]
-        return hand[int(number)] if int(number) < len(hand) else None
+        card, pick = None if self.deeper else self._cards.get(what), self.scene["pick"]
+        moved = card and pick and card["card"] in pick["cards"]
+        return what in self._offers or bool(card and (card["plays"] or moved))
 
     def moved(self, step: int) -> Asking:
         """Return a copy with the focus on the next or previous item."""
@@ -95,7 +81,7 @@ class Asking:
 
     def risen(self, step: int) -> Asking:
         """Return a copy with the focus in the next row of items: offers, table cards, hand."""
-        rows = list(dict.fromkeys(item.partition(":")[0] for item in self.items))
+        rows = list({item.partition(":")[0]: None for item in self.items})
         here = self.focus.partition(":")[0]
         if len(rows) < 2 or here not in rows:
             return self
@@ -105,11 +91,10 @@ class Asking:
     @property
     def name(self) -> str:
         """What has the focus, in full: a card of the hand or an abbreviated offer; else empty."""
-        kind, _, number = self.focus.partition(":")
-        if kind == "offer" and int(number) < len(self.offers):
-            return self.offers[int(number)].words
-        hand = self.scene["hand"]
-        return str(hand[int(number)]["name"]) if kind == "card" and int(number) < len(hand) else ""
+        if offer := self._offers.get(self.focus):
+            return offer.words
+        in_hand = self.focus.startswith("card:")
+        return str(self._cards[self.focus]["name"]) if in_hand and self.focus in self._cards else ""
 
     def numbered(self) -> list[str]:
         """Return the items chosen by digit: offers, or cards if nothing else is asked.
@@ -118,8 +103,7 @@ class Asking:
         """
         if any("level" in offer for offer in self.scene["actions"]):
             return []
-        offers = [item for item in self.items if item.startswith("offer:")]
-        return offers or [item for item in self.items if self.can(item)]
+        return [*self._offers] or [item for item in self.items if self.can(item)]
 
     def figure(self, what: str) -> str:
         """Return the digit that chooses an item, empty if it has none."""
@@ -128,63 +112,57 @@ class Asking:
 
     def why(self, what: str) -> str:
         """Return why a card may not be played."""
-        card = self._card(what) if not what.startswith("offer:") else None
-        return str(card.get("why") or "") if card else ""
+        return str(self._cards.get(what, {}).get("why") or "")
 
     def chosen(self, what: str) -> tuple[Asking, str]:
         """Return the choices left after an item was chosen, and the play if it is complete."""
-        kind, _, number = what.partition(":")
         here = replace(self, focus=what)
         if not self.can(what):
             return here, ""
-        if kind == "offer":
-            return here, self.offers[int(number)].play
-        card = self._card(what) or {}
-        plays = card["plays"]
+        if offer := self._offers.get(what):
+            return here, offer.play
+        plays = self._cards[what]["plays"]
+        if not plays:
+            return here._marking(int(what.partition(":")[2]))
         if len(plays) == 1:
             return here, str(plays[0]["play"])
-        if plays:
-            ways = tuple(Offer(_asks(way), way["play"]) for way in plays)
-            return replace(here, offers=ways, focus="offer:0", deeper=True), ""
-        return here._marking(int(number))
+        ways = tuple(Offer(_asks(way), way["play"]) for way in plays)
+        return replace(here, offers=ways, focus="offer:0", deeper=True), ""
 
     def _marking(self, place: int) -> tuple[Asking, str]:
         """Mark or unmark a card to be moved; marking the last one completes the move."""
-        pick = self.scene["pick"]
-        marked = [p for p in self.marked if p != place]
+        pick, hand = self.scene["pick"], self.scene["hand"]
+        marked = tuple(p for p in self.marked if p != place)
         if len(marked) == len(self.marked):
-            marked.append(place)
-        cards = [self.scene["hand"][p]["card"] for p in sorted(marked)]
+            marked = (*marked, place)
+        cards = [hand[p] for p in sorted(marked)]
+        play = " ".join([pick["verb"], *(card["card"] for card in cards)])
         if len(marked) < pick["count"]:
-            return replace(self, marked=tuple(marked), offers=offers_of(self.scene)), ""
-        play = " ".join([pick["verb"], *cards])
+            return replace(self, marked=marked, offers=offers_of(self.scene)), ""
         if pick["count"] == 1:
             return self, play
         if len(marked) > pick["count"]:
             return self, ""
-        texts = " ".join(self.scene["hand"][p]["text"] for p in sorted(marked))
-        sure = Offer(f"{pick['label']} {texts}", play)
+        sure = Offer(" ".join([pick["label"], *(card["text"] for card in cards)]), play)
         offers = (sure, *offers_of(self.scene))
-        return replace(self, marked=tuple(marked), offers=offers, focus="offer:0"), ""
+        return replace(self, marked=marked, offers=offers, focus="offer:0"), ""
 
 
 def _asks(way: dict[str, Any]) -> str:
-    names = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-    return f"Ask for {names.get(way['strain'], 'any suit')}"
+    strain = way["strain"]
+    return f"Ask for {SUIT_NAMES[STRAINS.index(strain)] if strain else 'any suit'}"
 
 
 def asking(scene: Scene, look: Look) -> Asking:
     """Return the choices of a scene, with the focus on the first that does something."""
-    found = Asking(scene, offers_of(scene, look))
-    first = next((item for item in found.items if found.can(item)), "")
-    return replace(found, focus=first)
+    asked = Asking(scene, offers_of(scene, look))
+    return replace(asked, focus=next(filter(asked.can, asked.items), ""))
 
 
 def offers_of(scene: Scene, look: Look | None = None) -> tuple[Offer, ...]:
     """Return a scene's offers, without the cards in hand; in symbols if there are many."""
     offers = scene["actions"]
-    short = len(offers) > _WORDS
-    if not short:
+    if len(offers) <= _WORDS:
         return tuple(Offer(o["label"], o["play"]) for o in offers)
     return tuple(Offer(_sign(o, look or Look()), o["play"], o["label"]) for o in offers)
 
@@ -192,6 +170,4 @@ def offers_of(scene: Scene, look: Look | None = None) -> tuple[Offer, ...]:
 def _sign(offer: Scene, look: Look) -> str:
     if "level" in offer:
         return f"{offer['level']}{look.strain(offer['strain'])}"
-    if offer["kind"] == "call" and "text" in offer:
-        return str(offer["text"])
-    return str(offer["label"])
+    return str(offer.get("text", offer["label"]) if offer["kind"] == "call" else offer["label"])

@@ -1,4 +1,4 @@
-"""A grid of character cells to draw on, with clickable areas."""
+"""A grid of character cells, how its rows are divided, and how a card is drawn on it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,64 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rich.cells import cell_len, get_character_cell_size
+
+from euchre.cli.fullscreen.look import Look
+from euchre.scene import Scene
+
+
+@dataclass(frozen=True)
+class Size:
+    """Width and height of a card, in cells."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the rows of a screen are divided: the first row of each part, and their heights."""
+
+    width: int
+    columns_height: int
+    hand_size: Size
+    trick_size: Size
+    prompt_rows: int
+    offers_rows: int
+    table: int
+    dock: int
+    columns_top: int
+    hand_top: int
+
+    @property
+    def dock_room(self) -> int:
+        """Width of prompt, offers and messages."""
+        return self.width - 4
+
+
+def divided(scene: Scene, width: int, height: int, score: int) -> Layout:
+    """Return how a screen is divided, with the score in so many rows."""
+    columns = any(seat["columns"] for seat in scene["seats"])
+    columns_height = (4 if height > 23 else 3) if columns else 0
+    room = height - columns_height
+    hand = Size(9, 7) if room > 37 else Size(7, 5 if room > 27 else 4) if room > 23 else Size(5, 3)
+    large = height >= 34 and width >= 80 and len(scene["seats"]) < 6
+    prompt_rows = 1 if height < 24 else 2
+    offers_rows = 1 if columns and height < 24 else 2 if height < 28 else 3
+    # The chosen card rises one row, and the row below the hand shows digits.
+    hand_top = height - 2 - hand.height
+    columns_top = hand_top - 1 - columns_height
+    return Layout(
+        width,
+        columns_height,
+        hand,
+        Size(7, 5) if large else Size(5, 3),
+        prompt_rows,
+        offers_rows,
+        table=1 + score,
+        dock=columns_top - offers_rows - prompt_rows,
+        columns_top=columns_top,
+        hand_top=hand_top,
+    )
 
 
 @dataclass(frozen=True)
@@ -18,39 +76,28 @@ class ClickArea:
     height: int
     what: str
 
-    def holds(self, x: int, y: int) -> bool:
-        """Whether it contains a cell."""
-        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
-
 
 class Canvas:
     """Cells, each with a character and a style name; drawing is clipped at the edges."""
 
     def __init__(self, width: int, height: int):
         self.width, self.height = width, height
-        self._chars = [[" "] * width for _ in range(height)]
-        self._styles = [["felt"] * width for _ in range(height)]
+        self._cells = [[(" ", "felt")] * width for _ in range(height)]
         self.spots: list[ClickArea] = []
 
-    def put(self, x: int, y: int, text: str, style: str = "felt", room: int = -1) -> int:
-        """Write text, at most ``room`` columns wide; return the column after it."""
-        if room >= 0:
-            text = cut(text, room)
+    def put(self, x: int, y: int, text: str, style: str = "felt") -> None:
+        """Write text."""
         for char in text:
             wide = get_character_cell_size(char)
             if 0 <= y < self.height and x >= 0 and x + wide <= self.width:
-                self._chars[y][x] = char
-                self._styles[y][x] = style
-                if wide == 2:
-                    self._chars[y][x + 1] = ""
-                    self._styles[y][x + 1] = style
+                self._cells[y][x : x + wide] = [(char, style), ("", style)][:wide]
             x += wide
-        return x
 
-    def centered(self, x: int, y: int, room: int, text: str, style: str = "felt") -> None:
-        """Write text centered in ``room`` columns."""
+    def align(self, where: str, x: int, y: int, room: int, text: str, style: str = "felt") -> None:
+        """Write text at the ``left``, ``center`` or ``right`` of ``room`` columns."""
         text = cut(text, room)
-        self.put(x + (room - cell_len(text)) // 2, y, text, style)
+        free = room - cell_len(text)
+        self.put(x + {"left": 0, "center": free // 2, "right": free}[where], y, text, style)
 
     def spot(self, x: int, y: int, width: int, height: int, what: str) -> None:
         """Make a rectangle clickable; later ones lie on top."""
@@ -58,19 +105,19 @@ class Canvas:
 
     def at(self, x: int, y: int) -> str:
         """Return what a click on a cell does; empty for nothing."""
-        return next((s.what for s in reversed(self.spots) if s.holds(x, y)), "")
+        for s in reversed(self.spots):
+            if s.x <= x < s.x + s.width and s.y <= y < s.y + s.height:
+                return s.what
+        return ""
 
     def row(self, y: int) -> list[tuple[str, str]]:
         """Return a row as runs of text with their style names."""
-        cells = zip(self._chars[y], self._styles[y], strict=True)
-        return [
-            ("".join(char for char, _ in run), style)
-            for style, run in groupby(cells, key=lambda cell: cell[1])
-        ]
+        runs = groupby(self._cells[y], key=lambda cell: cell[1])
+        return [("".join(char for char, _ in run), style) for style, run in runs]
 
     def lines(self) -> list[str]:
         """Return the characters without styles, one string per row."""
-        return ["".join(row).rstrip() for row in self._chars]
+        return ["".join(char for char, _ in row).rstrip() for row in self._cells]
 
 
 def cut(text: str, room: int) -> str:
@@ -80,3 +127,48 @@ def cut(text: str, room: int) -> str:
     while text and cell_len(text) >= room:
         text = text[:-1]
     return f"{text.rstrip()}." if room > 1 else text[:room]
+
+
+def draw_card(
+    canvas: Canvas, look: Look, card: Scene | None, x: int, y: int, size: Size, *, mood: str = ""
+) -> None:
+    """Draw a card, face down if ``card`` is None.
+
+    ``mood`` is ``on`` for the chosen card and ``off`` for one that may not be played.
+    """
+    left_top, right_top, left_end, right_end, flat, wall = tuple(look.box)
+    inside, end = size.width - 2, size.height - 1
+    body = "back" if card is None else f"card-{mood}" if mood else "card"
+    fill = look.back if card is None else " "
+    canvas.put(x, y, left_top + flat * inside + right_top, body)
+    for row in range(1, end):
+        canvas.put(x, y + row, wall + fill * inside + wall, body)
+    canvas.put(x, y + end, left_end + flat * inside + right_end, body)
+    if card is None:
+        return
+    face = body if mood == "off" else look.suit(card["suit"]) + "-on" * (mood == "on")
+    rank, sign = _parts(card)
+    if size.height == 3:
+        canvas.put(x + 1, y + 1, cut(rank + sign, inside), face)
+    else:
+        # The suit is near the left edge: in a full hand the rest of a card is covered.
+        canvas.put(x + 1, y + 1, cut(rank, inside), face)
+        canvas.put(x + 1, y + 2, cut(sign, inside), face)
+    if size.height > 4:
+        canvas.put(x + size.width - 1 - cell_len(rank), y + size.height - 2, rank, face)
+    if size.height > 5:
+        canvas.put(x + size.width // 2, y + size.height // 2, cut(sign, 1), face)
+    if card["joins"]:
+        # A bower of another suit shows the trump suit that it belongs to.
+        canvas.put(x + size.width - 2, y + end, look.strain(card["joins"]), face)
+
+
+def _parts(card: Scene) -> tuple[str, str]:
+    """Return a card's rank and suit as written on it; a joker's name is split in two."""
+    text = str(card["text"])
+    if card["suit"]:
+        return text[:-1], text[-1]
+    if " " in text:
+        first, _, rest = text.partition(" ")
+        return first[:1].upper(), rest[:3]
+    return text[:3], text[3:6]

@@ -5,40 +5,40 @@ Every line can be read without color; the player's own things are at the bottom.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from rich.cells import cell_len
 
 from euchre.cli.fullscreen.asking import Asking
-from euchre.cli.fullscreen.canvas import Canvas, cut
-from euchre.cli.fullscreen.cards import draw_card, draw_hand
-from euchre.cli.fullscreen.layout import LEAST, Layout, Size
+from euchre.cli.fullscreen.canvas import Canvas, Layout, Size, cut, divided, draw_card
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.wrap import wrapped
 from euchre.scene import Scene
 from euchre.text import counted
 
+#: Minimum size of the screen.
+LEAST = (60, 20)
+#: Size of the player's own table cards.
+_COLUMN = Size(5, 3)
 #: Where the other players sit, clockwise from the left: which side, and how far along it.
 _PLACES: dict[int, tuple[tuple[str, int], ...]] = {
-    2: (("top", 0),),
-    3: (("top", 0), ("top", 1)),
-    4: (("left", 0), ("top", 0), ("right", 0)),
-    5: (("left", 0), ("top", 0), ("top", 1), ("right", 0)),
-    6: (("left", 0), ("top", 0), ("top", 1), ("top", 2), ("right", 0)),
-    7: (("left", 1), ("left", 0), ("top", 0), ("top", 1), ("right", 0), ("right", 1)),
+    2: (("center", 0),),
+    3: (("center", 0), ("center", 1)),
+    4: (("left", 0), ("center", 0), ("right", 0)),
+    5: (("left", 0), ("center", 0), ("center", 1), ("right", 0)),
+    6: (("left", 0), ("center", 0), ("center", 1), ("center", 2), ("right", 0)),
+    7: (
+        *(("left", 1), ("left", 0), ("center", 0), ("center", 1)),
+        *(("right", 0), ("right", 1)),
+    ),
 }
 #: Keys and their descriptions.
 Keys = tuple[tuple[str, str], ...]
 #: Keys listed in the bottom row.
 KEYS = (
-    ("?", "help"),
-    ("h", "hint"),
-    ("w", "why"),
-    ("l", "last trick"),
-    ("u", "undo"),
-    ("g", "log"),
-    ("r", "rules"),
-    ("t", "type"),
-    ("c", "colors"),
-    ("q", "quit"),
+    *(("?", "help"), ("h", "hint"), ("w", "why"), ("l", "last trick"), ("u", "undo")),
+    *(("g", "log"), ("r", "rules"), ("t", "type"), ("c", "colors"), ("q", "quit")),
 )
 
 
@@ -59,25 +59,21 @@ def draw(
         return canvas
     scene = asking.scene
     score = _score_lines(scene, look, width - 30)
-    layout = _layout(scene, width, height, len(score))
+    layout = divided(scene, width, height, len(score))
     _head(canvas, scene, look, score)
     _seats(canvas, scene, look, layout)
     _dock(canvas, asking, layout, message)
-    _own(canvas, asking, look, layout)
+    _own_columns(canvas, asking, look, layout)
+    _hand(canvas, look, layout, [None] * scene["facedown"] or scene["hand"], asking)
     _bar(canvas, keys)
     return canvas
 
 
-def holds(asking: Asking, width: int, height: int, message: tuple[str, ...]) -> bool:
+def holds(asking: Asking, width: int, height: int, message: Sequence[str]) -> bool:
     """Whether a message can be shown whole below the table."""
-    layout = _layout(asking.scene, width, height, 0)
+    layout = divided(asking.scene, width, height, 0)
     rows = sum(len(wrapped(line, layout.dock_room)) for line in message)
     return rows <= layout.prompt_rows + layout.offers_rows
-
-
-def _layout(scene: Scene, width: int, height: int, score: int) -> Layout:
-    columns = max((len(seat["columns"]) for seat in scene["seats"]), default=0)
-    return Layout(width, height, score, columns, len(scene["seats"]))
 
 
 # -- head: game, score, trump --------------------------------------------------------------------
@@ -95,8 +91,7 @@ def _head(canvas: Canvas, scene: Scene, look: Look, score: list[tuple[str, str]]
     for y, (text, style) in enumerate(score, 1):
         canvas.put(1, y, text, style)
     for y, text in enumerate(_trump(scene, look), 1):
-        text = cut(text, 28)
-        canvas.put(canvas.width - 1 - cell_len(text), y, text, "trump" if y == 1 else "dim")
+        canvas.align("right", canvas.width - 29, y, 28, text, "trump" if y == 1 else "dim")
 
 
 def _trump(scene: Scene, look: Look) -> list[str]:
@@ -119,130 +114,112 @@ def _trump(scene: Scene, look: Look) -> list[str]:
 def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
     """Return the score: one row per side if there are two, else as few rows as fit."""
     sides = scene["sides"]
-    me = scene["me"]
-    if len(sides) == 2:
-        wide = min(max(cell_len(side["name"]) for side in sides), 18)
-        rows = []
-        for side in sides:
-            own = me in side["seats"]
-            name = cut(side["name"], wide)
-            text = f"{look.side(own)} {name}{' ' * (wide - cell_len(name))} {side['points']:>3}"
-            if scene["pips"] and side["points"] >= 0 and room >= wide + 18:
-                text += f" {look.pips(side['points'], scene['pips'])}"
-            if scene["trick_no"]:
-                tricks = f"  {counted(side['tricks'], 'trick')}"
-                text += tricks if cell_len(text + tricks) <= room else ""
-            rows.append((cut(text, room), "ours" if own else "theirs"))
-        return rows
-    told = [f"{side['name']} {side['points']}" for side in sides]
-    # Keep a name and its score in one row.
-    line = "   ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in told)
-    kept = (row.strip().replace("\N{NO-BREAK SPACE}", " ") for row in wrapped(line, room))
-    found = [(row, "ours") for row in kept]
-    return found if len(found) > 1 else [*found, ("", "ours")]
+    if len(sides) > 2:
+        told = [f"{side['name']} {side['points']}" for side in sides]
+        # Keep a name and its score in one row.
+        line = "   ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in told)
+        rows = [row.strip().replace("\N{NO-BREAK SPACE}", " ") for row in wrapped(line, room)]
+        return [(row, "ours") for row in (rows if len(rows) > 1 else [*rows, ""])]
+    wide = min(max(cell_len(side["name"]) for side in sides), 18)
+    lines = []
+    for side in sides:
+        own = scene["me"] in side["seats"]
+        name = cut(side["name"], wide)
+        text = f"{look.side(own)} {name}{' ' * (wide - cell_len(name))} {side['points']:>3}"
+        if scene["pips"] and side["points"] >= 0 and room >= wide + 18:
+            text += f" {look.pips(side['points'], scene['pips'])}"
+        tricks = f"  {counted(side['tricks'], 'trick')}" * bool(scene["trick_no"])
+        text += tricks if cell_len(text + tricks) <= room else ""
+        lines.append((cut(text, room), "ours" if own else "theirs"))
+    return lines
 
 
 # -- seats and the table between them ------------------------------------------------------------
 
 
+class _Room(NamedTuple):
+    """Where a seat is drawn: its corner, its width, and how its lines are aligned."""
+
+    x: int
+    y: int
+    width: int
+    align: str
+
+
 def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
     seats, n = scene["seats"], len(scene["seats"])
     me = scene["me"] or 0
-    others = [seats[(me + 1 + i) % n] for i in range(n - 1)]
-    places = _PLACES[n]
+    others = [*seats[me + 1 :], *seats[:me]]
     top, bottom = layout.table, layout.dock - 1
-    size = layout.trick_size
-    side = max(14, (layout.width - 34) // 2) if n > 3 else 0
-    side = min(side, 24)
-    heads = [seat for seat, (where, _) in zip(others, places, strict=True) if where == "top"]
-    flanks = max((at for where, at in places if where != "top"), default=0) + 1
+    size, under, lowest = layout.trick_size, top + 2, bottom + 1 - layout.trick_size.height
+    side = min(max(14, (layout.width - 34) // 2), 24) if n > 3 else 0
+    heads = sum(where == "center" for where, _ in _PLACES[n])
+    flanks = 2 if n == 7 else 1
     played = {card["seat"]: card for card in scene["trick"]}
-    shown = scene["trick"]
-    if not shown and scene["stage"] == "over" and scene["last"]:
+    if not played and scene["stage"] == "over" and scene["last"]:
         played = {card["seat"]: card for card in scene["last"]["cards"]}
-    inner = layout.width - 2 * side
-    across = inner // len(heads)
-    under = top + 2
+    across = (layout.width - 2 * side) // heads
     # With table cards two players have little room, so their tricks go beside the names.
     low = n == 2 and bottom + 1 - under < 2 * size.height
-    middle = under + (bottom + 1 - under - size.height) // 2
-    for seat, (where, at) in zip(others, places, strict=True):
-        if where == "top":
-            x = side + across * at
-            _seat(canvas, scene, seat, look, (x, top, across), align="center")
-            spot = x + (across - size.width) // 2, under
+    for seat, (align, at) in zip(others, _PLACES[n], strict=True):
+        if align == "center":
+            room = _Room(side + across * at, top, across, align)
+            card_at = room.x + (across - size.width) // 2, under
             if low:
-                spot = x + across // 2 + 11, top
+                card_at = room.x + across // 2 + 11, top
         else:
             rows = (bottom + 1 - top) // flanks
             y = top + rows * at + (max(0, rows - 3) // 2 if flanks == 1 else 0)
-            x = 1 if where == "left" else layout.width - side + 1
-            align = "left" if where == "left" else "right"
-            _seat(canvas, scene, seat, look, (x, y, side - 2), align=align)
-            lowest = bottom + 1 - size.height
-            beside = min(max(y, under), lowest)
-            if flanks == 2:
-                beside = (under, lowest)[at]
-            elif len(heads) > 2:
-                # The top players' cards need the full width.
-                beside = min(max(y, under + size.height), lowest)
-            gap = 1 if flanks == 1 else 0
-            spot = (
-                (side + gap if where == "left" else layout.width - side - size.width - gap),
-                beside,
+            room = _Room(1 if align == "left" else layout.width - side + 1, y, side - 2, align)
+            # The top players' cards may need the full width.
+            beside = min(max(y, under + size.height * (heads > 2)), lowest)
+            gap = flanks == 1
+            card_at = (
+                side + gap if align == "left" else layout.width - side - size.width - gap,
+                (under, lowest)[at] if flanks == 2 else beside,
             )
+        _seat(canvas, scene, seat, look, room)
         if seat["seat"] in played:
-            draw_card(canvas, look, played[seat["seat"]], *spot, size)
-    if me in played and scene["me"] is not None:
-        x = layout.width // 2 + (17 if low else -(size.width // 2))
-        draw_card(canvas, look, played[me], x, bottom + 1 - size.height, size)
+            draw_card(canvas, look, played[seat["seat"]], *card_at, size)
     if not played:
-        _middle(canvas, scene, look, layout, middle)
+        _middle(canvas, scene, look, layout, under + (lowest - under) // 2)
     if scene["me"] is not None:
+        if me in played:
+            x = layout.width // 2 + (17 if low else -(size.width // 2))
+            draw_card(canvas, look, played[me], x, lowest, size)
         _me(canvas, seats[me], look, bottom)
 
 
-def _seat(
-    canvas: Canvas,
-    scene: Scene,
-    seat: Scene,
-    look: Look,
-    place: tuple[int, int, int],
-    *,
-    align: str,
-) -> None:
+def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Look, place: _Room) -> None:
     """Draw a seat: name with symbols, last call or roles, and cards."""
-    x, y, room = place
+    room = place.width
     own = scene["me"] is not None and seat["side"] == scene["seats"][scene["me"]]["side"]
     calls = scene["stage"] in ("calls", "ready")
     name = f"{look.arrow} {seat['name']}" if seat["turn"] else seat["name"]
     shape = f" {look.side(own)}" if len(scene["sides"]) < len(scene["seats"]) else ""
     won = f" {look.dot} {counted(seat['tricks'], 'trick')}"
     if calls:
-        won = f" {look.dot} dealer" if seat["dealer"] else ""
+        won = f" {look.dot} dealer" * seat["dealer"]
     if cell_len(name + shape + won) > room:
         won = " D" if won and calls else won and f" {seat['tricks']}"
     name = cut(name, room - cell_len(shape + won)) + shape + won
-    rows = [(name, "turn" if seat["turn"] else ("ours" if own else "theirs"))]
-    told = [role for role in seat["roles"] if not (calls and role == "dealer")]
-    roles = _fitting(told, room if align == "center" else 2 * room)
-    said = f"“{seat['said']}”" if look.symbols else f'"{seat["said"]}"'
+    rows = [(name, "turn" if seat["turn"] else "ours" if own else "theirs")]
+    centered = place.align == "center"
+    roles = [role for role in seat["roles"] if not (calls and role == "dealer")]
+    told = _fitting(roles, room if centered else 2 * room)
     if calls and seat["said"]:
-        rows.append((said, "felt"))
-    elif roles or not calls:
-        both = wrapped(roles, room)[:2] if align != "center" else [cut(roles, room)]
+        rows.append((f"“{seat['said']}”" if look.symbols else f'"{seat["said"]}"', "felt"))
+    elif told or not calls:
+        both = [told] if centered else wrapped(told, room)[:2]
         rows += [(row.strip(), "felt") for row in both]
     else:
         rows.append((look.back * min(seat["cards"], room), "back"))
-    extra = seat["open"] or [c["open"] for c in seat["columns"] if c["open"]]
-    if extra:
-        cards = wrapped(" ".join(card["text"] for card in extra), room)[:2]
+    shown = seat["open"] or [c["open"] for c in seat["columns"] if c["open"]]
+    if shown:
+        cards = wrapped(" ".join(card["text"] for card in shown), room)[:2]
         rows += [(row.strip(), "bold") for row in cards]
-    for row, (text, name_style) in enumerate(rows):
-        text = cut(text, room)
-        width = cell_len(text)
-        at = {"left": x, "right": x + room - width, "center": x + (room - width) // 2}[align]
-        canvas.put(at, y + row, text, name_style)
+    for y, (text, style) in enumerate(rows, place.y):
+        canvas.align(place.align, place.x, y, room, text, style)
 
 
 def _fitting(roles: list[str], room: int) -> str:
@@ -256,17 +233,16 @@ def _fitting(roles: list[str], room: int) -> str:
 
 def _me(canvas: Canvas, seat: Scene, look: Look, y: int) -> None:
     """Write the player's own name and roles, left of their card on the table."""
-    roles = ", ".join(seat["roles"])
-    name = f"{look.arrow} {seat['name']}" if seat["turn"] else f"  {seat['name']}"
+    name = f"{look.arrow if seat['turn'] else ' '} {seat['name']}"
     name += f" {look.dot} {counted(seat['tricks'], 'trick')}" if seat["tricks"] else ""
     canvas.put(0, y - 1, cut(name, 24), "turn" if seat["turn"] else "ours")
-    canvas.put(2, y, cut(roles, canvas.width // 2 - 8), "dim")
+    canvas.put(2, y, cut(", ".join(seat["roles"]), canvas.width // 2 - 8), "dim")
 
 
 def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) -> None:
     """Draw stock, upcard and widow, or the last trick in words, between the seats."""
     size, half = layout.trick_size, layout.width // 2
-    up = scene["upcard"]
+    up, last, plays = scene["upcard"], scene["last"], scene["stage"] == "play"
     if scene["stage"] == "over":
         return
     if up and up["where"] == "stock":
@@ -274,50 +250,41 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
         draw_card(canvas, look, None, half - 1 - size.width, y, size)
         return
     told = []
-    if up and scene["stage"] != "play":
+    if up and not plays:
         told.append(f"{up['text']} {'turned down' if up['where'] == 'turned-down' else 'taken'}")
     if scene["refused"]:
         told.append("refused: " + " ".join(card["text"] for card in scene["refused"]))
     if scene["widow"]:
         told.append(f"{scene['widow_name']}: {counted(scene['widow'], 'card')}")
-    last = scene["last"]
-    if last and scene["stage"] == "play":
-        told.append(f"{last['told']}:")
-        told.append(" ".join(card["text"] for card in last["cards"]))
+    if last and plays:
+        told += [f"{last['told']}:", " ".join(card["text"] for card in last["cards"])]
     for row, text in enumerate(told[:3]):
-        canvas.centered(half - 14, y + row, 28, text, "dim")
+        canvas.align("center", half - 14, y + row, 28, text, "dim")
 
 
 # -- the player's own side of the table ---------------------------------------------------------
 
 
 def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ...]) -> None:
-    room = layout.dock_room
-    rows = layout.prompt_rows + layout.offers_rows
-    if message:
-        lines = [row for line in message for row in wrapped(line, room)]
-        for row, line in enumerate(lines[:rows]):
-            canvas.centered(2, layout.dock + row, room, line, "bold")
-        return
-    prompt = wrapped(prompt_of(asking.scene), room)
-    offers = _offer_rows(asking, layout)
-    # A long prompt takes the rows that offers leave, and after a deal the one for a raised card.
-    rows += asking.scene["stage"] == "over" and not layout.columns
-    most = max(layout.prompt_rows, rows - len(offers))
-    y = layout.dock
-    if len(prompt) == 1 and layout.prompt_rows == 2:
-        y += 1
-    for row, line in enumerate(prompt[:most]):
-        canvas.centered(2, y + row, room, line.strip(), "bold")
-    first = max(layout.prompt_rows, min(len(prompt), most))
-    _offers(canvas, asking, layout, offers, layout.dock + first)
-
-
-def prompt_of(scene: Scene) -> str:
-    """Return the prompt or message under the table."""
-    if scene["stage"] == "over":
-        return " ".join(filter(None, [scene["result"], *scene["over"]]))
-    return str(scene["prompt"])
+    """Write the message, or the prompt with the offers below it."""
+    room, over = layout.dock_room, asking.scene["stage"] == "over"
+    rows, y = layout.prompt_rows + layout.offers_rows, layout.dock
+    lines = [row for line in message for row in wrapped(line, room)][:rows]
+    if not message:
+        scene = asking.scene
+        prompt = " ".join(filter(None, [scene["result"], *scene["over"]]))
+        offers = _offer_rows(asking, layout)
+        # A long prompt takes the rows that offers leave, and after a deal the one for a raised
+        # card.
+        rows += over and not layout.columns_height
+        most = max(layout.prompt_rows, rows - len(offers))
+        whole = wrapped(prompt if over else scene["prompt"], room)
+        y += len(whole) == 1 and layout.prompt_rows == 2
+        lines = [line.strip() for line in whole[:most]]
+        first = max(layout.prompt_rows, min(len(whole), most))
+        _offers(canvas, asking, layout, offers, layout.dock + first)
+    for row, line in enumerate(lines):
+        canvas.align("center", 2, y + row, room, line, "bold")
 
 
 def _offer_rows(asking: Asking, layout: Layout) -> list[list[tuple[str, str]]]:
@@ -328,7 +295,7 @@ def _offer_rows(asking: Asking, layout: Layout) -> list[list[tuple[str, str]]]:
         what = f"offer:{i}"
         words = " ".join(filter(None, (asking.figure(what), cut(offer.label, layout.width - 12))))
         text = f" {words} "
-        if used and used + cell_len(text) + 1 > layout.width - 4:
+        if used and used + cell_len(text) + 1 > layout.dock_room:
             rows.append([])
             used = 0
         rows[-1].append((what, text))
@@ -342,12 +309,11 @@ def _offers(
     """Draw the rows of offers, scrolled to the focus."""
     focused = next((r for r, row in enumerate(rows) if any(w == asking.focus for w, _ in row)), 0)
     first = max(0, min(focused, len(rows) - layout.offers_rows))
-    for r, row in enumerate(rows[first : first + layout.offers_rows]):
-        width = sum(cell_len(text) + 1 for _, text in row) - 1
-        x = (layout.width - width) // 2
+    for r, row in enumerate(rows[first : first + layout.offers_rows], y):
+        x = (layout.width - sum(cell_len(text) + 1 for _, text in row) + 1) // 2
         for what, text in row:
-            canvas.put(x, y + r, text, "chosen" if what == asking.focus else "choice")
-            canvas.spot(x, y + r, cell_len(text), 1, what)
+            canvas.put(x, r, text, "chosen" if what == asking.focus else "choice")
+            canvas.spot(x, r, cell_len(text), 1, what)
             x += cell_len(text) + 1
     if first:
         canvas.put(0, y, "^", "dim")
@@ -355,25 +321,57 @@ def _offers(
         canvas.put(0, y + layout.offers_rows - 1, "v", "dim")
 
 
-def _own(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> None:
-    scene = asking.scene
-    if asking.columns:
-        step = Size(5, 3).width + 3
-        x = (layout.width - step * len(asking.columns)) // 2
-        for i, column in enumerate(asking.columns):
-            what = f"column:{i}"
-            lifted = what == asking.focus
-            y = layout.columns_top + (layout.columns_height == 4 and not lifted)
-            if column["open"]:
-                style = "on" if lifted else ("" if asking.can(what) else "off")
-                draw_card(canvas, look, column["open"], x, y, Size(5, 3), mood=style)
-                if figure := asking.figure(what):
-                    canvas.put(x + 2, y + 2, figure, "card-on")
-                canvas.spot(x, layout.columns_top, 5, layout.columns_height, what)
-            if column["under"]:
-                canvas.put(x + 5, y + 1, look.back * 2, "back")
-            x += step
-    draw_hand(canvas, look, layout, [None] * scene["facedown"] or scene["hand"], asking)
+def _own_columns(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> None:
+    """Draw the player's own table cards."""
+    step = _COLUMN.width + 3
+    x = (layout.width - step * len(asking.columns)) // 2
+    for i, column in enumerate(asking.columns):
+        what = f"column:{i}"
+        lifted = what == asking.focus
+        y = layout.columns_top + (layout.columns_height == 4 and not lifted)
+        if column["open"]:
+            mood = "on" if lifted else "" if asking.can(what) else "off"
+            draw_card(canvas, look, column["open"], x, y, _COLUMN, mood=mood)
+            canvas.put(x + 2, y + 2, asking.figure(what), "card-on")
+            canvas.spot(x, layout.columns_top, _COLUMN.width, layout.columns_height, what)
+        if column["under"]:
+            canvas.put(x + _COLUMN.width, y + 1, look.back * 2, "back")
+        x += step
+
+
+def _hand(
+    canvas: Canvas, look: Look, layout: Layout, cards: Sequence[Scene | None], asking: Asking
+) -> None:
+    """Draw the player's hand: the chosen card raised, digits under the items they choose."""
+    if not cards:
+        return
+    size, room, below = (
+        layout.hand_size,
+        layout.width - 2,
+        layout.hand_top + layout.hand_size.height,
+    )
+    step = min(size.width + 1, (room - size.width) // max(1, len(cards) - 1))
+    x = (layout.width - step * (len(cards) - 1) - size.width) // 2
+    asked = any(item.startswith("card:") for item in asking.items)
+    for i, card in enumerate(cards):
+        what = f"card:{i}"
+        chosen, marked = what == asking.focus, i in asking.marked
+        mood = "on" if chosen else "off" if asked and not asking.can(what) else ""
+        y = layout.hand_top - (chosen or marked)
+        draw_card(canvas, look, card, x, y, size, mood=mood if card else "")
+        canvas.put(x + 1, y, "x" * marked, "card-on")
+        if asking.can(what):
+            canvas.put(x + 2, below, asking.figure(what) or look.arrow_up, "bold")
+        if card:
+            width = size.width if i == len(cards) - 1 else step
+            canvas.spot(x, layout.hand_top - 1, width, size.height + 2, what)
+        x += step
+    # The name of what is chosen; digits stand below cards only.
+    name, space = asking.name, canvas.width - 1 - x * asking.focus.startswith("card:")
+    if cell_len(name) > space:
+        name = name.partition(",")[0]
+    if cell_len(name) <= space:
+        canvas.put(canvas.width - 1 - cell_len(name), below, name, "dim")
 
 
 def _bar(canvas: Canvas, keys: Keys) -> None:

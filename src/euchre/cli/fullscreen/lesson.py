@@ -13,9 +13,7 @@ from textual.widgets import Static
 
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.fullscreen.moment import unasked
-from euchre.cli.fullscreen.panel import Panel
-from euchre.cli.fullscreen.stage import STEPS, Stage
+from euchre.cli.fullscreen.stage import STEPS, Panel, Stage
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.language import results
@@ -37,6 +35,7 @@ from euchre.lessons.running import (
 )
 from euchre.lessons.words import in_words, with_signs
 from euchre.scene import Scene, common, picture, spoken
+from euchre.scene.offers import unasked
 
 #: Pauses in seconds: between pictures, while a mistake stays on the table, and after the end.
 PACE, MISTAKE, LOOK = 0.5, 1.6, 3.0

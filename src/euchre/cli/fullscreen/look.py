@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rich.style import Style
 
-from euchre.cli import terminal
+from euchre.cli.screen import shows_signs
 
 #: Style name -> color and attributes on dark and on light terminals.
 _STYLES = {
@@ -35,6 +35,7 @@ _STYLES = {
     "card-blue-on": ("bold #0d3f9c on #ffe27a", "bold #0d3f9c on #ffd54a"),
     "card-green-on": ("bold #0b5722 on #ffe27a", "bold #0b5722 on #ffd54a"),
 }
+_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "high": "↑", "low": "↓"}
 _TWO = {"C": "card-black", "S": "card-black", "H": "card-red", "D": "card-red"}
 _FOUR = _TWO | {"C": "card-green", "D": "card-blue"}
 
@@ -51,7 +52,7 @@ class Look:
     def of_terminal(cls) -> Look:
         """Return what suits this terminal."""
         light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-        return cls(symbols=terminal.signs(), light=light)
+        return cls(symbols=shows_signs(), light=light)
 
     @cached_property
     def styles(self) -> dict[str, Style]:
@@ -98,8 +99,4 @@ class Look:
 
     def strain(self, strain: str) -> str:
         """Return the symbol of a strain: ``C`` ...  ``S``, ``high``, ``low``."""
-        if self.symbols:
-            return {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "high": "↑", "low": "↓"}.get(
-                strain, strain
-            )
-        return strain
+        return _SIGNS.get(strain, strain) if self.symbols else strain

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import ClassVar
 
 from textual import events
-from textual.app import App
-from textual.binding import BindingType
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.geometry import Size as Room
+from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
 from euchre.cli.fullscreen import felt
 from euchre.cli.fullscreen.asking import Asking
@@ -68,6 +71,39 @@ class Felt(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose the item under the mouse."""
         self.table.take(self.canvas.at(event.x, event.y), event.time)
+
+
+class Panel(ModalScreen[None]):
+    """Lines to read; any of the usual keys closes the window."""
+
+    CSS = """
+    Panel { align: center middle; }
+    #panel { width: 90%; max-width: 100; height: auto; max-height: 100%; padding: 0 1;
+             background: $surface; border: round $primary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,g,r,s,h,w,l,k,question_mark", "dismiss", "Close")
+    ]
+
+    def __init__(self, title: str, lines: Sequence[str], *, end: bool = False):
+        super().__init__()
+        self.heading, self.lines, self.end = title, lines, end
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
+        with VerticalScroll(id="panel") as scroll:
+            scroll.border_title = self.heading
+            scroll.border_subtitle = "Esc closes"
+            yield Static("\n".join(self.lines).strip("\n"), markup=False)
+
+    def on_mount(self) -> None:
+        """Scroll to the end if that is where the news is."""
+        if self.end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def on_click(self) -> None:
+        """Close on a click."""
+        self.dismiss()
 
 
 class Stage(App[None]):

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
-from euchre.cli.table import numbers
-from euchre.cli.understanding import understand, why
+from euchre.cli.parser import numbers, understand, why
 from euchre.engine import actions
 from euchre.engine.words import phrase
 from euchre.language.choices import menu
@@ -43,35 +42,33 @@ def bidding(game: str, done: str = "", **options: object) -> View:
     return view_after(game, hands, "JH", done, fixed)
 
 
-ROUND_ONE = [
-    ("pass", "pass"),
-    ("PASS!", "pass"),
-    ("p", "pass"),
-    ("no", "pass"),
-    ("I pass", "pass"),
-    ("over", "pass"),
-    ("away", "pass"),
-    ("order it up", "order"),
-    ("I order it up.", "order"),
-    ("order up", "order"),
-    ("ord", "order"),
-    ("pick it up", "order"),
-    ("take it", "order"),
-    ("assist", "order"),
-    ("hearts", "order"),
-    ("order alone", "order alone"),
-    ("go alone", "order alone"),
-    ("I order it up, I'm going alone", "order alone"),
-    ("alone", "order alone"),
-    ("hearts alone", "order alone"),
-]
+#: What is meant -> how it may be said; None: nothing, or more than one thing.
+Ways = dict[str | None, str]
 
 
-@pytest.mark.parametrize(("typed", "text"), ROUND_ONE)
+def said(ways: Ways) -> list[tuple[str, str | None]]:
+    """Return a row for each way, separated by bars, and what it means."""
+    return [(way, meant) for meant, many in ways.items() for way in many.split("|")]
+
+
+def meant(view: View, typed: str, text: str | None, names: tuple[str, ...] = ()) -> None:
+    found = understand(view, typed, menu(view), names=names)
+    assert (None if found.action is None else view.text(found.action)) == text, found.reason
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    said(
+        {
+            "pass": "pass|PASS!|p|no|I pass|over|away",
+            "order": "order it up|I order it up.|order up|ord|pick it up|take it|assist|hearts",
+            "order alone": "order alone|go alone|I order it up, I'm going alone|alone|hearts alone",
+        }
+    ),
+)
 def test_first_round(typed: str, text: str) -> None:
     """B1, A19: the first round, said in many ways."""
-    view = bidding("standard")
-    assert understand(view, typed).action == actions.parse(text, view.rules.pack)
+    meant(bidding("standard"), typed, text)
 
 
 #: D033: the same words are a refusal in one game and a lone call in another.
@@ -94,8 +91,7 @@ TURN_DOWN = [
 @pytest.mark.parametrize(("game", "done", "typed", "text"), TURN_DOWN)
 def test_words_mean_what_they_mean_in_the_game(game: str, done: str, typed: str, text: str) -> None:
     """D033: the phrases of the game and the seat come first."""
-    view = bidding(game, done)
-    assert understand(view, typed).action == actions.parse(text, view.rules.pack)
+    meant(bidding(game, done), typed, text)
 
 
 def test_an_opponent_cannot_turn_it_down_in_the_british_game() -> None:
@@ -105,34 +101,24 @@ def test_an_opponent_cannot_turn_it_down_in_the_british_game() -> None:
     assert meaning.reason
 
 
-ROUND_TWO = [
-    ("spades", "name S"),
-    ("♠", "name S"),
-    ("s", "name S"),
-    ("sp", "name S"),
-    ("make it spades", "name S"),
-    ("Spades are trumps", "name S"),
-    ("name S", "name S"),
-    ("next", "name D"),
-    ("make it next", "name D"),
-    ("alone clubs", "name C alone"),
-    ("clubs alone", "name C alone"),
-    ("go alone in clubs", None),
-    ("I go alone with clubs", "name C alone"),
-    ("Diamonds, making it next, I'm going alone", "name D alone"),
-    ("high", "name high"),
-    ("no trump", "name high"),
-    ("low alone", "name low alone"),
-    ("pass", "pass"),
-]
-
-
-@pytest.mark.parametrize(("typed", "text"), ROUND_TWO)
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    said(
+        {
+            "name S": "spades|♠|s|sp|make it spades|Spades are trumps|name S",
+            "name D": "next|make it next",
+            "name C alone": "alone clubs|clubs alone|I go alone with clubs",
+            "name D alone": "Diamonds, making it next, I'm going alone",
+            "name high": "high|no trump",
+            "name low alone": "low alone",
+            "pass": "pass",
+            None: "go alone in clubs",
+        }
+    ),
+)
 def test_second_round(typed: str, text: str | None) -> None:
     """A22, C12: suits, next, high and low, with and without alone."""
-    view = bidding("standard", "pass,pass,pass,pass", high_low="on")
-    action = understand(view, typed).action
-    assert action == (None if text is None else actions.parse(text, view.rules.pack))
+    meant(bidding("standard", "pass,pass,pass,pass", high_low="on"), typed, text)
 
 
 def playing() -> View:
@@ -145,42 +131,21 @@ def playing() -> View:
     )
 
 
-CARDS = [
-    ("10h", "play TH"),
-    ("TH", "play TH"),
-    ("h10", "play TH"),
-    ("10♥", "play TH"),
-    ("ten of hearts", "play TH"),
-    ("Play the ten of hearts, please", "play TH"),
-    ("hearts ten", "play TH"),
-    ("ten", "play TH"),
-    ("9s", "play 9S"),
-    ("9 of spades", "play 9S"),
-    ("nine spades", "play 9S"),
-    ("spade", "play 9S"),
-    ("lead a spade", None),
-    ("nine sp", "play 9S"),
-    ("clubs", "play 9C"),
-    ("right", "play JH"),
-    ("the right bower", "play JH"),
-    ("left", "play JD"),
-    ("left bower", "play JD"),
-    ("jack of diamonds", "play JD"),
-    ("knave of diamonds", "play JD"),
-    ("1", "play JH"),
-    ("3", "play TH"),
-    ("5", "play 9C"),
-    ("nine", None),
-    ("6", None),
-    ("hearts", None),
-]
-
-
-@pytest.mark.parametrize(("typed", "text"), CARDS)
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    said(
+        {
+            "play TH": "10h|TH|h10|10♥|ten of hearts|Play the ten, please|hearts ten|ten|3",
+            "play 9S": "9s|9 of spades|nine spades|spade|nine sp",
+            "play 9C": "clubs|5",
+            "play JH": "right|the right bower|1",
+            "play JD": "left|left bower|jack of diamonds|knave of diamonds",
+            None: "lead a spade|nine|6|hearts",
+        }
+    ),
+)
 def test_cards(typed: str, text: str | None) -> None:
-    view = playing()
-    action = understand(view, typed, menu(view)).action
-    assert action == (None if text is None else actions.parse(text, view.rules.pack))
+    meant(playing(), typed, text)
 
 
 REFUSED = [
@@ -269,22 +234,14 @@ def test_three_cards_of_a_farmers_hand() -> None:
     assert understand(view, "play on").action == actions.PLAY_ON
 
 
-QUESTIONS = [
-    ("alone", "alone"),
-    ("yes", "alone"),
-    ("I'm going alone", "alone"),
-    ("together", "together"),
-    ("no", "together"),
-    ("pass", "together"),
-    ("not alone", "together"),
-]
-
-
-@pytest.mark.parametrize(("typed", "text"), QUESTIONS)
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    said({"alone": "alone|yes|I'm going alone", "together": "together|no|pass|not alone"}),
+)
 def test_who_plays_alone_is_answered_in_many_ways(typed: str, text: str) -> None:
     """A25, D101."""
     view = view_after("british", ["", "", "", "9C TC QC KC JC"], "QH", "order,discard 9C")
-    assert understand(view, typed).action == actions.parse(text, view.rules.pack)
+    meant(view, typed, text)
 
 
 def positions(game: str, options: dict[str, object], seed: int, deals: int) -> list[State]:
@@ -330,7 +287,7 @@ def nothing_illegal_is_understood(s: State) -> None:
     """What is understood is legal, and what is not gets a reason."""
     view = observe(s, s.turn)
     listing = menu(view)
-    for text in (
+    for text in [
         "pass",
         "order",
         "alone",
@@ -343,7 +300,7 @@ def nothing_illegal_is_understood(s: State) -> None:
         "right",
         "1",
         "12",
-    ):
+    ]:
         meaning = understand(view, text, listing)
         assert meaning.action is None or meaning.action in view.legal(), text
         assert (meaning.action is None) == bool(meaning.reason), text
@@ -387,3 +344,64 @@ def test_other_letters_still_name_a_suit(typed: str) -> None:
     view = view_after("standard", ["JD AH KH"], "9H", "pass,pass,pass,pass", {})
     want = actions.parse(f"name {typed.upper()}", view.rules.pack)
     assert understand(view, typed, menu(view), COMMANDS).action == want
+
+
+_CLUBS = "bid 3,pass,pass,pass,name S,discard 9C"
+_FIVE = "bid 3,pass,pass,pass,pass,name S"
+_SEVEN = "bid 6,pass,pass,pass,pass,pass,pass,name S,discard 2C 3C 4C"
+#: Game, what was done, what is typed, what it means.
+FAMILY: list[tuple[str, str, str, str | None]] = [
+    ("auction-7", "", "5", "bid 5"),
+    ("auction-7", "", "bid five", "bid 5"),
+    ("auction-7", "", "twenty", "bid 20"),
+    ("auction-7", "", "pass", "pass"),
+    ("pepper", "", "little pepper", "bid little"),
+    ("pepper", "", "big pepper", "bid big"),
+    ("pepper", "bid 3,pass,pass,pass", "no trump", "name notrump"),
+    ("pepper", "bid 3,pass,pass,pass", "spades", "name S"),
+    ("indiana", "", "4 hearts", "bid 4 H"),
+    ("indiana", "", "four in hearts", "bid 4 H"),
+    ("indiana", "", "5 high no", "bid 5 high"),
+    ("indiana", "", "bid 5 low no", "bid 5 low"),
+    ("indiana", "", "4", None),
+    ("three-buck", "", "swap", "swap"),
+    ("three-buck", "", "keep", "keep"),
+    ("dirty-clubs", _CLUBS, "drop", "drop"),
+    ("dirty-clubs", _CLUBS, "I'm out", "drop"),
+    ("dirty-clubs", _CLUBS, "stay", "stay"),
+    ("auction-5", _FIVE, "8c 7c", "discard 7C 8C"),
+    ("auction-5", _FIVE, "lay away 7c and 8c", "discard 7C 8C"),
+    ("auction-5", f"{_FIVE},discard 7C 8C", "b", "choose 1"),
+    ("auction-5", f"{_FIVE},discard 7C 8C", "choose 4", "choose 4"),
+    ("auction-5", f"{_FIVE},discard 7C 8C", "nobody", "choose none"),
+    ("auction-7", _SEVEN, "B and E", "choose 1 4"),
+    ("auction-7", _SEVEN, "2 5", "choose 2 5"),
+    ("five", "order,discard 8C", "call ace of spades", "call AS"),
+    ("five", "order,discard 8C", "ks", "call KS"),
+]
+
+
+@pytest.mark.parametrize(("game", "done", "typed", "text"), FAMILY)
+def test_the_whole_family_is_spoken(game: str, done: str, typed: str, text: str | None) -> None:
+    """Bids, partners, calls, gifts and dropping out, as they are said."""
+    table = rules(game)
+    pack, n = table.pack, table.seats
+    first = [pack.index(t) for t in ("7C", "8C", "2C", "3C", "4C", "9C") if t in pack.texts]
+    s = deal(table, [*first, *(c for c in range(pack.size) if c not in first)], n - 1)
+    for word in filter(None, done.split(",")):
+        # Whatever the cards, the low ones are discarded if they are held.
+        choices = legal(s)
+        wanted = [a for a in choices if actions.text(a, pack) == word]
+        assert wanted or word.startswith("discard")
+        s = apply(s, (wanted or choices)[0])
+    meant(observe(s, s.turn), typed, text, tuple("ABCDEFG"[:n]))
+
+
+def test_a_claim_is_said_in_several_ways() -> None:
+    """C45."""
+    s = deal(rules("bacon"), list(range(52)))
+    while actions.CLAIM not in legal(s):
+        s = apply(s, legal(s)[-1])
+    view = observe(s, s.turn)
+    for typed in ("tram", "the rest are mine", "claim", "I claim the rest"):
+        assert understand(view, typed, menu(view)).action == actions.CLAIM

@@ -1,0 +1,123 @@
+"""The table line by line, for pipes, screen readers and terminals that cannot move the cursor."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import NoReturn
+
+from euchre.cli.dialog import Dialog
+from euchre.cli.lazy import to_nowhere
+from euchre.cli.screen import Left, Screen
+
+_NO, _YES = ("n", "no", "quit", "exit"), ("", "y", "yes")
+
+
+@contextmanager
+def _hanging_up() -> Iterator[None]:
+    """Treat hangup and SIGTERM like Ctrl-C, so that the game is saved.
+
+    Ctrl-C works even if the program was started with SIGINT ignored.
+    """
+    stopped = False
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        # A second signal would interrupt the cleanup that the first one started.
+        nonlocal stopped
+        stopped = True
+        for other in old:
+            signal.signal(other, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    old = {}
+    for name in ("SIGINT", "SIGHUP", "SIGTERM"):
+        number = getattr(signal, name, None)
+        # Handlers can only be set in the main thread.
+        with suppress(ValueError):
+            if number is not None:
+                old[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in old.items() if not stopped else ():
+            signal.signal(number, handler)
+
+
+@_hanging_up()
+def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
+    """Play until the person leaves; with ``again``, offer another game after each."""
+    session, shelf = dialog.session, dialog.shelf
+    try:
+        house_rules, *problem = dialog.welcome()
+        screen.say(house_rules, "Type help at any time for the list of commands.", *problem)
+        if session.number == 0:
+            screen.say("", *dialog.draw())
+        while True:
+            while not session.match.over:
+                _deal(dialog, screen)
+            if shelf.path is not None:
+                screen.whole(*shelf.leave())
+            if not (again and screen.interactive and _another(dialog, screen)):
+                return
+    except (Left, EOFError, KeyboardInterrupt):
+        lines = shelf.leave()
+        try:
+            screen.whole("", *lines)
+        except OSError:
+            # The terminal was hung up.
+            to_nowhere()
+    except (OSError, SystemExit):
+        # Nobody is reading anymore; save what has happened all the same.
+        shelf.leave()
+        to_nowhere()
+        raise SystemExit(1) from None
+    finally:
+        shelf.close()
+
+
+def _deal(dialog: Dialog, screen: Screen) -> None:
+    """Play a deal to its end."""
+    session = dialog.session
+    screen.say("", *dialog.deal())
+    while not session.view.state.ended:
+        with screen.busy(dialog.waiting()):
+            event = dialog.step()
+        if event is not None:
+            screen.say(*dialog.tell(event))
+        elif session.my_turn:
+            screen.say(*dialog.teller.rest(), "", *dialog.table(), *dialog.choices())
+            _turn(dialog, screen)
+    screen.say(*dialog.result(), *dialog.count())
+
+
+def _turn(dialog: Dialog, screen: Screen) -> None:
+    """Ask until the person has acted or taken something back."""
+    while True:
+        if typed := screen.ask("Your turn"):
+            with screen.busy("Thinking ..."):
+                reply = dialog.answer(typed)
+            screen.say(*reply.lines)
+            if reply.leaves:
+                raise Left
+            if reply.event or reply.undone:
+                return
+
+
+def _another(dialog: Dialog, screen: Screen) -> bool:
+    """Offer another match, with the same partners or with a new draw (D186)."""
+    session = dialog.session
+    redraw = session.rules.customs.partners == "draw"
+    choices = "yes, no, or draw to draw for partners again" if redraw else "yes or no"
+    while True:
+        typed = screen.ask(f"Another game? ({choices})").lower()
+        if typed in _NO:
+            return False
+        if typed in _YES:
+            screen.say(*dialog.again())
+            return True
+        if redraw and "draw".startswith(typed):
+            screen.say("", *dialog.draw())
+            return True
+        screen.say(f"Please type {choices}.")
