@@ -1,4 +1,4 @@
-"""Scheduled backups, what their check detects, and their small footprint (14)."""
+"""Backups in a folder, what their check detects, and their small footprint (14)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -20,9 +19,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
-from euchre.server import backup, copies
-from euchre.server.backup import BackupError
-from euchre.server.copies import NAME
+from euchre.server import backup
+from euchre.server.backup import NAME, BackupError
 from euchre.server.fair import Committed
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
@@ -61,7 +59,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "copy.db"
 
 
-# -- by the clock ----------------------------------------------------------------------------
+# -- in a folder ----------------------------------------------------------------------------
 
 
 def test_the_oldest_copies_go_and_nothing_else(games: Path, tmp_path: Path) -> None:
@@ -70,8 +68,8 @@ def test_the_oldest_copies_go_and_nothing_else(games: Path, tmp_path: Path) -> N
     others = ["euchre-notes.db", "euchre.db", "euchre-2026-01-01.db", "a.txt"]
     for other in others:
         (to / other).touch()
-    made = [copies.back_up(games, to, 3, NOW + n * HOUR)[0] for n in range(5)]
-    assert [copy.path for copy in copies.copies(to)] == made[2:]
+    made = [backup.back_up_to(to, games, 3, NOW + n * HOUR)[0] for n in range(5)]
+    assert sorted(to.glob(backup.NAMES)) == made[2:]
     assert all((to / other).exists() for other in others)
     assert made[-1].name == "euchre-2026-03-01T160000Z.db"
 
@@ -81,7 +79,7 @@ def test_nothing_is_removed_for_a_copy_that_fails(
 ) -> None:
     to = tmp_path / "to"
     for n in range(2):
-        copies.back_up(games, to, 2, NOW + n * HOUR)
+        backup.back_up_to(to, games, 2, NOW + n * HOUR)
     before = sorted(to.iterdir())
     (to / f"{NOW.strftime(NAME)}.part").write_bytes(b"of a copy that was killed half way")
 
@@ -92,148 +90,23 @@ def test_nothing_is_removed_for_a_copy_that_fails(
 
     monkeypatch.setattr(files, "copy", full)
     with pytest.raises(BackupError, match="database or disk is full"):
-        copies.back_up(games, to, 2, NOW + 2 * HOUR)
+        backup.back_up_to(to, games, 2, NOW + 2 * HOUR)
     assert sorted(to.iterdir()) == before
 
 
-class Clock:
-    """Stands in for the wish that stops the work; notes for how long was waited."""
-
-    def __init__(self, tries: int):
-        self.tries = tries
-        self.waits: list[float] = []
-
-    def wait(self, seconds: float) -> bool:
-        self.waits.append(seconds)
-        return len(self.waits) > self.tries
-
-    def is_set(self) -> bool:
-        return False
-
-
-def waits(games: Path, to: Path, every: timedelta, tries: int = 1) -> tuple[list[float], int, int]:
-    """Run; return for how long was waited before each try, and how many were done and failed."""
-    clock = Clock(tries)
-    done: list[Path] = []
-    failed: list[BackupError] = []
-    copies.run(
-        games,
-        to,
-        every,
-        2,
-        clock,  # type: ignore[arg-type]
-        lambda path, held: done.append(path),
-        failed.append,
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to handle there")
+def test_who_asks_to_stop_leaves_nothing_half_behind(games: Path, tmp_path: Path) -> None:
+    code = (
+        "import os, signal\n"
+        "from euchre.cli import main\n"
+        "from euchre.server.store import backup\n"
+        "backup.examine = lambda path: os.kill(os.getpid(), signal.SIGTERM)\n"
+        "main()\n"
     )
-    return clock.waits, len(done), len(failed)
-
-
-@pytest.mark.parametrize(
-    ("age", "least", "most"),
-    [
-        (None, 0, 0),
-        (timedelta(hours=5), 0, 0),
-        (timedelta(minutes=45), 890, 900),
-        (timedelta(hours=-5), 3590, 3600),
-    ],
-)
-def test_the_rhythm_goes_on_over_a_restart(
-    games: Path, tmp_path: Path, age: timedelta | None, least: float, most: float
-) -> None:
-    """A copy is due an hour after the newest; a clock that was set back does not stop that."""
-    to = tmp_path / "to"
-    if age is not None:
-        copies.back_up(games, to, None, datetime.now(UTC) - age)
-    first = waits(games, to, HOUR, tries=0)[0][0]
-    assert least <= first <= most
-
-
-def test_a_failure_is_told_and_tried_again_soon_but_not_at_once(tmp_path: Path) -> None:
-    waited, done, failed = waits(tmp_path / "nothing.db", tmp_path / "to", HOUR, tries=2)
-    assert (done, failed) == (0, 2)
-    assert waited[0] == 0
-    assert all(290 <= seconds <= 300 for seconds in waited[1:])
-
-
-#: A signal at any moment of the wait, in its first and last steps above all.
-SIGNALS = """
-import signal
-from random import Random
-from euchre.server.store import copies
-
-copies.HEARD = 0.001
-stops, rng = [], Random(1)
-signal.signal(signal.SIGALRM, lambda *_: stops[-1].set())
-for _ in range(3000):
-    stops.append(copies.Stop())
-    signal.setitimer(signal.ITIMER_REAL, 1e-6 + rng.random() * 2e-5)
-    assert stops[-1].wait(20)
-    assert stops[-1].is_set()
-"""
-
-
-@pytest.mark.untraced
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer by signals here")
-def test_a_signal_stops_the_wait_whenever_it_comes() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SIGNALS], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_who_does_not_wish_to_stop_waits_to_the_end() -> None:
-    stop, begun = copies.Stop(), time.monotonic()
-    assert not stop.wait(0.3)
-    assert time.monotonic() - begun >= 0.3
-    stop.set()
-    assert stop.wait(20)
-
-
-@pytest.mark.untraced
-@pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a running process")
-def test_the_command_goes_on_after_a_full_disk_and_stops_when_asked(
-    games: Path, tmp_path: Path
-) -> None:
-    import resource
-
-    to = tmp_path / "to"
-    command = [sys.executable, "-m", "euchre", "backup", "--every", "1s", "--keep", "2"]
-    command += ["--to", str(to), "--data", str(games.parent)]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert running.stdout is not None
-    assert running.stderr is not None
-    try:
-        assert "Backed up to" in running.stdout.readline()
-        resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
-        told = running.stderr.readline()
-        assert "cannot be written to" in told
-        assert "trying again later" in told
-        assert not list(to.glob("*.part*"))
-        unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-        resource.prlimit(running.pid, resource.RLIMIT_FSIZE, unlimited)
-        assert "Backed up to" in running.stdout.readline()
-        running.send_signal(signal.SIGTERM)
-        assert running.wait(30) == 0
-    finally:
-        running.kill()
-        running.communicate()
-    assert 1 <= len(copies.copies(to)) <= 2
-    assert not list(to.glob("*.part*"))
-
-
-def test_who_asks_to_stop_is_heard_in_the_middle(played: Path, tmp_path: Path) -> None:
-    """While copying and while checking; nothing half is left behind."""
-    for after in range(3):
-        asked: list[bool] = []
-
-        def stopped(after: int = after, asked: list[bool] = asked) -> bool:
-            asked.append(len(asked) >= after)
-            return asked[-1]
-
-        with pytest.raises(files.Stopped):
-            copies.back_up(played, tmp_path / "to", 2, NOW, stopped)
-        assert len(asked) == after + 1
-        assert not list((tmp_path / "to").iterdir())
+    words = ["backup", "--to", str(tmp_path / "to"), "--data", str(games.parent)]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, "")
+    assert not list((tmp_path / "to").iterdir())
 
 
 # -- checking ------------------------------------------------------------------------------------
@@ -307,8 +180,8 @@ def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
     assert done.exit_code == 1
     assert "2 tables and 0 nights, 1 of them cannot be replayed" in done.output
     assert f"table {table}: " in done.output
-    (copy,) = copies.copies(to)
-    back = ("backup", "--restore", copy.path, "--data", tmp_path / "other")
+    (copy,) = to.iterdir()
+    back = ("backup", "--restore", copy, "--data", tmp_path / "other")
     refused = euchre(*back)
     assert refused.exit_code == 2
     assert f"table {table}: " in refused.output
@@ -339,9 +212,7 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
         (["x.db", "--to", "y"], "give a FILE, or a folder with --to"),
         (["--to", "y", "--check"], "give a FILE, or a folder with --to"),
         (["x.db", "--check", "--restore"], "give a FILE, or a folder with --to"),
-        (["x.db", "--every", "1h"], "--keep and --every need --to"),
-        (["--to", "y", "--every", "soon"], "'soon' is not a time; write 30m, 1h or 1d"),
-        (["--to", "y", "--every", "0s"], "'0s' is not a time"),
+        (["x.db", "--keep", "1"], "--keep needs --to"),
         (["--to", "y", "--keep", "0"], "0 is not in the range"),
         (["--check", "nowhere"], "there is no file nowhere"),
         (["--check", "."], "there are no backups in ."),
@@ -372,7 +243,7 @@ def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
 def test_a_backup_loads_neither_the_database_library_nor_the_kernel() -> None:
     """They would take longer to load than hundreds of games to play through."""
     code = (
-        "import sys, euchre.cli.backup, euchre.server.store.copies\n"
+        "import sys, euchre.cli.backup, euchre.server.store.backup\n"
         "print({'sqlalchemy', 'numba', 'numpy', 'fastapi'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

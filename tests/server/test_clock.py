@@ -23,7 +23,7 @@ from euchre.night.order import following
 from euchre.night.season import events as season
 from euchre.night.season import store as seasons
 from euchre.night.store import NightFile
-from euchre.server import copies, upkeep
+from euchre.server import backup, upkeep
 from euchre.server.clock import now
 from euchre.server.daily import days
 from euchre.server.http.people import Ban, Bans, Newcomer
@@ -213,8 +213,9 @@ def test_a_sign_out_is_seen_by_servers_whose_clocks_differ(tmp_path: Path, clock
 def test_a_new_copy_outlives_those_of_later_dates(tmp_path: Path) -> None:
     Store(Settings(data=tmp_path)).close()
     source, to, day = tmp_path / "euchre.db", tmp_path / "to", datetime(2026, 3, 1, tzinfo=UTC)
-    made = [copies.back_up(source, to, 1, day + timedelta(hours=hours))[0] for hours in (900, 0, 1)]
-    assert [copy.path for copy in copies.copies(to)] == [made[2], made[0]]
+    times = (day + timedelta(hours=hours) for hours in (900, 0, 1))
+    made = [backup.back_up_to(to, source, 1, at)[0] for at in times]
+    assert sorted(to.iterdir()) == [made[2], made[0]]
 
 
 # -- lines that are dead without saying so -----------------------------------------------------

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from euchre.cli.bar import ended_politely
 from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
     from euchre.server.backup import Contents
-
-_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
-
-
-def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> timedelta | None:
-    """Parse a duration such as 30m, 1h or 1d."""
-    if value is None:
-        return None
-    found = re.fullmatch(r"([1-9][0-9]{0,4})([smhd])", value.strip().lower())
-    if found is None:
-        raise click.BadParameter(f"{value!r} is not a time; write 30m, 1h or 1d.", ctx, param)
-    return timedelta(**{_UNITS[found[2]]: int(found[1])})
 
 
 @click.command("backup")
@@ -44,12 +30,6 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
     help="Put a copy in this folder, named with the date and time.",
 )
 @click.option("--keep", type=click.IntRange(1), help="With --to: keep only this many backups.")
-@click.option(
-    "--every",
-    callback=_span,
-    metavar="TIME",
-    help="With --to: repeat at this interval (30m, 1h, 1d).",
-)
 def command(
     file: Path | None,
     data: Path | None,
@@ -59,7 +39,6 @@ def command(
     check: bool,
     to: Path | None,
     keep: int | None,
-    every: timedelta | None,
 ) -> None:
     """Copy all games and nights to FILE, even while the server runs, and check the copy.
 
@@ -67,7 +46,7 @@ def command(
     code 1 means that some tables are damaged; the copy was made and has all the others. Use
     pg_dump to back up games in PostgreSQL.
     """
-    from euchre.server import backup, copies
+    from euchre.server import backup
     from euchre.server.settings import Settings
     from euchre.server.store import files
 
@@ -75,8 +54,8 @@ def command(
         raise click.UsageError(
             "Give a FILE, or a folder with --to; --restore and --check need FILE."
         )
-    if to is None and (keep or every):
-        raise click.UsageError("--keep and --every need --to.")
+    if keep and to is None:
+        raise click.UsageError("--keep needs --to.")
     if anyway and not back:
         raise click.UsageError("--anyway needs --restore.")
     if check:
@@ -87,19 +66,17 @@ def command(
     if games is None:
         raise Refused("use pg_dump and pg_restore to back up and restore games in PostgreSQL")
     try:
-        if to is not None and every is not None:
-            _again_and_again(games, to, every, keep)
-        elif to is not None:
-            made = copies.back_up(games, to, keep, datetime.now(UTC))
-            raise SystemExit(_made(*made))
-        elif file is not None and back:
+        with ended_politely():
+            if to is not None:
+                raise SystemExit(_made(*backup.back_up_to(to, games, keep, datetime.now(UTC))))
+            assert file is not None  # noqa: S101
+            if not back:
+                raise SystemExit(_made(file, backup.back_up(games, file)))
             with files.only_one(games):
                 held, aside = backup.restore(file, games, anyway=anyway)
             say(f"Restored from {file}: {_told(held)}.")
             if aside is not None:
                 say(f"The previous games are kept in {aside}.")
-        elif file is not None:
-            raise SystemExit(_made(file, backup.back_up(games, file)))
     except (backup.BackupError, files.StoreError) as error:
         raise Refused(str(error)) from None
 
@@ -115,23 +92,6 @@ def _made(path: Path, held: Contents) -> int:
 def _judged(held: Contents, good: str) -> str:
     bad = len(held.problems)
     return f"{bad} of them cannot be replayed" if bad else good
-
-
-def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) -> None:
-    """Back up on schedule until the program is stopped."""
-    from euchre.server import copies
-
-    stop = copies.Stop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
-    if hasattr(os, "nice"):
-        # Yield the CPU to the games.
-        os.nice(10)
-
-    def failed(error: Exception) -> None:
-        click.echo(f"Error: {' '.join(str(error).split())}; trying again later", err=True)
-
-    copies.run(games, to, every, keep, stop, _made, failed)
 
 
 def _check(path: Path) -> None:

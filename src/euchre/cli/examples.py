@@ -61,7 +61,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre verify": ("euchre verify game.euchre.json --shown receipts.json",),
     "euchre backup": (
         "euchre backup games.backup.db",
-        "euchre backup --to backups --keep 30 --every 1d",
+        "euchre backup --to backups --keep 30",
         "euchre backup games.backup.db --check",
     ),
     "euchre health": ("euchre health", "euchre health --url http://127.0.0.1:8000"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +13,11 @@ from euchre.night.events import decode
 from euchre.night.fold import Night, fold
 from euchre.server.store import files
 from euchre.server.store.events import event_from
-from euchre.server.store.files import Stopped
 from euchre.server.tables.fold import TableState, advance
+
+#: The name of a copy in a folder, its time in UTC without characters that some systems forbid; and
+#: what such names look like.
+NAME, NAMES = "euchre-%Y-%m-%dT%H%M%SZ.db", "euchre-????-??-??T??????Z.db"
 
 
 class BackupError(Exception):
@@ -28,17 +32,12 @@ class Contents(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
-def never() -> bool:
-    """Return False: no request to stop."""
-    return False
-
-
-def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Contents:
+def back_up(source: Path, target: Path) -> Contents:
     """Copy the database, even while a server is using it; return what the check found.
 
     The copy is a snapshot, and everything in it is replayed.  A damaged table is damaged in the
-    original, too, so the copy with all the others is kept.  Raises ``BackupError``, or ``Stopped``
-    if ``stopped`` says so; then there is no file at ``target``.
+    original, too, so the copy with all the others is kept.  Raises ``BackupError``; then
+    there is no file at ``target``.
     """
     if not source.is_file():
         raise BackupError(f"no games found in {source}")
@@ -46,8 +45,8 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
         raise BackupError(f"{target} already exists; choose another name")
     part = target.with_name(target.name + ".part")
     try:
-        files.copy(source, part, stopped)
-        contents = examine(part, stopped)
+        files.copy(source, part)
+        contents = examine(part)
         part.replace(target)
         files.settle(target.parent)
     except (sqlite3.Error, OSError) as error:
@@ -56,6 +55,27 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
         for left in files.names(part):
             left.unlink(missing_ok=True)
     return contents
+
+
+def back_up_to(folder: Path, source: Path, keep: int | None, at: datetime) -> tuple[Path, Contents]:
+    """Make a copy in a folder, then remove the oldest so that ``keep`` remain.
+
+    Raises ``BackupError``; then nothing is removed.
+    """
+    try:
+        files.make_folder(folder)
+        for left in folder.glob("euchre-*.db.part*"):
+            # Left over from a copy that was interrupted.
+            left.unlink()
+    except OSError as error:
+        raise BackupError(f"no backup can be kept in {folder}: {error.strerror}") from None
+    target = folder / at.strftime(NAME)
+    held = back_up(source, target)
+    if keep is not None:
+        # Copies of a later date were made before the clock was set back: they are nobody's oldest.
+        for old in sorted(copy for copy in folder.glob(NAMES) if copy <= target)[:-keep]:
+            old.unlink(missing_ok=True)
+    return target, held
 
 
 def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Contents, Path | None]:
@@ -92,11 +112,10 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
     return contents, aside
 
 
-def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
+def examine(path: Path) -> Contents:
     """Check a database and replay all its tables and nights.
 
-    Raises ``BackupError`` if the file is damaged or not a database of this program, ``Stopped`` if
-    ``stopped`` says so.
+    Raises ``BackupError`` if the file is damaged or not a database of this program.
     """
     problems: list[str] = []
     counts = {"table": 0, "night": 0}
@@ -112,8 +131,6 @@ def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
                 ("night", _nights(connection), _night),
             ):
                 for one in ids:
-                    if stopped():
-                        raise Stopped
                     counts[what] += 1
                     try:
                         play(connection, one)

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -20,16 +20,10 @@ RESTORING = ".restoring"
 #: Magic bytes at the start of every SQLite database, and the length of its header.
 _MAGIC = b"SQLite format 3\0"
 _HEADER = 100
-#: Pages copied between two checks for a request to stop.
-_PAGES = 1000
 
 
 class StoreError(Exception):
     """The database cannot be opened or used; the message is one sentence."""
-
-
-class Stopped(Exception):
-    """The work was interrupted on request."""
 
 
 def names(file: Path) -> list[Path]:
@@ -161,16 +155,11 @@ def _wanted(file: Path) -> int:
 # -- copies ----------------------------------------------------------------------------------
 
 
-def copy(source: Path, target: Path, stopped: Callable[[], bool] = lambda: False) -> None:
+def copy(source: Path, target: Path) -> None:
     """Copy a snapshot of a database; the source is only read.
 
-    Raises ``sqlite3.Error`` or ``OSError`` if that fails, ``Stopped`` if ``stopped`` says so.
+    Raises ``sqlite3.Error`` or ``OSError`` if that fails.
     """
-
-    def look(*_: int) -> None:
-        if stopped():
-            raise Stopped
-
     create(target)
     with (
         closing(_reading(source)) as old,
@@ -179,7 +168,7 @@ def copy(source: Path, target: Path, stopped: Callable[[], bool] = lambda: False
         # A transaction, so that all pages belong to one snapshot however many steps it takes.
         old.execute("BEGIN")
         old.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        old.backup(new, pages=_PAGES, progress=look)
+        old.backup(new)
         # A single, portable file.
         new.execute("PRAGMA journal_mode=DELETE")
 
