@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import sys
 from asyncio import _get_running_loop, _set_running_loop
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,6 +39,10 @@ FLAGS = [
     "--font-render-hinting=none",
 ]
 
+#: Games that stand for the others by default: two sides and an upcard; everybody alone, who may
+#: drop out; a partner by a called card; bids, twin cards and an exchange.
+SHAPES = ("standard", "buck", "five", "double-hasenpfeffer")
+
 #: The subprocess that compiles while the tests are collected.
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
@@ -50,7 +55,6 @@ CHROMIUM = next(
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile everything before the whole suite, or its workers would each compile the same."""
-    _keep_bytecode(config)
     # More threads would wait for one another in loops: the workers already use all cores.
     os.environ |= dict.fromkeys(THREADS, "1")
     asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
@@ -74,18 +78,6 @@ def _await_compiling(config: pytest.Config) -> None:
         pytest.exit("the code could not be compiled", compiling.returncode)
 
 
-def _keep_bytecode(config: pytest.Config) -> None:
-    """If Python is told to write no bytecode, keep that of the tests in a separate folder.
-
-    Otherwise every worker, and every subprocess of a test, recompiles all its imports.
-    """
-    cache = getattr(config, "cache", None)
-    if sys.dont_write_bytecode and cache is not None:
-        sys.dont_write_bytecode = False
-        sys.pycache_prefix = str(cache.mkdir("bytecode"))
-        os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": sys.pycache_prefix}
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
     """Let one worker collect first, which rewrites the assertions of all tests for the others."""
@@ -101,12 +93,16 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
     return (yield)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the longest tests (``pytest.mark.long``) first, then those with a browser.
+    """Mark what only repeats a promise, and set the order.
+
+    Run the longest tests (``pytest.mark.long``) first, then those with a browser.
 
     Each worker begins with its part of all tests, and whoever is done takes some from the end of
     another's.  So one worker waits for its browser while the others compute.
     """
+    _mark_repetitions(items)
 
     def turn(item: pytest.Item) -> int:
         if item.get_closest_marker("long") is not None:
@@ -114,6 +110,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return 1 if "chromium" in getattr(item, "fixturenames", ()) else 2
 
     items.sort(key=turn)
+
+
+def _mark_repetitions(items: list[pytest.Item]) -> None:
+    """Mark as ``exhaustive`` whatever ``shapes`` and ``every`` leave out by default."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        every, shapes = item.get_closest_marker("every"), item.get_closest_marker("shapes")
+        if every is not None:
+            name = item.nodeid.partition("[")[0]
+            step, first = (*every.args, 0)[:2]
+            if seen[name] % step != first:
+                item.add_marker("exhaustive")
+            seen[name] += 1
+        if shapes is not None and not set(_games_of(item)) & set(SHAPES):
+            item.add_marker("exhaustive")
+
+
+def _games_of(item: Any) -> Iterator[str]:
+    """Yield the names that may be the game of a test's parameters."""
+    for value in item.callspec.params.values():
+        yield value if isinstance(value, str) else ""
+        for name in ("name", "game", "id"):
+            yield str(getattr(value, name, ""))
 
 
 def pytest_collection_finish() -> None:

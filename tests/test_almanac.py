@@ -31,6 +31,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     return Made(sums, done, 5, digest(), 3000, few=20)
 
 
+@pytest.mark.exhaustive
 def test_parts_come_to_the_same_as_one_go(made: Made) -> None:
     sums, done = counted(3000, 5, None)
     assert done == made.done

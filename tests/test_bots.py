@@ -109,6 +109,7 @@ def test_thumb_is_legal_with_options_together(name: str, options: dict[str, str]
         assert action in legal(s), table.id
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize(("name", "options"), [*((g.name, {}) for g in GAMES), *RICH])
 def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]) -> None:
     table, rng = rules(name, options), Random(9)
@@ -159,6 +160,7 @@ def test_thumb_beats_random_by_more_than_1_2_points_a_deal() -> None:
     assert result.interval[0] > 1.2, str(result)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_thumb_beats_random_in_every_game(name: str) -> None:
     table = rules(name)

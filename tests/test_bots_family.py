@@ -102,6 +102,7 @@ def test_a_bid_of_all_counts_on_the_best_cards_of_every_partner() -> None:
     assert says(dealt("double-hasenpfeffer", weak)) != "bid 12"
 
 
+@pytest.mark.exhaustive
 def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
     table = rules("double-hasenpfeffer-6")
     believed, made = [], 0

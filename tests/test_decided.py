@@ -24,6 +24,7 @@ def deal(game: str, rng: Random) -> list[State]:
     return states
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_decided_ends_in_the_same_points(game: str) -> None:
     """In a few deals; more of them: ``tests.soak.club``."""

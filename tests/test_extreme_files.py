@@ -180,6 +180,7 @@ def told(words: str, name: str, codes: tuple[int, ...]) -> str:
     return f"{words}: {done.exit_code} {done.exception!r} {done.output[-300:]}"
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_file_that_is_wrong_as_a_whole_is_refused(
     words: str, place: Path, files: dict[str, bytes]
@@ -254,6 +255,7 @@ def damaged(good: bytes, rng: Random) -> bytes:
     return "\n".join([*lines, ""]).encode()
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("words", COMMANDS)
 def test_an_extreme_value_somewhere_is_refused_or_harmless(
     words: str, place: Path, files: dict[str, bytes]
@@ -318,6 +320,7 @@ def _measured() -> None:
         print(json.dumps([line.strip(), done.exit_code if plain else repr(done.exception), took]))
 
 
+@pytest.mark.exhaustive
 def test_no_file_takes_memory_without_a_bound(place: Path) -> None:
     """A file of 100 MB, one without an end, a folder, a circle of links, and nets like bombs."""
     with Path("large").open("wb") as file:

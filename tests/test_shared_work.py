@@ -84,6 +84,7 @@ def whole(file: Path) -> dict[str, Any]:
     return {name: told(run(name, file, "--json", "--seed", "a b")) for name in COMMANDS}
 
 
+@pytest.mark.every(3)
 @EACH
 def test_what_was_kept_of_a_broken_run_is_gone_on_with(
     name: str, file: Path, whole: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -180,6 +181,7 @@ def _warm_processes(pool: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "processes", lambda jobs: nullcontext(pool))
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("_warm_processes")
 @pytest.mark.parametrize("name", ["equity", "review"])
 def test_more_processes_change_nothing(name: str, file: Path, whole: dict[str, Any]) -> None:
@@ -240,6 +242,7 @@ def test_ctrl_c_without_a_file_says_what_would_have_helped(
     assert capsys.readouterr().err == told
 
 
+@pytest.mark.exhaustive
 def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: Path) -> None:
     """On the machine, and again when it goes on with more deals."""
     kept, words = str(tmp_path / "kept"), ["arena", "--players", "random,club", "--resume"]
@@ -255,6 +258,7 @@ def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: P
     assert short["engine"] == "engine"
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("game", ["standard", "three", "british", "buck", "double-hasenpfeffer-6"])
 def test_both_engines_tell_the_same_of_players(game: str) -> None:
     """Different cards, the same players: points per deal and calls agree within their errors."""
@@ -305,6 +309,7 @@ def scheduler() -> Iterator[str]:
                 yield local.scheduler_address
 
 
+@pytest.mark.every(6)
 @pytest.mark.filterwarnings("ignore")
 @EACH
 def test_other_machines_change_nothing(

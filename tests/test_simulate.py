@@ -99,6 +99,7 @@ def test_the_cards_of_a_deal_depend_on_the_seed_and_its_number_alone() -> None:
     assert sum(done[1].points) >= sum(done[0].points)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("games", [False, True])
 @pytest.mark.parametrize("player", ["random", "club"])
 def test_jobs_change_nothing(games: bool, player: str) -> None:
@@ -265,6 +266,7 @@ def test_an_interval_needs_two_deals() -> None:
 # -- the wider family ------------------------------------------------------------
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_games_end_everywhere_and_every_deal_is_counted(name: str) -> None:
     table = rules(name)

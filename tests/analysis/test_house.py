@@ -41,6 +41,7 @@ def line_of(s: State) -> str:
     return " ".join(map(str, (maker, result, int(facts.lone_maker), sweeper, *row)))
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_the_engine_comes_to_the_same_with_the_same_cards(name: str) -> None:
     table, found = rules(name), Counter[str]()

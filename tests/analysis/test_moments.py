@@ -50,6 +50,7 @@ def test_the_moments_are_the_greatest_swings_in_their_order() -> None:
         assert turn.after - turn.before == pytest.approx(turn.weight)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.game)
 def test_every_game_has_moments_in_words(table: Rules) -> None:
     game = replay(recorded(table, 12, seed=7)).checked()
@@ -82,6 +83,7 @@ def test_a_dear_mistake_is_a_moment() -> None:
 # -- what would have happened ---------------------------------------------------------------------
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.game)
 def test_both_lines_begin_with_what_was_known_and_come_to_their_points(table: Rules) -> None:
     game = replay(recorded(table, 2, seed=9)).checked()

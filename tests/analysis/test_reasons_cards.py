@@ -35,6 +35,7 @@ def late(tricks: int) -> tuple[View, ...]:
     return tuple(v for v in cards(11) if sum(v.state.taken) == tricks)
 
 
+@pytest.mark.exhaustive
 def test_why_two_cards_come_to_the_same_is_true_in_fresh_deals() -> None:
     ids: Counter[str] = Counter()
     for view in (*late(2)[:8], *late(3)[:30]):
@@ -107,6 +108,7 @@ def test_a_hint_says_why_it_does_not_matter() -> None:
     assert told > 5
 
 
+@pytest.mark.exhaustive
 def test_general_reasons_for_cards_hold_in_fresh_deals() -> None:
     """Each is given somewhere, with both sentences, and passes the test of credit again."""
     entries = {entry.id: entry for entry in CATALOGUE if entry.id in GENERAL}

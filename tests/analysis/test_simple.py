@@ -18,6 +18,7 @@ from euchre.games import game
 from euchre.language.naming import Faces
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_choice_has_a_reason(game: object) -> None:
     rules = game.rules  # type: ignore[attr-defined]

@@ -75,6 +75,7 @@ def test_figures_of_players_who_changed_are_marked() -> None:
     assert bots_table.tables(results).count("†") == 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("table", ["standard", "british", "hasenpfeffer", "buck"])
 def test_what_players_answer_today_stands_in_the_results(table: str) -> None:
     """If this fails the bots play otherwise: ``bots_table.py answers`` marks what is to be played

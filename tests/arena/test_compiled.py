@@ -63,6 +63,7 @@ def on_the_engine(monkeypatch: pytest.MonkeyPatch, of: Contest, first: int, size
         return contests.play_chunk(of, 0, first, size)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda x: x if isinstance(x, str) else "")
 @pytest.mark.parametrize("games", [False, True])
 def test_with_the_same_cards_both_engines_come_to_the_same(
@@ -84,6 +85,7 @@ def plain(outcome: Outcome) -> dict[str, object]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
     of, file = (
         contest(rules("standard"), ("random", "random"), "test:3", games=True),
@@ -96,6 +98,7 @@ def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
     assert plain(run(of, 210, jobs=2)) == whole
 
 
+@pytest.mark.exhaustive
 def test_many_games_of_club_players_are_played_by_the_machine() -> None:
     outcome = run(contest(rules("standard"), ("thumb", "random"), "test:3", games=True), 2_000)
     assert outcome.of.engine == "machine"

@@ -49,6 +49,7 @@ def questions(s: State) -> View:
 # -- what a program is told ---------------------------------------------------------------------
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", [g.name for g in GAMES])
 def test_a_view_comes_back_from_json_as_it_was(game: str) -> None:
     for s in some_states(game, 2):

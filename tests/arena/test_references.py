@@ -93,6 +93,7 @@ def test_most_tables_are_looked_at() -> None:
 # -- legal -------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("table", defined_here(), ids=named)
 def test_exact_references_play_legally(table: tuple[str, dict[str, str]]) -> None:
     # play_out raises for what is not legal.
@@ -273,6 +274,7 @@ def test_the_same_worlds_serve_all_actions() -> None:
 # -- stronger in the order that they must be -----------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @pytest.mark.untraced
 def test_more_knowledge_wins_more() -> None:
     table = rules("standard")

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.untraced
 EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 
 
+@pytest.mark.every(12)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_every_world_replays_from_its_own_deal(table: Rules) -> None:
     asked = 0

@@ -60,6 +60,7 @@ def compiled_in_play() -> list[str]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 def test_nothing_is_compiled_while_people_wait() -> None:
     if not ready.is_ready():

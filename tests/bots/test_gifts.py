@@ -65,6 +65,7 @@ def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) 
     assert asked > 50
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("giver", "player"), [("thumb", "thumb"), ("random", "random")])
 @pytest.mark.parametrize("game", GAMES)
 def test_worlds_with_other_gifts_look_the_same_to_the_seat(

@@ -29,6 +29,7 @@ from tests.test_bots import decisions
 pytestmark = pytest.mark.untraced
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("part", range(2))
 def test_no_choice_is_illegal_whatever_the_options(part: int) -> None:
     """At every sixteenth table; ``tests.soak.bots`` takes all."""
@@ -42,6 +43,7 @@ def test_no_choice_is_illegal_whatever_the_options(part: int) -> None:
     assert asked > 100
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]) -> None:
     """The true deal is exchanged for others that look alike from the seat."""
@@ -64,6 +66,7 @@ def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]
     assert phases
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("level", [QUICK, QUICK_POINTS])
 @pytest.mark.parametrize("name", ["standard", "hasenpfeffer", "five"])
 def test_the_same_seed_gives_the_same_choice(name: str, level: Level) -> None:

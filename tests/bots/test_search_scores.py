@@ -110,6 +110,7 @@ def test_who_plays_for_points_does_not_look_at_the_score() -> None:
         assert len(found) == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("level", ["strong", "expert"])
 def test_styles_can_be_seen(level: str) -> None:
     """The bold make trump more often than the others, and the cautious less often."""

@@ -44,6 +44,7 @@ def some_of(states: Iterator[State], every: int) -> Iterator[State]:
             yield s.copy()
 
 
+@pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
     """In two deals; more of them: ``tests.soak.club``."""
@@ -111,6 +112,7 @@ def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
         assert end.trumps_held(p)[0] == (-1 if trumps_held is None else trumps_held[p]), where
 
 
+@pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_tricks_are_worth_what_the_engine_says(table: Rules) -> None:
     """From the view of a seat in the play, whatever tricks the deal ends with."""
@@ -140,6 +142,7 @@ def test_tricks_are_worth_what_the_engine_says(table: Rules) -> None:
     assert seen or table.phase(CallPartner) or table.phase(ChoosePartners)
 
 
+@pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_rows_of_worlds_are_those_of_their_states(table: Rules) -> None:
     t, seen = knowing.table(table), 0
@@ -171,6 +174,7 @@ def test_every_row_gets_every_choice() -> None:
     assert rollout.width(t) == rollout.COURSE + 5
 
 
+@pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
     """In four deals; more of them: ``tests.soak.club``."""

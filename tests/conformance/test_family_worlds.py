@@ -139,6 +139,7 @@ CASES = [
 ]
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_worlds_are_those_of_brute_force(case: Case) -> None:
     hold_against_brute_force(case)

@@ -93,6 +93,7 @@ def shared(of: Callable[[str], dict[Mix, Rules]]) -> dict[str, set[Mix]]:
     return found
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_every_law(name: str) -> None:
     # Two deals of each temper.
@@ -102,6 +103,7 @@ def test_a_game_keeps_every_law(name: str) -> None:
     assert report.outcomes["PLAYED"] >= 5
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_keeps_every_law(name: str) -> None:
     for i, (mix, table) in enumerate(singles(name).items()):
@@ -112,6 +114,7 @@ def test_every_option_keeps_every_law(name: str) -> None:
             check(table, deals=1, seed=i, worlds=1, positions=0).raise_if_broken()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMES)
 def test_every_pair_of_options_keeps_every_law(name: str) -> None:
     for i, mix in enumerate(mix for mix in pairs(name) if mix in shared(pairs)[name]):
@@ -157,6 +160,7 @@ CROWDED = [
 ]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "mix"), CROWDED, ids=lambda value: str(value))
 def test_crowded_mixes_keep_every_law(name: str, mix: dict[str, str]) -> None:
     check(rules(name, mix), deals=20, positions=1).raise_if_broken()

@@ -22,6 +22,7 @@ from .lies_about_worlds import MUTANTS
 pytestmark = pytest.mark.untraced
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("told", MUTANTS, ids=lambda told: f"{told.law} {told.lie}")
 def test_the_law_notices(told: Mutant, monkeypatch: Patch) -> None:
     told.tell(monkeypatch)

@@ -249,11 +249,13 @@ def hold_against_brute_force(case: Case, *, all_views: bool = False) -> None:
         assert all_views or not left
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_worlds_are_those_of_brute_force(case: Case) -> None:
     hold_against_brute_force(case)
 
 
+@pytest.mark.exhaustive
 def test_late_in_a_deal_with_the_whole_pack() -> None:
     # The last two tricks of real games, most of them with voids and the upcard taken.
     compared = 0

@@ -72,6 +72,7 @@ def guest(proxy: kit.Proxy, name: str) -> Iterator[Player]:
         yield player
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 def test_the_drill(tmp_path: Path) -> None:
     kit.needed("caddy")

@@ -89,6 +89,7 @@ def answered(
     return sample, *answers[sample]
 
 
+@pytest.mark.every(4)
 def test_dds_agrees_with_itself(
     answered: tuple[Sample, NDArray[np.int8], NDArray[np.int8]],
 ) -> None:
@@ -100,6 +101,7 @@ def test_dds_agrees_with_itself(
     assert ((cards >= 0).sum(axis=1) == sample.tricks).all()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
 def test_every_card_is_worth_what_dds_says(
     answered: tuple[Sample, NDArray[np.int8], NDArray[np.int8]], solver: Solver

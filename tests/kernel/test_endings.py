@@ -54,6 +54,7 @@ def random_hands(
     return hands
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize(
     ("game", "strain"), [("standard", 1), ("standard", 4), ("british", 2), ("classic", 3)]
 )
@@ -119,6 +120,7 @@ def in_the_play(table: Rules, rng: Random, cards: int) -> State:
 TWO_SIDED = [g for g in GAMES if g.rules.sides.count(g.rules.seats) == 2 and not g.rules.columns]
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", TWO_SIDED, ids=lambda g: g.name)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_worlds_are_solved_as_one_by_one(game: object, threads: int) -> None:
@@ -181,6 +183,7 @@ main()
 RIGHT = "2 0 4 3 1 5 0 0 1 0 0 2 5 1 4 3 2 2 3 0 1 3 4 1"
 
 
+@pytest.mark.exhaustive
 def test_code_from_the_disk_runs_as_fresh_code() -> None:
     """A function that calls itself may be compiled well and yet be kept badly."""
     # The first run compiles and keeps what no other test has.

@@ -110,6 +110,7 @@ def hold_against_brute_force(cases: list[tuple[State, int]]) -> None:
                 assert values == right[i], f"{solver.name}: {spot_in_words(*group[i])}"
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", TABLES)
 def test_every_solver_agrees_with_brute_force(name: str) -> None:
     hold_against_brute_force(list(drawn(TABLES[name], SOME, Random(name))))
@@ -292,6 +293,7 @@ WIDER = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
 @pytest.mark.parametrize(("name", "tricks", "wider"), WIDER)
 def test_names_seats_and_dead_cards_change_nothing(

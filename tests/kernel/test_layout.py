@@ -63,6 +63,7 @@ def test_the_ends_of_a_mask(mask: int) -> None:
 EVERY_LAYOUT = [(g, strain) for g in GAMES for strain in range(6)]
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("game", "strain"), EVERY_LAYOUT, ids=lambda x: getattr(x, "name", x))
 def test_a_layout_says_what_the_ranking_says(game, strain: int) -> None:  # type: ignore[no-untyped-def]
     rules = game.rules

@@ -41,6 +41,7 @@ def hold_against_plain(rules: Rules, rng: Random, number: int, tricks: int) -> i
     return compared
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", TABLES)
 def test_the_fast_solvers_agree_with_the_plain_one(name: str) -> None:
     rules = TABLES[name]

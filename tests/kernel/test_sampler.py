@@ -150,6 +150,7 @@ def with_one_option(name: str) -> list[Rules]:
     return found
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
     """``python -m tests.soak.sampler`` takes more deals of every option, and more views."""
@@ -159,6 +160,7 @@ def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
         assert broken_laws(table, seed, 0.02, 2) == []
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_are_as_frequent_as_the_engines(name: str) -> None:
     """In every phase; ``python -m tests.soak.sampler`` takes every option too."""
@@ -188,6 +190,7 @@ BRUTE_FORCE = (
 CASES = {case.id: case for case in (*test_worlds.CASES, *test_family_worlds.CASES)}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("case", [CASES[name] for name in BRUTE_FORCE], ids=lambda case: case.id)
 def test_worlds_are_those_of_brute_force(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     instead_of_the_engine(monkeypatch)

@@ -99,6 +99,7 @@ def small_views(case: Case) -> Iterator[View]:
             yield observe(s, seat)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("case", "lie"), [lie[1:] for lie in LIES], ids=[lie[0] for lie in LIES])
 def test_a_lie_is_found(case: str, lie: Callable[[Patch], None], monkeypatch: Patch) -> None:
     instead_of_the_engine(monkeypatch)

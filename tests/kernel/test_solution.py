@@ -92,6 +92,7 @@ def test_the_price_table_says_what_the_engine_pays(name: str) -> None:
     assert seen > 3
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", TABLES)
 def test_two_sides_play_for_points_and_then_for_tricks(name: str) -> None:
     seen = 0

@@ -198,6 +198,7 @@ def test_buffers_are_written_where_they_lie() -> None:
         SeatBuffers("standard", n, buf=buf)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_the_quick_club_player_is_the_club_player(name: str) -> None:
     env = Batch(rules(name), 6, seed=7, forced="ask")
@@ -236,6 +237,7 @@ def test_seats_want_their_opponents() -> None:
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiel_plays_every_game(name: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel (pyspiel) cannot be imported here")
@@ -257,6 +259,7 @@ def test_openspiel_plays_every_game(name: str) -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", playthroughs.GAMES)
 def test_openspiel_tells_a_deal_as_it_always_did(name: str) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from random import Random
 
@@ -34,6 +38,7 @@ def at(env: Batch, out: np.ndarray, number: int) -> np.ndarray:
     return out
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_is_the_engines(name: str) -> None:
     for number, table in enumerate(tables(name)):
@@ -135,6 +140,23 @@ def test_the_deals_are_the_simulators() -> None:
     assert np.array_equal(env.room.rows, begun(compiled(table), 50, seed=4))
 
 
+@contextmanager
+def nothing_else_running() -> Iterator[None]:
+    """Keep other threads of this process and the garbage collector from allocating meanwhile.
+
+    A worker of the tests gets its orders in a thread.  None takes over before the interval ends,
+    for the compiled steps do not give the lock away.
+    """
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(600)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        sys.setswitchinterval(interval)
+
+
 @pytest.mark.parametrize("name", ["standard", "auction-7"])
 def test_nothing_is_allocated(name: str) -> None:
     env = Batch(rules(name), 256)
@@ -145,15 +167,14 @@ def test_nothing_is_allocated(name: str) -> None:
     # Numba keeps a little of what it sees first.
     for step in range(200):
         env.step(at(env, out, step))
-    tracemalloc.start()
-    try:
+    with nothing_else_running():
+        tracemalloc.start()
         env.step(at(env, out, 1))
         before = tracemalloc.get_traced_memory()[0]
         tracemalloc.reset_peak()
         for step in range(200):
             env.step(at(env, out, 2 + step))
         now, peak = tracemalloc.get_traced_memory()
-    finally:
         tracemalloc.stop()
     # Not one array: a few numbers of Python's own, however many steps.
     assert peak - before < 2000

@@ -43,6 +43,7 @@ def dealt(table: Rules, rng: Random) -> State:
     return deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_legal_has_an_id_and_the_id_leads_back(name: str) -> None:
     for number, table in enumerate(tables(name)):
@@ -67,6 +68,7 @@ def test_what_is_legal_has_an_id_and_the_id_leads_back(name: str) -> None:
             push(s, action)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_observations_and_masks_are_those_of_the_engine(name: str) -> None:
     for number, table in enumerate(tables(name)):
@@ -109,6 +111,7 @@ def compare(encoding: Encoding, s: State, chosen: int, *, whole: bool) -> None:
             assert mine.choices == len(mine.ids)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_that_look_alike_give_equal_observations(name: str) -> None:
     """Whatever is dealt to the others: neither observation nor mask nor history changes."""
@@ -187,6 +190,7 @@ def test_the_honest_writing_leaks_nothing() -> None:
     assert not any(leaks(plain("euchre.encoding.writing").write, name) for name in ("standard",))
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", [n for n in NAMES if same_in_all_suits(rules(n))])
 def test_in_the_trump_frame_all_suits_are_one(name: str) -> None:
     """The same deal with its suits exchanged gives the same numbers, as soon as one suit leads."""

@@ -145,6 +145,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
     assert read(tmp_path / "broken").table.equals(whole)
 
 
+@pytest.mark.exhaustive
 def test_files_are_the_same_in_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,7 @@ def test_a_tiny_training_run_beats_random(tmp_path: Path) -> None:
         entrants.check(f"net:{path}", rules("pepper"))
 
 
+@pytest.mark.exhaustive
 def test_a_net_copies_the_players_of_a_data_set(tmp_path: Path) -> None:
     told: list[Progress] = []
     data = tmp_path / "club"

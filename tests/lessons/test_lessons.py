@@ -190,6 +190,7 @@ def test_what_is_shown_of_a_mistake_ends_with_its_trick(lesson: Lesson) -> None:
                 assert not shown[-1].trick or line.state.trump < 0 or not line.state.trick
 
 
+@pytest.mark.every(6)
 @every_lesson
 def test_taking_back_is_never_having_gone_there(lesson: Lesson) -> None:
     for line in main_line(lesson):
@@ -213,6 +214,7 @@ def test_pictures_show_no_card_code_in_words(lesson: Lesson) -> None:
             assert not any(CODE.search(said) for said in words), words
 
 
+@pytest.mark.every(6)
 @every_lesson
 def test_the_review_finds_no_mistake_in_what_is_taught(lesson: Lesson) -> None:
     # A few worlds only: `python -m tests.soak.lessons` looks closely.

@@ -40,12 +40,14 @@ def cases(name: str) -> list[tuple[Rules, int]]:
     return plain + single + [(mixed(name, seed), seed) for seed in range(1, MIXED + 1)]
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_a_deal_is_the_same_at_every_action(name: str) -> None:
     for number, (table, seed) in enumerate(cases(name)):
         compare(table, seed, look=0 if number % 5 else 3)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("game", COMBINED, ids=lambda game: game.rules.id)
 def test_so_it_is_where_house_rules_meet(game: Game) -> None:
     for seed in range(TOGETHER):

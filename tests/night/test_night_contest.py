@@ -67,6 +67,7 @@ def test_every_team_meets_every_other_from_both_sides_once(teams: int) -> None:
     assert len(met) == teams * (teams - 1)
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize("teams", range(2, 41))
 def test_differences_of_teams_come_to_nought(teams: int) -> None:
     evening = Evening(Contest(way="round-robin", size=4), 4 * teams, seed=teams)

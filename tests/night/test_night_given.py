@@ -118,6 +118,7 @@ def test_the_same_deals_are_the_same_whatever_the_table() -> None:
     assert len(slips) == 3
 
 
+@pytest.mark.exhaustive
 def test_comparing_tables_tells_more_of_skill_than_points() -> None:
     bots = ["thumb"] * 12 + ["random"] * 12
     points, compared = (
@@ -130,6 +131,7 @@ def test_comparing_tables_tells_more_of_skill_than_points() -> None:
     assert points.edges
 
 
+@pytest.mark.exhaustive
 def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
     bots = ["thumb"] * 4 + ["random"] * 4
     rules = SAME.but(length=2)

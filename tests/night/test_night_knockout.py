@@ -27,6 +27,7 @@ from tests.night.contests import Evening, decisive
 pytestmark = pytest.mark.untraced
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("contestants", [2, 3, 5, 8, 11, 20])
 @pytest.mark.parametrize(("size", "best_of"), [(2, 1), (2, 3), (4, 1)])
 @pytest.mark.parametrize("losers_side", [False, True])

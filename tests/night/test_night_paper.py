@@ -49,6 +49,7 @@ def _no_fonts_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "folders", list)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["日本", "سلمى", "דוד", "Ann 😀", "अमित"])
 def test_a_name_that_cannot_be_printed_is_refused_or_written_by_hand(name: str) -> None:
     night = a_night(SignedIn(**at(1), number=6, name=name))
@@ -140,6 +141,7 @@ PIECES = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("part", PIECES)
 def test_the_other_pieces(part: str) -> None:
     words, count = PIECES[part]
@@ -177,6 +179,7 @@ def test_the_chart_of_the_largest_night() -> None:
     assert "197-198 v 199-200" in found[-1]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", ["standard", "british", "railroad", "uka", "indiana"])
 def test_the_rule_card_of_other_games(game: str) -> None:
     rules = NightRules(game=game, length=6)

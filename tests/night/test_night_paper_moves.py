@@ -33,6 +33,7 @@ def test_chair_cards_say_where_to_go_where_a_chart_moves_by_chairs() -> None:
     assert fixed.count("Your tally card says where next.") == 8
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("way", list(WAYS))
 def test_a_movement_has_all_its_papers(way: Way) -> None:
     moving = Movement(way=way, games=6)

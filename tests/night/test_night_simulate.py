@@ -126,6 +126,7 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
         assert mine == theirs
 
 
+@pytest.mark.exhaustive
 def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
     rules, bots = NightRules(), ["club"] * 8
     assert engine_of(rules, EIGHT, bots, 10) == "engine"
@@ -136,6 +137,7 @@ def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
     assert simulate(rules, EIGHT, bots, nights=160, seed=1, jobs=2) == whole
 
 
+@pytest.mark.exhaustive
 def test_judged_nights_are_played_by_the_engine() -> None:
     report = simulate(
         SHORT.but(length=1), EIGHT, ["random"] * 8, nights=2, seed=1, rank_by="given-away"

@@ -57,6 +57,7 @@ def test_a_starter_has_every_difference_as_often_as_it_may(players: int) -> None
     assert len(starter.out) == players % 4
 
 
+@pytest.mark.every(8)
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     "players",
@@ -125,6 +126,7 @@ def test_the_file_of_designs_can_be_made_again() -> None:
     assert sorted(resolved()) == [72, 80, 100, 144, 176]
 
 
+@pytest.mark.exhaustive
 def test_the_search_finds_classes_again() -> None:
     for size, fixed in (20, 12), (25, 1):
         done = searched(str(size), str(fixed), "--seconds", "60", name="resolved")
@@ -226,6 +228,7 @@ def starter(players: str, entry: dict[str, Any]) -> Starter:
     return Starter(int(players), tuple(entry["orders"]), tables, entry["method"])
 
 
+@pytest.mark.exhaustive
 def test_the_search_finds_starters_again() -> None:
     sizes = [4, 5, 6, 8, 10, 12, 13, 14, 18, 20, 21, 22, 24]
     done = searched(*map(str, sizes), "--seed", "1")

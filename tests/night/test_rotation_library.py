@@ -25,6 +25,7 @@ def meetings(games: tuple[Seating, ...]) -> Counter[frozenset[int]]:
     return found
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize("players", range(4, 81))
 def test_every_chart_seats_everybody_fairly(players: int) -> None:
     everybody = list(range(1, players + 1))
@@ -55,6 +56,7 @@ def test_every_chart_seats_everybody_fairly(players: int) -> None:
     assert best_known(everybody, 99) is None
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("players", PERFECT)
 def test_nobody_meets_anybody_twice_where_that_is_known(players: int) -> None:
     chart = plan(players, PERFECT[players], budget_steps=1)

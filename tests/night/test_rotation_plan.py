@@ -34,6 +34,7 @@ def fair(chart: Chart, players: set[int]) -> Report:
     return found
 
 
+@pytest.mark.every(8)
 @pytest.mark.untraced
 @pytest.mark.parametrize("players", range(4, 81))
 def test_every_chart_is_fair_and_not_below_the_bound(players: int) -> None:
@@ -42,6 +43,7 @@ def test_every_chart_is_fair_and_not_below_the_bound(players: int) -> None:
         fair(plan(players, games, budget_steps=FEW), set(range(1, players + 1)))
 
 
+@pytest.mark.every(8)
 @pytest.mark.untraced
 @pytest.mark.parametrize("players", range(4, 46))
 def test_a_full_length_night_is_at_the_bound(players: int) -> None:
@@ -52,6 +54,7 @@ def test_a_full_length_night_is_at_the_bound(players: int) -> None:
     assert fair(chart, set(range(1, players + 1))).at_bound
 
 
+@pytest.mark.every(3)
 @pytest.mark.untraced
 @pytest.mark.parametrize(("players", "games"), [(40, 8), (52, 10), (64, 10), (80, 10), (200, 5)])
 def test_nobody_meets_anybody_twice(players: int, games: int) -> None:

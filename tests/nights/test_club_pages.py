@@ -76,6 +76,7 @@ def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -
     desk.close()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 def test_at_every_size(browser: Browser, address: str) -> None:
     club = Club(address, "The Thursday Club with a rather long name")
@@ -145,6 +146,7 @@ def test_the_sheet_to_print(browser: Browser, address: str) -> None:
     club.close()
 
 
+@pytest.mark.exhaustive
 def test_who_comes_in_is_asked_and_is_the_member(browser: Browser, address: str) -> None:
     club = Club(address)
     assert club.do(do="join", name="Ann Miller").is_success

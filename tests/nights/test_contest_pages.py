@@ -22,6 +22,7 @@ def score(desk: Desk, game: int, points: tuple[int, int] = (7, 4)) -> None:
         assert done.status_code == 200, done.text
 
 
+@pytest.mark.exhaustive
 def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: Browser) -> None:
     page = browser(address, width=1280, height=800)
     page.goto("/night")

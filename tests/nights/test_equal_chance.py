@@ -124,6 +124,7 @@ async def _play(table: Table, command: str, seat: int, choice: str) -> None:
     await table.command(command, "", lambda now: commands.play(now, seat, choice))
 
 
+@pytest.mark.exhaustive
 def test_many_tables_play_alike_whoever_came_and_went(tmp_path: Path) -> None:
     async def first() -> None:
         async with rooms(tmp_path) as found:

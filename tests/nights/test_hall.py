@@ -71,6 +71,7 @@ def test_a_night_comes_through_the_deaths_of_its_server(tmp_path: Path) -> None:
     assert sum(isinstance(event, Counted) for event in night.events) == 2
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("place", guard.USHER)
 def test_whatever_the_usher_leaves_undone_is_done_once(
     tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
@@ -230,6 +231,7 @@ def test_a_score_settled_while_the_table_plays_closes_it(evening: Evening) -> No
     ann.close()
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     "name", ["Maximiliane von Hohenstein-Waldburg", "You", "Yоu", "\u3164a" * 20]
 )

@@ -39,6 +39,7 @@ def clean(page: Any) -> None:
     assert barriers(page) == []
 
 
+@pytest.mark.exhaustive
 def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     desk = Evening(address, players=24, games=2)
     pages = [browser(address, width=390, height=844), browser(address, width=844, height=390)]
@@ -85,6 +86,7 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     desk.close()
 
 
+@pytest.mark.exhaustive
 def test_a_slow_network_leads_to_the_table_too(address: str, browser: Browser) -> None:
     desk = Evening(address)
     sitter = Sitter(desk, "Ann", browser(address, width=390, height=844))

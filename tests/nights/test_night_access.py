@@ -28,6 +28,7 @@ PLACES = (
 )
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: f"{place[0]} {place[1]}")
 def test_a_link_opens_its_own_doors_and_no_other(
     desk: Desk, place: tuple[str, str, set[str]]

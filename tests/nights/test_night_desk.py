@@ -23,6 +23,7 @@ def chart_of(desk: Desk, wish: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return name, desk.planned(name).json()["chart"]
 
 
+@pytest.mark.exhaustive
 def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
     """Two leave, one comes late, one is replaced, a bell rings; the server is killed in between."""
     with process(tmp_path, crash_at="commit.after:70") as (server, address):

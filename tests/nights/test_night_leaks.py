@@ -186,6 +186,7 @@ def look(
     return asked
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) -> None:
     with serving(tmp_path) as address:

@@ -205,6 +205,7 @@ def test_what_the_server_refuses_is_shown_and_kept(browser: Browser, desk: Desk)
     assert refused == [409]
 
 
+@pytest.mark.exhaustive
 def test_a_server_killed_in_the_middle_loses_nothing(browser: Browser, tmp_path: Path) -> None:
     port = free_port()
     with process(tmp_path, port=port) as (server, address):
@@ -231,6 +232,7 @@ def test_a_server_killed_in_the_middle_loses_nothing(browser: Browser, tmp_path:
 PAGES = ("/night", "/night/{id}", "/night/{id}/player/5", "{desk}", "{table}")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_everybody_can_use_every_page(browser: Browser, desk: Desk, look: str) -> None:
     phone = desk.phone(1)

@@ -47,6 +47,7 @@ class Teams(Evening):
         self.counted(game)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("players", "games"), [(8, 1), (12, 2)])
 def test_teams_of_equal_players_end_level_whatever_the_cards(
     address: str, players: int, games: int

@@ -109,6 +109,7 @@ def again(desk: Evening, address: str) -> Iterator[None]:
         yield
 
 
+@pytest.mark.exhaustive
 def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

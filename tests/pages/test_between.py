@@ -44,6 +44,7 @@ def test_first_steps_are_shown_once(person: Callable[..., Any]) -> None:
     page.wait_for_selector("#guide[open]")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("stopped", [False, True])
 def test_among_bots_the_next_deal_comes_by_itself_unless_it_is_stopped(
     person: Callable[..., Any], stopped: bool
@@ -62,6 +63,7 @@ def test_among_bots_the_next_deal_comes_by_itself_unless_it_is_stopped(
     page.wait_for_selector("#next", state="detached")
 
 
+@pytest.mark.exhaustive
 def test_who_likes_to_click_is_not_hurried(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page)

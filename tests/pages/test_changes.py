@@ -24,6 +24,7 @@ def _plays(action: int) -> bool:
     return actions.verb(action) == Verb.PLAY
 
 
+@pytest.mark.exhaustive
 def test_every_card_that_is_played_is_shown_once_in_every_game(
     person: Callable[..., Any],
 ) -> None:

@@ -98,6 +98,7 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) 
     assert len(coached) == so_far
 
 
+@pytest.mark.every(4, 3)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 568)])
 def test_the_coach_covers_nothing_and_is_answered_by_hand(
     person: Callable[..., Any], size: tuple[int, int]
@@ -140,6 +141,7 @@ def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:
     assert page.locator("#coach").is_checked()
 
 
+@pytest.mark.exhaustive
 def test_friends_agree_to_a_coach(person: Callable[..., Any]) -> None:
     host, friend = person(), person()
     made = open_table(host, "standard", wait=True)

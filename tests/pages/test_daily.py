@@ -23,6 +23,7 @@ def clean(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.exhaustive
 def test_what_a_day_came_to(chromium: Any, server: str) -> None:  # noqa: F811
     ann = Player(server, "Ann")
     begin(ann)

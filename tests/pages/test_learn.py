@@ -144,6 +144,7 @@ def through(page: Any, lesson: Lesson) -> None:
     assert page.evaluate(CUT) + page.evaluate(UNREACHABLE) == [], lesson.name
 
 
+@pytest.mark.exhaustive
 def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
     page = person(viewport={"width": 320, "height": 640}, guided=False)
     page.goto("/")
@@ -186,6 +187,7 @@ def test_the_start_page_goes_on_where_the_lessons_were_left(person: Callable[...
     assert "2 of 7 done" in page.inner_text("main")
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize("one", COURSES[1:], ids=lambda one: one.name)
 def test_every_other_course_on_a_phone_on_its_side(lying: Any, one: Course) -> None:
     page = lying
@@ -287,6 +289,7 @@ def test_a_lesson_that_is_not_there(person: Callable[..., Any]) -> None:
     assert course("whist") is None
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
     page = person(color_scheme=look)

@@ -40,6 +40,7 @@ def with_settings(page: Any, **more: str) -> None:
     )
 
 
+@pytest.mark.exhaustive
 def test_a_game_with_moving_cards_leaves_nothing_behind(person: Callable[..., Any]) -> None:
     page = person(quick=False)
     with_settings(page, motion="fast", hold="500", next="click")
@@ -58,6 +59,7 @@ def _json(value: dict[str, int]) -> str:
     return "{" + ",".join(f'"{name}":{number}' for name, number in value.items()) + "}"
 
 
+@pytest.mark.exhaustive
 def test_whatever_is_stopped_is_in_its_place(person: Callable[..., Any]) -> None:
     page = person(quick=False)
     with_settings(page, motion="slow", hold="500", next="click")
@@ -81,6 +83,7 @@ def test_whatever_is_stopped_is_in_its_place(person: Callable[..., Any]) -> None
     assert stopped > 3
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("wish", ["reduced motion", "none"])
 def test_who_wants_no_motion_gets_none(person: Callable[..., Any], wish: str) -> None:
     page = person(quick=False, **({"reduced_motion": "reduce"} if wish != "none" else {}))
@@ -94,6 +97,7 @@ def test_who_wants_no_motion_gets_none(person: Callable[..., Any], wish: str) ->
     assert changed == ({"opacity"} if wish == "reduced motion" else set())
 
 
+@pytest.mark.exhaustive
 def test_an_own_card_answers_before_the_server_does(person: Callable[..., Any]) -> None:
     # One answer is lost on the way, as if the server had refused it.
     page = person(allowed=(409,), quick=False)

@@ -38,6 +38,7 @@ def stack(patch: pytest.MonkeyPatch, dealer: int, lucky: int) -> None:
     patch.setattr(secrets, "randbelow", lambda _: dealer)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("dealer", "lucky"), [(3, 0), (0, 1), (0, 3)])
 def test_an_open_hand_has_room(
     person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, dealer: int, lucky: int

@@ -127,6 +127,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(
         )
 
 
+@pytest.mark.exhaustive
 def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
     page = person()
     page.goto("/review")
@@ -142,6 +143,7 @@ def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
     page.wait_for_selector("#about-open:visible")
 
 
+@pytest.mark.exhaustive
 def test_the_deals_of_a_game_are_checked_in_the_page(
     person: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -268,6 +270,7 @@ def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
     assert coming["others"] == ["f" * 64]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -> None:
     page = person(color_scheme=look)

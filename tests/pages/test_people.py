@@ -20,6 +20,7 @@ from tests.server.kit import serving
 pytestmark = pytest.mark.untraced
 
 
+@pytest.mark.exhaustive
 def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any]) -> None:
     first, phone = person(), person(allowed=(401,), viewport={"width": 320, "height": 568})
     open_table(first)
@@ -68,6 +69,7 @@ def key(address: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     return told.output.strip().rpartition("#")[2]
 
 
+@pytest.mark.exhaustive
 def test_the_operator_works_by_keyboard_and_sees_no_card(
     person: Callable[..., Any], key: str
 ) -> None:

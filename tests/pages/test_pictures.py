@@ -32,6 +32,7 @@ def turn(place: int) -> list[tuple[str, str]]:
     return [(size, THEMES[(place + i) % 2]) for i, size in enumerate(SIZES)]
 
 
+@pytest.mark.every(4, 1)
 @pytest.mark.parametrize("name", STATES)
 def test_a_table_looks_as_it_did(easel_of: Easel, name: str) -> None:
     place = list(STATES).index(name)
@@ -55,6 +56,7 @@ WRONG = {
 }
 
 
+@pytest.mark.exhaustive
 def test_what_is_out_of_place_is_seen(easel_of: Easel) -> None:
     easel_of.show(find("lone-hand"))
     right = {(s, "light"): easel_of.picture(s, "light") for s in SIZES}

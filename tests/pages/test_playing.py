@@ -15,6 +15,7 @@ from tests.pages.room import crowded
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("certain")]
 
 
+@pytest.mark.exhaustive
 def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")
@@ -75,6 +76,7 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
     assert page.locator("#end[open]").count() == 0
 
 
+@pytest.mark.exhaustive
 def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page)
@@ -152,6 +154,7 @@ LARGE = """new MutationObserver(() => {
 }).observe(document, {childList: true})"""
 
 
+@pytest.mark.every(8, 2)
 @pytest.mark.parametrize(
     ("game", "width", "height", "large"),
     [
@@ -199,6 +202,7 @@ def _answer(page: Any) -> None:
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_cards_fly_unless_somebody_wants_no_motion(person: Callable[..., Any], motion: str) -> None:
     page = person(quick=False, reduced_motion=motion)

@@ -42,6 +42,7 @@ def by_key(page: Any, play: str) -> None:
     page.locator("#next").wait_for()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "size", [(320, 640), (844, 390), (1280, 800)], ids=lambda s: f"{s[0]}x{s[1]}"
 )
@@ -84,6 +85,7 @@ def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(
     by_key(page, now(page)[0].play)
 
 
+@pytest.mark.exhaustive
 def test_three_hands_that_fit_are_shown_after_the_answer(person: Callable[..., Any]) -> None:
     page = person(viewport={"width": 320, "height": 640}, allowed=(0,))
     begin(page)
@@ -115,6 +117,7 @@ def test_three_hands_that_fit_are_shown_after_the_answer(person: Callable[..., A
     assert page.locator("#fitting").is_hidden()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
     page, found = person(color_scheme=look), {}
@@ -150,6 +153,7 @@ def taken_along(path: Path) -> Path:
     return path
 
 
+@pytest.mark.every(2, 1)
 @pytest.mark.parametrize(("look", "width"), [("light", 1280), ("dark", 390)], ids=["light", "dark"])
 def test_my_play(person: Callable[..., Any], tmp_path: Path, look: str, width: int) -> None:
     page = person(color_scheme=look, viewport={"width": width, "height": 844})

@@ -53,6 +53,7 @@ _REDRAWN = """async ([felt, own, scenes]) => {
 GAMES = ("british", "call-ace", "two-tableau", "hasenpfeffer", "buck", "bacon")
 
 
+@pytest.mark.exhaustive
 def test_what_is_drawn_again_looks_as_if_drawn_anew(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/replay")

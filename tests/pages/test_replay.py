@@ -157,6 +157,7 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
     assert page.get_attribute("#play", "aria-label") == "Play"
 
 
+@pytest.mark.exhaustive
 def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
     replayed: Callable[..., Any],
 ) -> None:
@@ -219,6 +220,7 @@ def _script(page: Any, name: str) -> str:
     return str(next(address for address in loaded if name in address))
 
 
+@pytest.mark.exhaustive
 def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any]) -> None:
     page = replayed()
     said = 0
@@ -259,6 +261,7 @@ AROUND = """(words) => {
 }""".replace("TOLD", TOLD)
 
 
+@pytest.mark.exhaustive
 def test_what_is_told_of_a_mark_covers_nothing(replayed: Callable[..., Any]) -> None:
     page = replayed()
     longest = (

@@ -50,6 +50,7 @@ def test_the_chat_is_for_whom_the_host_says(two: tuple[Any, Any, dict[str, Any]]
     friend.wait_for_selector("#say-text:visible")
 
 
+@pytest.mark.exhaustive
 def test_somebody_is_muted_here_only(two: tuple[Any, Any, dict[str, Any]]) -> None:
     host, friend, _ = two
     side(host)

@@ -61,6 +61,7 @@ def stage(chromium: Any, address: str) -> Iterator[Any]:
     page.context.close()
 
 
+@pytest.mark.every(7)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_thing_has_one_place_and_room_at_every_moment(stage: Any, game: str) -> None:
     scenes, wrong = deal_of(game, 0, 1), []
@@ -105,6 +106,7 @@ def test_nothing_pushes_the_table_aside(stage: Any) -> None:
     assert stage.evaluate(pushed) == [0, 0]
 
 
+@pytest.mark.exhaustive
 def test_words_of_other_languages_have_room(stage: Any) -> None:
     scenes, wrong = deal_of("railroad", 0, 1), []
     for scene in scenes:
@@ -280,6 +282,7 @@ _HINTS = (
 )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("i", range(4))
 def test_a_hint_of_any_length_covers_no_choice(stage: Any, i: int) -> None:
     width, height = ((1280, 800), (390, 844), (844, 390), (320, 640))[i]

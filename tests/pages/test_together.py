@@ -75,6 +75,7 @@ def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
     friend.wait_for_url("**/table/*")
 
 
+@pytest.mark.exhaustive
 def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -> None:
     host, friend = person(), person(allowed=(409,))
     made = open_table(host, "two", watch="link")
@@ -166,6 +167,7 @@ def _until_asked(friend: Any, host: Any) -> None:
     raise AssertionError("the friend is never asked")
 
 
+@pytest.mark.exhaustive
 def test_whoever_reads_the_result_hears_that_the_next_game_has_begun(
     person: Callable[..., Any],
 ) -> None:
@@ -240,6 +242,7 @@ def test_whoever_has_left_may_sit_down_again(two: tuple[Any, Any, dict[str, Any]
     host.wait_for_selector("#log >> text=/Yan sits down in place of/", state="attached")
 
 
+@pytest.mark.exhaustive
 def test_what_happens_behind_a_dialog_is_said_in_it(
     two: tuple[Any, Any, dict[str, Any]],
 ) -> None:
@@ -256,6 +259,7 @@ def test_what_happens_behind_a_dialog_is_said_in_it(
     assert host.locator(".voice").count() == 0
 
 
+@pytest.mark.exhaustive
 def test_two_tabs_of_one_seat_are_one_player(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page)

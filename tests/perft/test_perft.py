@@ -86,6 +86,7 @@ def read(path: Path) -> list[Line]:
 LINES = [(path.stem, i, line) for path in FILES for i, line in enumerate(read(path))]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     "line", [line for *_, line in LINES], ids=[f"{name}-{i}" for name, i, _ in LINES]
 )
@@ -98,6 +99,7 @@ def test_every_game_has_its_file() -> None:
     assert {game.name for game in GAMES} <= {path.stem for path in FILES}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     "line",
     [line for *_, line in LINES if line.made and "play" in line.made[-1]],

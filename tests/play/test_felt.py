@@ -82,6 +82,7 @@ def test_pictures_are_as_they_were_looked_at() -> None:
     assert drawn == PICTURES.read_text("utf-8").split("\f\n")
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", [g.name for g in GAMES])
 def test_everything_is_on_the_screen_in_every_room(game: str) -> None:
     """Whatever can be chosen has its place, every name and every own card can be read."""

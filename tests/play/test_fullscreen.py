@@ -117,6 +117,7 @@ def test_cards_are_discarded_in_whatever_order_they_were_marked() -> None:
     at_table(steps, session=session)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("game", ["two-tableau", "auction-5", "bacon", "double-hasenpfeffer"])
 def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
     """Arrows and Enter alone reach whatever is asked."""

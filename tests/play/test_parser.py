@@ -306,6 +306,7 @@ def nothing_illegal_is_understood(s: State) -> None:
         assert (meaning.action is None) == bool(meaning.reason), text
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize(("game", "options"), EVERYTHING)
 def test_all_that_is_shown_can_be_typed(game: str, options: dict[str, object]) -> None:
     """In two deals; more of them, with every dealer: ``tests.soak.words``."""
@@ -313,6 +314,7 @@ def test_all_that_is_shown_can_be_typed(game: str, options: dict[str, object]) -
         all_that_is_shown_can_be_typed(s)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize(("game", "options"), EVERYTHING)
 def test_nothing_illegal_is_ever_understood(game: str, options: dict[str, object]) -> None:
     for s in positions(game, options, 3, 2):

@@ -24,6 +24,7 @@ from euchre.cli.session import Session
 from .sittings import FIRST, Terminal, at_a_terminal, new_session, run, through
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", [g.name for g in GAMES])
 def test_a_saved_sitting_goes_on_exactly(game: str) -> None:
     """Saved and loaded at every decision, a match is the same to the last card."""

@@ -29,6 +29,7 @@ ALL_SEATS = ("standard", "two-tableau", "five", "auction-5", "pepper", "indiana"
 # -- whole games -----------------------------------------------------------------
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", [g.name for g in GAMES])
 def test_every_game_is_played_by_typing(game: str) -> None:
     """From every seat deals are played by typing what can be done, and nothing is refused."""

@@ -211,6 +211,7 @@ SHAPES: list[dict[str, str]] = [
 ]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("options", SHAPES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_own_records_survive_the_way_through_egn(options: dict[str, str], seed: int) -> None:

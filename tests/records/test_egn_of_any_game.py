@@ -47,6 +47,7 @@ def played(name: str, options: dict[str, str], rng: Random, deals: int = 3) -> R
     return record_of(match, finished, names)
 
 
+@pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_every_game_goes_out_or_is_refused(game: str) -> None:

@@ -38,6 +38,7 @@ TABLES: list[tuple[str, dict[str, str]]] = [(g.name, {}) for g in GAMES] + [
 ]
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda v: str(v))
 def test_a_match_comes_back_from_its_record_exactly(name: str, options: dict[str, str]) -> None:
     for seed, plies in ((1, 0), (2, 7), (3, 14)):

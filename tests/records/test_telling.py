@@ -101,6 +101,7 @@ TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("case", TOLD)
 def test_everything_that_happens_is_told(case: str) -> None:
     name, options, expected = TOLD[case]
@@ -223,6 +224,7 @@ FAMILY: dict[str, list[str]] = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", FAMILY)
 def test_the_whole_family_is_told(name: str) -> None:
     table = rules(name)

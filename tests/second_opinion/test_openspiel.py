@@ -64,6 +64,7 @@ def play_many(dialect: Dialect | None, numbers: range) -> Counter[str]:
     return facts
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("first", range(0, DEALS, CHUNK))
 def test_both_engines_agree_at_every_step_of_these_deals(first: int) -> None:
     facts = play_many(None, range(first, first + CHUNK))

@@ -155,6 +155,7 @@ def test_commitments_come_before_the_deal_and_differ() -> None:
 # -- checking ------------------------------------------------------------
 
 
+@pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_every_game_is_proved(game: str) -> None:

@@ -64,6 +64,7 @@ def stream(t: TableState, states: tuple[State, ...], seat: int | None) -> list[b
     return told(steps(t, states), seat)
 
 
+@pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", NAMES)
 def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
@@ -92,6 +93,7 @@ def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
     assert compared
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "game", ["standard", "british", "call-ace", "two-tableau", "buck", "bacon"]
 )
@@ -114,6 +116,7 @@ def test_tables_of_people_tell_no_more(game: str, forced: str) -> None:
             assert stream(seated, states, seat) == told(true, seat)
 
 
+@pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", NAMES)
 def test_what_eyes_share_tells_none_of_them_more(game: str) -> None:

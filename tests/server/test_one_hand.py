@@ -131,6 +131,7 @@ class Evening:
         self.check()
 
 
+@pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [g.name for g in GAMES])
 def test_nobody_is_sent_two_hands_of_a_deal(game: str) -> None:

@@ -49,6 +49,7 @@ def first(game: str, wanted: str) -> TableState:
     raise AssertionError("no such deal came up")
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_told_of_the_pace_is_the_same_in_worlds_that_look_alike(game: str) -> None:
     rng = Random(f"pace {game}")

@@ -74,6 +74,7 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
         ben.close()
 
 
+@pytest.mark.exhaustive
 def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "a", database=URL) as first,
@@ -211,6 +212,7 @@ def test_old_things_fade_but_not_where_another_server_has_somebody(tmp_path: Pat
     asyncio.run(story())
 
 
+@pytest.mark.exhaustive
 def test_racing_servers_write_one_line_of_history(tmp_path: Path) -> None:
     async def race() -> None:
         async with rooms(tmp_path / "a", url=URL) as one, rooms(tmp_path / "b", url=URL) as two:
@@ -245,6 +247,7 @@ def test_racing_servers_write_one_line_of_history(tmp_path: Path) -> None:
     asyncio.run(race())
 
 
+@pytest.mark.exhaustive
 def test_a_server_in_trouble_is_left_and_taken_back(tmp_path: Path) -> None:
     seconds, shown, lost, wrong = asyncio.run(nodes.drill(tmp_path, URL, 3, 2, seed=3))
     assert shown

@@ -127,6 +127,7 @@ def hands(game: str, options: Mapping[str, str], level: str, speed: str) -> list
     return rng.sample(found, min(3, len(found))) + found[-2:-1]
 
 
+@pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_worlds_that_look_alike_take_the_same_moments(game: str) -> None:

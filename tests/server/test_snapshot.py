@@ -87,6 +87,7 @@ def fresh(before: TableState, event: Event, after: TableState, seat: int | None)
     return drawn(Step(Snapshot(before), event, Snapshot(after)), seat)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", ["standard", "call-ace", "two-tableau"])
 @pytest.mark.parametrize("dealt", [False, True])
 def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str, dealt: bool) -> None:

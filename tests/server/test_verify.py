@@ -192,6 +192,7 @@ def test_files_that_are_something_else_are_refused(text: str, files: Callable[..
         assert alone(*names)[0] == 2
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("case", RAW)
 def test_both_read_the_same_files(case: str, tmp_path: Path) -> None:
     """What ``euchre verify`` cannot read, the file that stands alone cannot, and the reverse."""

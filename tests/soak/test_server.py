@@ -57,6 +57,7 @@ def test_what_was_shown_is_saved(tmp_path: Path) -> None:
     assert (lost, wrong) == (0, [])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 @pytest.mark.parametrize("shared", [False, True])
 def test_faults_lose_nothing(shared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,6 +77,7 @@ def test_faults_lose_nothing(shared: bool, tmp_path: Path, monkeypatch: pytest.M
     assert (lost, wrong) == (0, [])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 def test_memory_is_flat_at_rest(tmp_path: Path) -> None:
     found, wrong = asyncio.run(faults.rest(tmp_path, 50, 0, seed=3))
@@ -83,6 +85,7 @@ def test_memory_is_flat_at_rest(tmp_path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     shown, lost, wrong = asyncio.run(disk.full(tmp_path, 1, 2, seed=3))
@@ -90,12 +93,14 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert (lost, wrong) == (0, [])
 
 
+@pytest.mark.exhaustive
 def test_a_bad_network_does_nothing_twice(tmp_path: Path) -> None:
     _, done, wrong = asyncio.run(twice.storm(tmp_path, 60, 3, seed=3))
     assert done["sent twice"]
     assert wrong == []
 
 
+@pytest.mark.exhaustive
 def test_moments_over_the_network_tell_nothing(tmp_path: Path) -> None:
     found = timing.heard(tmp_path, 1, "club", seed=3)
     assert {answer.card for answer in found} == {True, False}
@@ -107,17 +112,20 @@ def test_moments_over_the_network_tell_nothing(tmp_path: Path) -> None:
     assert abs(share - 0.5) < error < 0.12
 
 
+@pytest.mark.exhaustive
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     missed = asyncio.run(storm.storm(tmp_path, 3, 2))
     assert "see another table than before" not in missed
 
 
+@pytest.mark.exhaustive
 def test_an_upgrade_loses_nothing(tmp_path: Path) -> None:
     _, shown, lost, wrong = asyncio.run(drills.upgrade(tmp_path, 2, seed=3))
     assert shown
     assert (lost, wrong) == (0, [])
 
 
+@pytest.mark.exhaustive
 def test_worlds_that_look_alike_with_every_option() -> None:
     compared, differing, leaks = worlds.compare(1500, seed=3)
     assert compared >= 1500
@@ -125,6 +133,7 @@ def test_worlds_that_look_alike_with_every_option() -> None:
     assert leaks == []
 
 
+@pytest.mark.exhaustive
 def test_the_driver_drives(tmp_path: Path) -> None:
     """One server: nothing secret is overheard, bad input bounces, load makes no errors."""
     sent, found = asyncio.run(worlds.overheard(tmp_path / "heard", 30))
@@ -143,6 +152,7 @@ def test_the_driver_drives(tmp_path: Path) -> None:
     assert run.events >= len(run.latencies)
 
 
+@pytest.mark.exhaustive
 def test_sequences_of_bad_requests_bounce(tmp_path: Path) -> None:
     """Every operation has its turn."""
     found, walked = asyncio.run(sequences.many(tmp_path, 1, range(200)))
@@ -206,6 +216,7 @@ def test_unchanged_sequences_begin_well(tmp_path: Path, monkeypatch: pytest.Monk
     assert [line[:80] for line in refused if "/api/reviews" not in line] == []
 
 
+@pytest.mark.exhaustive
 def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work without a price, a secret, an error, and the end of the process."""
 
