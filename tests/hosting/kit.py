@@ -57,7 +57,7 @@ class Proxy:
 
     def client(self, **more: object) -> httpx.Client:
         """Return a browser that believes the proxy's certificate."""
-        return httpx.Client(base_url=self.url, verify=self.context, timeout=20, **more)  # type: ignore[arg-type]
+        return httpx.Client(base_url=self.url, verify=self.context, timeout=60, **more)  # type: ignore[arg-type]
 
 
 def needed(program: str) -> str:
@@ -158,7 +158,7 @@ def _running(
     with log.open("w") as output:
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
         try:
-            until = time.monotonic() + 30
+            until = time.monotonic() + 60
             while not ready():
                 assert process.poll() is None, log.read_text()
                 assert time.monotonic() < until, log.read_text()

@@ -18,7 +18,7 @@ class Club:
     """An organizer with the secret of a club's desk."""
 
     def __init__(self, address: str, title: str = "Winter 2026", **rules: str):
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         told = {name.replace("_", "-"): value for name, value in rules.items()}
         answer = self.http.post("/api/clubs", json={"title": title, "rules": told})
         assert answer.status_code == 201, answer.text
@@ -80,7 +80,7 @@ class Guest:
     made: ClassVar[list[Guest]] = []
 
     def __init__(self, address: str):
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         self.made.append(self)
 
     @classmethod

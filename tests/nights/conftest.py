@@ -59,7 +59,7 @@ def browser(contexts: Contexts) -> Iterator[Callable[..., Any]]:
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
         )
-        page.context.set_default_timeout(15_000)
+        page.context.set_default_timeout(60_000)
         lent.append((page, address))
         return page
 

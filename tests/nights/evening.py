@@ -20,7 +20,7 @@ class Evening(Desk):
     """An organiser of a night that is played here."""
 
     def __init__(self, address: str, *, players: int = 8, games: int = 2, **rules: str):
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         self.guests: list[Guest] = []
         plan = self.plan(players=players, games=games)
         body = {"plan": plan, "title": "Screens", "rules": QUICK | rules}
@@ -57,7 +57,7 @@ class Evening(Desk):
         answer = self.do(do="start", game=game)
         assert answer.is_success, answer.text
 
-    def wait(self, what: str, found: Any, seconds: float = 30.0) -> Json:
+    def wait(self, what: str, found: Any, seconds: float = 60.0) -> Json:
         """Wait until the desk's view is as wanted; return it."""
         until = time.monotonic() + seconds
         view = self.view()
@@ -80,7 +80,7 @@ class Guest:
 
     def __init__(self, desk: Evening, name: str, evening: str, **more: Any):
         self.desk, self.name, self.evening = desk, name, evening
-        self.http = httpx.Client(base_url=desk.http.base_url, timeout=20)
+        self.http = httpx.Client(base_url=desk.http.base_url, timeout=60)
         self.rng = Random(name)
         #: The seals of the deals in which this guest has decided anything: nothing is decided
         #: where the partner plays alone before one's turn.
@@ -106,7 +106,7 @@ class Guest:
         found: Json = answer.json()
         return found
 
-    def table(self, seconds: float = 10.0) -> str:
+    def table(self, seconds: float = 60.0) -> str:
         """Wait until the own page leads to a table; return its address in the API."""
         until = time.monotonic() + seconds
         while (go := self.me()["go"]) is None:

@@ -36,7 +36,7 @@ class Desk:
     """An organiser with the secret of the desk; begins a night of three tables of its own."""
 
     def __init__(self, address: str, *, names: list[str] = NAMES, **wish: Any):
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         plan = self.plan(**(wish or {"kind": "printed-12"}))
         body = {"plan": plan, "names": names, "title": "Harvest supper"}
         self.open(self.post("/api/nights", body).json())

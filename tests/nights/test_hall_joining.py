@@ -29,7 +29,7 @@ def at_once(desk: Evening, names: list[str]) -> list[httpx.Response]:
     together = Barrier(len(names))
 
     def join(name: str) -> httpx.Response:
-        with httpx.Client(base_url=desk.http.base_url, timeout=20) as device:
+        with httpx.Client(base_url=desk.http.base_url, timeout=60) as device:
             device.get(f"{desk.path}/me")
             together.wait()
             return device.post(f"{desk.path}/join", json={"who": name}, headers=shown(secret))

@@ -31,7 +31,7 @@ class Sitter(Guest):
         page.wait_for_url("**/me")
         page.get_by_role("heading", name=name).wait_for()
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
-        self.http = httpx.Client(base_url=desk.http.base_url, timeout=20, cookies=cookies)
+        self.http = httpx.Client(base_url=desk.http.base_url, timeout=60, cookies=cookies)
 
 
 def clean(page: Any) -> None:

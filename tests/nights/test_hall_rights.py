@@ -32,7 +32,7 @@ def running(address: str) -> Iterator[tuple[Evening, Guest, str]]:
 
 def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
     desk, ann, table = running
-    stranger = httpx.Client(base_url=desk.http.base_url, timeout=20)
+    stranger = httpx.Client(base_url=desk.http.base_url, timeout=60)
 
     def post(path: str, body: Json, secret: str = "") -> int:
         return stranger.post(f"{desk.path}{path}", json=body, headers=shown(secret)).status_code

@@ -45,7 +45,7 @@ def guest(server: str) -> Iterator[New]:
     made: list[httpx.Client] = []
 
     def come(address: str) -> httpx.Client:
-        made.append(httpx.Client(base_url=server, timeout=20))
+        made.append(httpx.Client(base_url=server, timeout=60))
         made[-1].headers["X-Forwarded-For"] = address
         return made[-1]
 

@@ -16,7 +16,7 @@ class Teams(Evening):
     """An organizer of a night at which teams of four play here, all tables the same deals."""
 
     def __init__(self, address: str, *, players: int, games: int, length: int = 2):
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         self.guests = []
         plan = self.plan(kind="teams", size=4, players=players, games=games)
         rules = QUICK | {"same-deals": "yes", "length": f"{length}"}

@@ -67,7 +67,7 @@ def play(desk: Evening, guests: list[Guest], game: int) -> None:
 
 
 def wait_for(desk: Evening, games: int) -> list[Judged]:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while len(found := judged(desk)) < games:
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -105,7 +105,7 @@ def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Pat
 @contextmanager
 def again(desk: Evening, address: str) -> Iterator[None]:
     """Come back to a night at another address."""
-    with httpx.Client(base_url=address, timeout=20) as desk.http:
+    with httpx.Client(base_url=address, timeout=60) as desk.http:
         yield
 
 
@@ -175,7 +175,7 @@ def test_a_night_that_was_played_elsewhere_is_not_played_again(
     rules = rules_from_text({"play": "screens", "length": "1"})
     night = play_night(rules, plan(4, 2), ["thumb"] * 4, "x")
     text = "\n".join(encode(event).decode() for event in night.events)
-    with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=20) as client:
+    with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=60) as client:
         made = client.post("/api/nights/import", json={"text": text}).json()
         time.sleep(0.5)
         assert client.get(f"/api/nights/{made['night']}").json()["final"]

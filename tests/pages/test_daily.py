@@ -32,7 +32,7 @@ def test_what_a_day_came_to(chromium: Any, server: str) -> None:  # noqa: F811
     while ann.http.get(f"/api/daily/{day}").json()["judging"]:
         pass
     context = chromium.new_context(base_url=server, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     name, value = next(iter(ann.http.cookies.items()))
     context.add_cookies([{"name": name, "value": value, "url": server}])
     page = context.new_page()

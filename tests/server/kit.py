@@ -102,7 +102,7 @@ class Player:
     """Somebody with a browser's cookies."""
 
     def __init__(self, address: str, name: str = "Zoe"):
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         self.name = name
         self.table = ""
 
@@ -118,7 +118,7 @@ class Player:
         """Open a table at which bots do not wait."""
         body = {"game": game, "name": self.name, "speed": "instant", "cover": 0} | more
         answer = self.post("/api/tables", body)
-        until = time.monotonic() + 10.0
+        until = time.monotonic() + 60.0
         while answer.status_code == 503 and time.monotonic() < until:
             # What was tested before has kept this process from its event loop.
             time.sleep(0.1)
@@ -151,7 +151,7 @@ class Player:
         body = {"cmd_id": cmd_id or secrets.token_hex(8), "expected_seq": seq, "action": action}
         return self.post(self.at("/commands"), body)
 
-    def my_turn(self, seconds: float = 10.0) -> Json:
+    def my_turn(self, seconds: float = 60.0) -> Json:
         """Wait until the table waits for this player; return the frame.
 
         Last cards are played without being asked for, so nobody is waited for then.
@@ -311,7 +311,7 @@ async def open_table(tables: Tables, game: str = "standard", person: str = "zoe"
     return table
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something to become true."""
     end = time.monotonic() + seconds
     while not condition():

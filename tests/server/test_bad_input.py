@@ -162,7 +162,7 @@ def test_an_upload_is_answered_however_it_comes(address: str, origin: str, statu
         f"{origin or address}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n"
     )
     for parts in (1, 10, 1000):
-        with socket.create_connection((host, int(port)), timeout=10) as client:
+        with socket.create_connection((host, int(port)), timeout=60) as client:
             client.sendall(head.encode())
             time.sleep(0.05)
             for _ in range(parts):

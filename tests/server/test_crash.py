@@ -123,7 +123,7 @@ asyncio.run(main())
 
 
 def test_a_dead_background_task_ends_the_process() -> None:
-    done = subprocess.run([sys.executable, "-c", DYING], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", DYING], capture_output=True, text=True, timeout=60)
     assert done.returncode == DEAD
     assert "RuntimeError" in done.stdout + done.stderr
     assert "JH" not in done.stdout + done.stderr

@@ -59,7 +59,7 @@ class Wire:
     def __init__(self, address: str):
         url = urlsplit(address)
         self.host = f"{url.hostname}:{url.port}"
-        self.socket = socket.create_connection((url.hostname, url.port), timeout=10)
+        self.socket = socket.create_connection((url.hostname, url.port), timeout=60)
 
     def __enter__(self) -> Wire:
         return self

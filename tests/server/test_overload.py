@@ -222,7 +222,7 @@ def test_reading_a_large_body_costs_more_and_computing_is_charged_afterwards(
 ) -> None:
     with serving(tmp_path, Limits(person=(1e6, 1e6), address=(70, 1e-9))) as address:
         there = {"X-Forwarded-For": "192.0.2.1"}
-        with httpx.Client(base_url=address, timeout=20, headers=there) as stranger:
+        with httpx.Client(base_url=address, timeout=60, headers=there) as stranger:
             large = {"record": {"x": "x" * 3 * 2**20}}
             statuses = [stranger.post("/api/replay", json=large).status_code for _ in range(2)]
     assert statuses == [422, 429]
@@ -282,7 +282,7 @@ def test_more_new_tables_than_running_ones_can_bear_are_refused(tmp_path: Path) 
 
 def wire(address: str) -> socket.socket:
     host, port = address.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=20)
+    return socket.create_connection((host, int(port)), timeout=60)
 
 
 def answered(client: socket.socket) -> bytes:
@@ -336,7 +336,7 @@ def test_a_body_that_drips_is_cut_off(
     with serving(tmp_path) as address, wire(address) as client:
         client.sendall(POST.format(path).encode() + b"Content-Length: 9000\r\n\r\n")
         client.settimeout(0.02)
-        told, until = b"", time.monotonic() + 20
+        told, until = b"", time.monotonic() + 60
         while b" 408 " not in told and time.monotonic() < until:
             client.sendall(b"x")
             with suppress(TimeoutError):
@@ -354,7 +354,7 @@ def test_more_connections_than_the_server_bears_are_answered_503(
                 client = stack.enter_context(wire(address))
                 client.sendall(GET)
                 assert client.recv(65536).startswith(b"HTTP/1.1 " + status)
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while httpx.get(f"{address}/healthz").status_code != 200:
             assert time.monotonic() < until
     # There are descriptors left for files where the system allows only a few.
@@ -408,7 +408,7 @@ def test_a_stream_that_announces_a_body_ends_and_is_not_counted_for_ever(
             cookie = f"Cookie: euchre={player.http.cookies['euchre']}\r\n\r\n"
             client.sendall(f"{head}{cookie}".encode())
             assert answered(client).startswith(b"HTTP/1.1 200")
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while _stream_again(player) != 200:
             assert time.monotonic() < until, "the stream is still counted"
         player.close()
@@ -432,7 +432,7 @@ def test_the_system_drops_a_connection_that_nobody_reads(
             cookie = f"Cookie: euchre={player.http.cookies['euchre']}\r\n"
             head = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n"
             deaf.sendall(head.encode())
-            until = time.monotonic() + 20
+            until = time.monotonic() + 60
             while _stream_again(player) != 200:
                 assert time.monotonic() < until, "it stays open"
                 for _ in range(20):

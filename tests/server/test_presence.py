@@ -250,7 +250,7 @@ def test_a_bot_plays_and_hands_over(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_phone_in_a_tunnel_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its line is dead, and nobody has closed it."""
     monkeypatch.setattr(presence, "GONE", 0.05)
-    monkeypatch.setattr(hub_module, "SILENT", 0.2)
+    monkeypatch.setattr(hub_module, "SILENT", 1.0)
     monkeypatch.setattr(registry, "KNOCK", 0.02)
 
     async def evening() -> None:
@@ -259,9 +259,9 @@ def test_a_phone_in_a_tunnel_is_missed(tmp_path: Path, monkeypatch: pytest.Monke
             await table.command("ann", "", lambda t: seats.sit(t, "ann", "Ann", 1))
             zoe, ann = Guest(table, "zoe"), table.hub.open("ann", tab="phone")
             knocking = asyncio.create_task(tables.knock())
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.6)
             table.hub.hear("ann")
-            await asyncio.sleep(0.15)
+            await asyncio.sleep(0.6)
             assert not ann.closed
             await until(lambda: ann.closed)
             # What the server does with the stream that has ended.
