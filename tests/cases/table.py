@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypedDict, Unpack
+from typing import Any, TypedDict
 
 import pytest
 
@@ -275,26 +275,3 @@ def _spoken(line: str, rules: Rules) -> list[str]:
 def table(game: str, options: tuple[tuple[str, object], ...] = ()) -> Rules:
     """Return the rules of a table."""
     return euchre.rules(game, dict(options))
-
-
-def cases(
-    game: str, deal: Deal | None = None, options: Mapping[str, object] | None = None
-) -> Callable[..., Any]:
-    """Return a writer of rows for one game: ``row(id, says, deal, **wants)``."""
-    usual = deal or hearts(3)
-    house = options or {}
-
-    def row(
-        rule: str,
-        says: str = "",
-        deal: Deal | None = None,
-        *,
-        options: Mapping[str, object] | None = None,
-        scored: tuple[int, ...] = (),
-        **wants: Unpack[Wants],
-    ) -> Any:
-        assert wants, f"{rule} promises nothing"
-        made = Case(game, deal or usual, says, wants, {**house, **(options or {})}, scored)
-        return pytest.param(made, id=rule)
-
-    return row

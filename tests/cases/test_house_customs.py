@@ -13,72 +13,11 @@ from euchre.engine.dealing import allowed_packets, cutter
 from euchre.engine.markers import kind_for, marker
 from euchre.engine.match import GameResult
 
-from .table import Case, cases, hearts, table
+from .table import table
 
-standard = cases("standard")
-classic = cases("classic")
 PLAYED = "order, discard JS, ..."
 ASKED = "order, discard JS, together, ..."
 RUBBER = {"rubber": "games"}
-
-GAMES = [
-    standard("C15-eleven", PLAYED, options={"target": 11}, scored=(10, 0), winners=(0,)),
-    standard("C15-ten-is-not-eleven", PLAYED, options={"target": 11}, scored=(9, 0), winners=()),
-    standard("C15-seven", PLAYED, options={"target": 7}, scored=(6, 0), winners=(0,)),
-    standard("C15-five", PLAYED, options={"target": 5}, scored=(4, 0), winners=(0,)),
-    standard("C15-the-usual-ten", PLAYED, scored=(9, 9), winners=(0,)),
-    classic("C26-five", ASKED, scored=(4, 0), winners=(0,)),
-    classic("C26-seven", ASKED, options={"target": 7}, scored=(5, 0), winners=()),
-    classic("C26-ten", ASKED, options={"target": 10}, scored=(9, 0), winners=(0,)),
-    classic(
-        "C27-one-game-is-no-rubber",
-        ASKED,
-        options=RUBBER,
-        scored=(4, 0),
-        winners=(),
-        games=(1, 0),
-        scores=(0, 0),
-    ),
-    classic(
-        "C39-laps", ASKED, hearts(5), options=RUBBER | {"laps": "on"}, scored=(4, 0), scores=(1, 0)
-    ),
-    classic(
-        "C39-only-the-surplus-of-the-winner",
-        ASKED,
-        hearts(2),
-        options=RUBBER | {"laps": "on"},
-        scored=(3, 4),
-        scores=(0, 1),
-    ),
-    classic(
-        "C40-slam",
-        ASKED,
-        options=RUBBER | {"slams": "on"},
-        scored=(4, 0),
-        games=(2, 0),
-        winners=(0,),
-    ),
-    classic(
-        "C40-no-slam",
-        ASKED,
-        options=RUBBER | {"slams": "on"},
-        scored=(4, 1),
-        games=(1, 0),
-        winners=(),
-    ),
-    classic(
-        "C40-D116-a-lapped-point-spoils-the-slam",
-        ASKED,
-        options=RUBBER | {"slams": "on", "laps": "on"},
-        scored=(4, 1),
-        games=(1, 0),
-    ),
-]
-
-
-@pytest.mark.parametrize("case", GAMES)
-def test_games(case: Case) -> None:
-    case.check()
 
 
 # Final scores of the games of a rubber; rubber points of each side; the winners' margin.

@@ -1,4 +1,4 @@
-"""The rulings (part D of ``docs/rules.md``) not covered by other tables, and an account of all.
+"""Draws and deals by the rulings (part D of ``docs/rules.md``), and an account of all rulings.
 
 Every ruling is either the id of a row somewhere in these tables, or stands below with the
 reason why no row can show it, or belongs to the progressive session.
@@ -10,162 +10,16 @@ import importlib
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 import euchre
-from euchre import observe
 from euchre.cards import RANKS, each
-from euchre.engine.actions import parse
 from euchre.engine.dealing import deal
-from euchre.engine.words import phrase
 from euchre.games import OPTIONS
 
-from .table import Case, Deal, Told, cases, hearts, table
-
-standard = cases("standard")
-classic = cases("classic")
-british = cases("british")
-buck = cases("buck")
-bicycle = cases("classic", options={"account": "bicycle"})
-PASSED = "pass, pass, pass, pass"
-LOST = "order, discard JS, 9C AC TC JC, AD TD KD 9D, KS QS 9H 9S"
-
-ROWS = [
-    bicycle(
-        "D031-the-accepted-turn-up-is-not-rejected",
-        "order",
-        trump="H",
-        maker=0,
-        turn=3,
-        legal="take, leave",
-    ),
-    bicycle(
-        "D039-bicycle-joker-turned",
-        "",
-        hearts(3, up="B"),
-        options={"joker": "on"},
-        turn=3,
-        legal="name C, name D, name H, name S",
-    ),
-    bicycle("D100-001-maker-with-the-call", "", legal="pass, order, order alone"),
-    classic(
-        "D100-004-maker-before-the-lead",
-        "order, discard JS",
-        turn=0,
-        legal="alone, together",
-    ),
-    british(
-        "D100-000-anybody-after-trump",
-        "order, discard JS, together, together, together",
-        turn=3,
-        legal="alone, together",
-    ),
-    bicycle("D102-001-first-from-the-dealers-left", "pass, pass, order alone, leave", leads=1),
-    standard("D102-002-left-of-the-loner", "pass, pass, order alone, discard JS", leads=3),
-    standard(
-        "D176-a-revoke-is-refused-and-costs-nothing",
-        "order, discard JS, 9C AC",
-        turn=2,
-        refused={"TD": "follow clubs ~ TC or QC"},
-        legal="TC QC",
-    ),
-    standard(
-        "D183-a-lost-hand-is-played-on", LOST, hearts(2), tricks=(0, 2, 0, 1), outcome="running"
-    ),
-    standard(
-        "D185-a-loners-partner-is-never-asked",
-        "order alone, discard JS, KS 9H 9S",
-        turn=3,
-        out=(2,),
-    ),
-    classic("D143-004-five", "order, discard JS, together, ...", scored=(4, 0), winners=(0,)),
-    buck(
-        "D161-a-sweep-wins-outright",
-        "order, discard JS, stay, stay, stay, ...",
-        hearts(5),
-        scored=(25, 1, 1, 1),
-        winners=(0,),
-    ),
-    standard("D143-002-ten", "order, discard JS, ...", scored=(8, 0), winners=()),
-]
-
-
-@pytest.mark.parametrize("case", ROWS)
-def test_ruling(case: Case) -> None:
-    case.check()
-
-
-def names(game: str, says: str, seat: int | None, of: int, deal: Deal | None = None) -> list[str]:
-    """Return the cards of a hand that a seat sees after some words."""
-    s = Told(Case(game, deal or hearts(3), says, {})).state
-    return s.pack.names(observe(s, seat).state.hands[of])
-
-
-def test_d182_discards_and_dead_hands_are_never_shown() -> None:
-    s = Told(Case("standard", hearts(3), "order alone, discard JS", {})).state
-    told = [actions_seen(observe(s, seat)) for seat in range(4)]
-    assert told == [["order alone", "discard ?"]] * 3 + [["order alone", "discard JS"]]
-    assert names("standard", "order alone, discard JS", 0, of=2) == []
-
-
-def actions_seen(view: euchre.View) -> list[str]:
-    return [view.text(entry.action) for entry in view.state.history]
-
-
-def test_d178_the_hand_of_a_misdeal_is_shown() -> None:
-    low = Deal(("9C TC 9D TD 9S", "AC KC QC JC AD", "KD QD JD AS KS", "QS JS TS AH KH"), "QH")
-    s = Told(Case("standard", low, "misdeal", {}, {"misdeal-low": "can"})).state
-    assert s.pack.names(observe(s, 2).state.hands[0]) == ["9C", "TC", "9D", "TD", "9S"]
-
-
-def test_d179_the_cards_given_to_the_farm_stay_face_down() -> None:
-    farm = Deal(("9C TC 9D TD AS", "AC KC QC JC AD", "KD QD JD TS KS", "QS JS TH AH KH"), "QH")
-    s = Told(Case("standard", farm, "exchange 9C TC 9D", {}, {"farmers": "on"})).state
-    assert actions_seen(observe(s, 1)) == ["exchange ?"]
-    assert observe(s, 1).stock == 0, "the three cards of the stock are in the hand now"
-    assert actions_seen(observe(s, 0)) == ["exchange 9C TC 9D"]
-
-
-def test_c29_d032_upcards_have_been_seen_by_all() -> None:
-    refused = Told(Case("standard", hearts(3), PASSED, {})).state
-    taken = Told(Case("standard", hearts(3), "order, discard JS", {})).state
-    nine = refused.pack.index("9H")
-    assert observe(refused, 0).seen >> nine & 1
-    assert nine in observe(taken, 0).state.faced
-
-
-def test_c41_an_open_hand_is_seen_by_all() -> None:
-    opened = "order, discard JS, alone, together, together, leave, expose"
-    assert names("railroad", opened, 1, of=0) == names("railroad", opened, 0, of=0) != []
-    assert names("railroad", opened.replace("expose", "conceal"), 1, of=0) == []
-
-
-PHRASES = [
-    pytest.param("classic", "", "order", "I order it up", id="D035-004-an-opponent"),
-    pytest.param("classic", "pass", "order", "I assist", id="D035-004-the-partner-assists"),
-    pytest.param("standard", "pass", "order", "I order it up", id="D035-002-the-partner-orders"),
-    pytest.param(
-        "classic", "pass, pass, pass", "pass", "I turn it down", id="A42-D033-a-refusal-in-004"
-    ),
-    pytest.param(
-        "british", "pass", "order alone", "I turn it down", id="D033-a-lone-call-in-britain"
-    ),
-    pytest.param("classic", PASSED, "name D", "making it next", id="A22-next"),
-]
-
-
-@pytest.mark.parametrize(("game", "before", "action", "said"), PHRASES)
-def test_words(game: str, before: str, action: str, said: str) -> None:
-    s = Told(Case(game, hearts(3), before, {})).state
-    assert said in phrase(s, parse(action, s.pack))
-
-
-def test_d033_the_british_phrase_as_a_house_rule_is_i_order_it_down() -> None:
-    s = Told(Case("standard", hearts(3), "pass", {}, {"partner-alone": "on"})).state
-    assert phrase(s, parse("order alone", s.pack)) == "I order it down"
-
+from .pages import FOLDER, pages
+from .table import table
 
 # game, options, which card deals first; ``None``: it is left to chance
 DRAWS = [
@@ -295,8 +149,8 @@ ELSEWHERE = {"sessions of many tables": "D168 D170 D171 D173 D174"}
 
 def promised() -> str:
     """Return the names of all rows and tests of these tables, as one text."""
-    found = []
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+    found = [id_ for page in pages() for id_ in page.rows]
+    for path in sorted(FOLDER.glob("test_*.py")):
         module = importlib.import_module(f"{__package__}.{path.stem}")
         for name, test in vars(module).items():
             if name.startswith("test_"):
@@ -329,5 +183,6 @@ def test_every_house_rule_and_common_rule_has_a_row() -> None:
 
 
 def test_every_option_has_a_row() -> None:
-    text = "".join(p.read_text(encoding="utf-8") for p in Path(__file__).parent.glob("test_*.py"))
-    assert {o.name for o in OPTIONS if not re.search(f'"{o.name}"[:,]', text)} == set()
+    rows = {option for page in pages() for case in page.rows.values() for option in case.options}
+    tests = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("test_*.py"))
+    assert [o.name for o in OPTIONS if o.name not in rows and f'"{o.name}"' not in tests] == []
