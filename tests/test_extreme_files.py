@@ -24,9 +24,9 @@ from euchre import rules
 from euchre.bots.net import FOLDER
 from euchre.cli import main, saved
 from euchre.cli.session import Session
-from euchre.practice import file
-from euchre.practice.progress import Progress
 from euchre.records import dump
+from euchre.study import progress as file
+from euchre.study.progress import Progress
 from tests.records.examples import NAMES, good
 from tests.server.proofs import base
 

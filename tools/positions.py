@@ -5,6 +5,8 @@ python -m tools.positions standard --each 60 --seed 1
 
 from __future__ import annotations
 
+import gzip
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -24,9 +26,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply
 from euchre.engine.view import observe
 from euchre.games import GAMES, rules
-from euchre.practice.finding import IN_POINTS, OF_THE_GAME, examine, graded, look, theme_of
-from euchre.practice.position import THEMES, Position, Theme
-from euchre.practice.shelf import Shipped, folder, write
+from euchre.study.finding import IN_POINTS, OF_THE_GAME, examine, graded, look, theme_of
+from euchre.study.position import FOLDER, FORMAT, THEMES, Position, Theme
 
 #: Worlds of the quick first pass that selects decisions worth a full look.
 GLANCE = 60
@@ -121,8 +122,13 @@ def main(game: str, each: int, seed: int, most: int) -> None:
         found.append(one)
         counts = Counter(x.theme for x in found)
         print(len(found), dict(counts), file=sys.stderr, flush=True)
-    path = folder() / f"{game}.jsonl.gz"
-    write(path, Shipped(game, seed, digest(table), tuple(found)))
+    path = FOLDER / f"{game}.jsonl.gz"
+    head = {"format": FORMAT, "game": game, "seed": seed, "digest": digest(table)}
+    rows = (
+        json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+        for row in (head, *(one.to_json() for one in found))
+    )
+    path.write_bytes(gzip.compress("".join(rows).encode(), 9, mtime=0))
     click.echo(f"{path.name}: {len(found)} positions, {path.stat().st_size / 1000:.0f} kB")
 
 

@@ -107,11 +107,10 @@ PerDeal: TypeAlias = Annotated[float, *_from(-MOST_POINTS, MOST_POINTS)]
 
 # -- practice -------------------------------------------------------------------------------
 
-#: Glicko-2: a rating, its deviation and its volatility, and the answers that it is from.
+#: A rating, its deviation, and the answers that it is from.
 Rank: TypeAlias = Annotated[float, *_from(-2000, 6000)]
 WholeRank: TypeAlias = Annotated[int, *_from(-2000, 6000)]
 Deviation: TypeAlias = Annotated[float, *_from(1, 350)]
-Volatility: TypeAlias = Annotated[float, *_from(1e-6, 1)]
 Answers: TypeAlias = Annotated[int, *_from(0, 10**9)]
 #: FSRS: the days after which a position is known at 90 %, and how hard it is.
 Stability: TypeAlias = Annotated[float, *_from(0.001, 10**6)]

@@ -12,6 +12,8 @@ from random import Random
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from euchre.lab.learning import Decisions, fresh, gradients, masked
+from euchre.lab.weighing import OwnScales, Scales
 
 from euchre import deal, legal, observe, points, push, rules, shuffled
 from euchre.arena import entrants
@@ -23,9 +25,7 @@ from euchre.encoding import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.data import read
 from euchre.lab.export import export
-from euchre.lab.learning import Decisions, fresh, gradients, masked
 from euchre.lab.training import Progress, match, train
-from euchre.lab.weighing import OwnScales, Scales
 
 pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")

@@ -15,9 +15,9 @@ from euchre.night.events import stamp as night_stamp
 from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Opened, encode, stamp
-from euchre.practice.play import Game, write
 from euchre.server.http import uploads
 from euchre.server.settings import Limits
+from euchre.study.judged import Game, write
 from tests.server.kit import serving
 
 CLUB = encode(Opened(**stamp(), title="Winter")).decode()

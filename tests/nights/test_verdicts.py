@@ -19,12 +19,12 @@ from euchre.night.events import Judged, Started, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
-from euchre.server.daily import days as daily
 from euchre.server.hall import verdicts
 from euchre.server.hall.seating import decided
 from euchre.server.hall.verdicts import QUIET, due, over
 from euchre.server.store.events import Event
 from euchre.server.store.writer import Unsaved
+from euchre.server.study import days as daily
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
 from tests.nights.evening import Evening, Guest

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from euchre.lessons import COURSES, Course, Lesson, course
-from euchre.lessons.differences import differences
-from euchre.lessons.running import Line, begin, best_of, choices_of, chosen, said_of
+from euchre.study.attempt import Attempt, begin, choices_of
+from euchre.study.differences import differences
+from euchre.study.lesson import COURSES, Course, Lesson, course
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import open_table
@@ -131,9 +131,9 @@ def through(page: Any, lesson: Lesson) -> None:
             lesson.name,
             line.choices,
         )
-        best = best_of(line)
+        best = line.best
         press(page, best)
-        line = chosen(line, best)
+        line = line.after(best)
     says(page, lesson.end)
     page.wait_for_function(
         "n => document.querySelectorAll('#recap:not([hidden]) li').length === n",
@@ -233,8 +233,8 @@ def test_a_course_is_about_the_game_from_which_it_was_opened(person: Callable[..
     assert page.get_attribute("#main", "data-game") == "three-buck"
 
 
-def wrongs(line: Line) -> list[str]:
-    return [c for c in choices_of(line.state) if said_of(line, c).kind == "wrong"]
+def wrongs(line: Attempt) -> list[str]:
+    return [c for c in choices_of(line.state) if not line.verdict(c).right]
 
 
 def test_a_mistake_is_explained_and_taken_back(person: Callable[..., Any]) -> None:
@@ -248,7 +248,7 @@ def test_a_mistake_is_explained_and_taken_back(person: Callable[..., Any]) -> No
     wrong = wrongs(line)[0]
     for misses in (1, 2, 3):
         press(page, wrong)
-        says(page, said_of(line, wrong).words)
+        says(page, line.verdict(wrong).words)
         page.wait_for_function(
             "n => document.querySelectorAll('#hand button').length === n", arg=hand
         )
@@ -256,9 +256,9 @@ def test_a_mistake_is_explained_and_taken_back(person: Callable[..., Any]) -> No
         glows = page.locator("#hand .best[aria-describedby=pointed]")
         assert glows.count() == int(misses >= 2)
         assert page.locator("#show-me").count() == int(misses >= 3)
-    assert page.locator("#hand .best").get_attribute("data-card") == best_of(line)
+    assert page.locator("#hand .best").get_attribute("data-card") == line.best
     page.click("#show-me")
-    line = chosen(line, best_of(line))
+    line = line.after(line.best)
     assert line.step is not None
     says(page, line.step.say)
     # Back is never having gone there.

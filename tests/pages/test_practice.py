@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from euchre.practice.position import RIGHT, Choice
-from euchre.practice.progress import SESSION
-from euchre.practice.shelf import by_id
-from euchre.practice.worlds import three
+from euchre.study.position import Choice, by_id
+from euchre.study.progress import SESSION
+from euchre.study.question import RIGHT
+from euchre.study.worlds import three
 from tests.pages.access import barriers
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_learn import CUT, PLACE

@@ -73,7 +73,7 @@ def start_no_process(patch: pytest.MonkeyPatch) -> None:
         await asyncio.Event().wait()
 
     patch.setattr(Minds, "prepare", prepared)
-    patch.setattr("euchre.server.daily.days.Days.run", resting)
+    patch.setattr("euchre.server.study.days.Days.run", resting)
 
 
 @contextmanager

@@ -25,7 +25,6 @@ from euchre.night.season import store as seasons
 from euchre.night.store import NightFile
 from euchre.server import backup, upkeep
 from euchre.server.clock import now
-from euchre.server.daily import days
 from euchre.server.http.people import Ban, Bans, Newcomer
 from euchre.server.nights.book import _admitted
 from euchre.server.settings import Keep, Settings
@@ -33,6 +32,7 @@ from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Row
+from euchre.server.study import days
 from euchre.server.tables import rooms as living
 from euchre.server.tables import talk
 from euchre.server.tables.hub import Hub

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
@@ -14,19 +14,20 @@ from typing import Any
 
 import pytest
 
-from euchre.daily import DEALS, LIMIT, SEAT, Score
-from euchre.daily.judge import judge
+from euchre.analysis.given_away import LIMIT
 from euchre.server import fair
-from euchre.server.daily import days as daily
-from euchre.server.daily import friends as daily_friends
 from euchre.server.http.people import Newcomer
 from euchre.server.settings import Settings, zone
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Row
+from euchre.server.study import days as daily
+from euchre.server.study import friends as daily_friends
 from euchre.server.tables import commands
 from euchre.server.tables.rooms import Rooms
-from tests.daily.judging import cheap
+from euchre.study.day import SEAT
+from euchre.study.day_score import DEALS, Score, judge
 from tests.server.kit import Player, choice, serving
+from tests.study.judging import cheap
 
 
 async def at_once(minds: Any, work: Any, *arguments: Any) -> Any:
@@ -35,6 +36,17 @@ async def at_once(minds: Any, work: Any, *arguments: Any) -> Any:
 
 async def prepared(minds: Any) -> None:
     minds.ready = True
+
+
+def in_days(data: Path, story: Callable[[daily.Days], Awaitable[None]]) -> None:
+    """Let something happen in the days of a server without compiled code."""
+
+    async def run() -> None:
+        days = daily.Days(Rooms(Settings(data=data, brain=False)), "UTC")
+        await asyncio.wait_for(story(days), 60)
+        await days.rooms.close()
+
+    asyncio.run(run())
 
 
 @pytest.fixture(scope="module")
@@ -200,9 +212,7 @@ def test_days_that_are_none(server: str) -> None:
 
 
 def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> None:
-    async def days() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found = daily.Days(rooms, "UTC")
+    async def days(found: daily.Days) -> None:
         day = found.today()
         one, two = await asyncio.gather(found.draw(day), found.draw(day))
         assert one == two == await found.seeds(day)
@@ -215,14 +225,13 @@ def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> 
         order = daily.pack(day, one, 1)
         assert table.state.states[0] == table.state.match.deal(order)
         # Somebody who leaves in the middle gives half a point away in each deal that is left.
-        rooms.minds.ready = True
+        found.rooms.minds.ready = True
         patch.setattr(found, "today", lambda: day + timedelta(days=1))
         one_look, other = await asyncio.gather(found.of(day, "ann"), found.of(day, "ann"))
         assert one_look is not None
         assert one_look == other
         assert (one_look.given, one_look.net) == (DEALS * LIMIT, 0)
         assert judged == [[]]
-        await rooms.close()
 
     judged: list[Any] = []
 
@@ -232,7 +241,7 @@ def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> 
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("euchre.server.tables.bots.Minds.run", once)
-        asyncio.run(days())
+        in_days(tmp_path, days)
 
 
 def test_what_fails_in_a_day_stops_no_other(
@@ -240,9 +249,7 @@ def test_what_fails_in_a_day_stops_no_other(
 ) -> None:
     tried: list[str | None] = []
 
-    async def run() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found = daily.Days(rooms, "UTC")
+    async def run(found: daily.Days) -> None:
 
         async def of(day: date, person: str | None) -> None:
             tried.append(person)
@@ -260,9 +267,8 @@ def test_what_fails_in_a_day_stops_no_other(
             assert not task.done()
             await asyncio.sleep(0.01)
         task.cancel()
-        await rooms.close()
 
-    asyncio.run(asyncio.wait_for(run(), 20))
+    in_days(tmp_path, run)
     assert tried[:4] == ["ann", "ben", "ann", "ben"]
 
 
@@ -287,9 +293,7 @@ def test_whoever_has_seen_a_try_of_the_day_has_none_of_their_own(server: str) ->
 
 
 def test_a_month_tells_no_name_of_who_has_played_little(tmp_path: Path) -> None:
-    async def story() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found = daily.Days(rooms, "UTC")
+    async def story(found: daily.Days) -> None:
         today = found.today()
         first = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
         over = (today.replace(day=1) - first).days
@@ -303,7 +307,7 @@ def test_a_month_tells_no_name_of_who_has_played_little(tmp_path: Path) -> None:
         # What is played of today tells nobody anything yet.
         late = {"day": today.isoformat(), "person": "ann", "name": "Ann", "table_id": "t", "at": 1}
         rows.append(Row(DAILY, late | {"result": json.dumps([Score(0, 0.0).to_json()] * DEALS)}))
-        await rooms.store.write(rows)
+        await found.rooms.store.write(rows)
         ranked, names = await found.month(first)
         assert names == {"ann": "Ann", "cora": "Cora"}
         assert [(x.who, x.days) for x in ranked] == [("cora", 20), ("ann", 6), ("ben", 4)]
@@ -312,9 +316,8 @@ def test_a_month_tells_no_name_of_who_has_played_little(tmp_path: Path) -> None:
         this, _ = await found.month(today.replace(day=1))
         assert this == []
         assert len(await found.days_of("ann")) == 7
-        await rooms.close()
 
-    asyncio.run(story())
+    in_days(tmp_path, story)
 
 
 def test_time_zones_by_name() -> None:

@@ -14,17 +14,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from euchre.daily import DEALS, Score
-from euchre.daily.deals import CANDIDATES
-from euchre.server.daily import days as daily
-from euchre.server.daily import field as daily_field
-from euchre.server.http.people import Newcomer
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Change, Row
+from euchre.server.study import days as daily
+from euchre.server.study import field as daily_field
 from euchre.server.tables.rooms import Rooms
+from euchre.study.day import CANDIDATES
+from euchre.study.day_score import DEALS, Score
 from tests.server.kit import GENEROUS, Player, serving
-from tests.server.test_daily import at_once
+from tests.server.test_daily import at_once, in_days
 
 #: A result without decisions.
 RESULT = json.dumps([Score(1, 0.25).to_json()] * DEALS)
@@ -108,11 +107,9 @@ def test_a_round_without_work_loads_no_results(
 
 
 def test_somebody_unjudged_is_loaded_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found = daily.Days(rooms, "UTC")
+    async def story(found: daily.Days) -> None:
         day = found.today() - timedelta(days=1)
-        await rooms.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
+        await found.rooms.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
         assert await found.field.unjudged(day) == ["p0"]
         assert await found.field.finished(day) == 49
         parsed: list[Any] = []
@@ -122,35 +119,8 @@ def test_somebody_unjudged_is_loaded_alone(tmp_path: Path, monkeypatch: pytest.M
         assert await found.of(day, None) is None
         assert await found.of(day, "nobody") is None
         assert len(parsed) == DEALS
-        await rooms.close()
 
-    asyncio.run(story())
-
-
-def test_who_looks_again_and_again_is_judged_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judged: list[Any] = []
-
-    async def judging(minds: Any, work: Any, finished: Any) -> list[Score]:
-        judged.append(finished)
-        await asyncio.sleep(0.01)
-        return [Score(1, 0.25)] * DEALS
-
-    async def story() -> None:
-        monkeypatch.setattr("euchre.server.tables.bots.Minds.run", judging)
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found = daily.Days(rooms, "UTC")
-        day = found.today()
-        await found.play(Newcomer("ann", ()), "Ann")
-        rooms.minds.ready = True
-        monkeypatch.setattr(found, "today", lambda: day + timedelta(days=1))
-        seen = await asyncio.gather(*(found.of(day, "ann") for _ in range(5)))
-        assert [one and one.net for one in seen] == [DEALS] * 5
-        assert len(judged) == 1
-        await rooms.close()
-
-    asyncio.run(story())
+    in_days(tmp_path, story)
 
 
 def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path) -> None:
@@ -238,15 +208,12 @@ def test_who_only_looks_draws_no_deals(tmp_path: Path) -> None:
 
 
 def test_a_day_that_somebody_has_played_is_shown_without_its_seeds(tmp_path: Path) -> None:
-    async def story() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found = daily.Days(rooms, "UTC")
+    async def story(found: daily.Days) -> None:
         assert not await found.held(LONG_AGO)
-        await rooms.store.write([row(LONG_AGO, "ann")])
+        await found.rooms.store.write([row(LONG_AGO, "ann")])
         assert await found.held(LONG_AGO)
-        await rooms.close()
 
-    asyncio.run(story())
+    in_days(tmp_path, story)
     with serving(tmp_path, GENEROUS) as address:
         zoe = Player(address)
         told = zoe.http.get(f"/api/daily/{LONG_AGO}").json()

@@ -24,9 +24,6 @@ from euchre.cli import main
 from euchre.night import events as night
 from euchre.night.season import events as season
 from euchre.night.season.events import Game, Joined, Line, Merged, Opened, Played, encode, stamp
-from euchre.practice import play, progress
-from euchre.practice.position import Position
-from euchre.practice.rating import Rating
 from euchre.records import Record
 from euchre.records.egn.form import EgnFile
 from euchre.server.clubs import book
@@ -35,6 +32,9 @@ from euchre.server.nights.bodies import Import
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
+from euchre.study import judged as play
+from euchre.study import progress
+from euchre.study.position import Position
 from tests.nights.test_stored import GAME, NIGHT
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of
@@ -289,11 +289,11 @@ DRAWN = {
     "euchre.server.clubs.views.as_csv": ("/api/clubs/import", {"text": SEASON}),
     "euchre.server.nights.views.player": ("/api/nights/import", {"text": NIGHT}),
     "euchre.server.nights.desk.desk": ("/api/nights/import", {"text": NIGHT}),
-    "euchre.server.practice.my_play.progress": (
+    "euchre.server.study.my_play.progress": (
         "/api/my-play/import",
         {"play": [{"table": "ab", "game_no": 1, "judged": GAME}]},
     ),
-    "euchre.server.practice.showing.shown": (
+    "euchre.server.study.drawing.shown": (
         "/api/my-play/import",
         {"practice": practice({}, own=[STANDARD[7].to_json()])},
     ),
@@ -364,9 +364,9 @@ def test_large_files_are_read_one_at_a_time(
 
 def test_a_practice_book_stays_readable_whatever_it_held() -> None:
     """A rating moved from the edge of its bounds is within them."""
-    edges = product((-2000, 6000), (1, 350), (1e-6, 1), (-2000, 6000), (1, 350), progress._SCORES)
-    for rating, deviation, volatility, other, sure, grade in edges:
-        rated, against = progress.Rated(rating, deviation, volatility), Rating(other, sure)
+    edges = product((-2000, 6000), (1, 350), (-2000, 6000), (1, 350), progress._SCORES)
+    for rating, deviation, other, sure, grade in edges:
+        rated, against = progress.Rated(rating, deviation), progress.Rated(other, sure)
         for after in (rated.answered(against, grade), rated.asked(against, grade)):
             assert progress.read(progress.write(progress.Progress(all=after)))
     now = 1_800_000_000_000

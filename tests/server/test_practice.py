@@ -1,9 +1,10 @@
-"""Practice over HTTP: ten positions, each answered once; nothing is told before the answer."""
+"""Practice and My play over HTTP: nothing is told before an answer; own games are judged once."""
 
 from __future__ import annotations
 
 import json
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
@@ -13,32 +14,42 @@ import httpx
 import pytest
 
 from euchre.engine.state import apply, legal
-from euchre.practice.position import Position
-from euchre.practice.progress import SESSION
-from euchre.practice.shelf import by_id, shipped
 from euchre.records import dump, record_of
-from euchre.server.practice.api import hands_that_fit
 from euchre.server.queues import Asker
 from euchre.server.reviews.jobs import Jobs
-from tests.server.kit import Player, serving, start_no_process
+from euchre.server.study import my_play, practice
+from euchre.study.judged import Game
+from euchre.study.position import Position, by_id, shipped
+from euchre.study.progress import SESSION
+from tests.server.kit import Json, Player, serving, start_no_process
+from tests.server.test_archive import finish
 
 STANDARD = shipped()["standard"].positions
 #: What is told with the answer and must not be told before.
 SECRETS = ("grade", "best", "costs", "reason", "why_right")
+#: Every game that was given to the judge.
+JUDGED: list[Json] = []
+New = Callable[[str], Player]
+
+
+def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    """Work without thinking; judging a game takes a moment."""
+    done: Future[Any] = Future()
+    if work is practice.hands_that_fit:
+        done.set_result(work(*arguments))
+    elif work is my_play.examined:
+        _, _, about, own = arguments
+        JUDGED.append(about)
+        found = Game(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
+        threading.Timer(0.3, done.set_result, [found]).start()
+    else:
+        done.set_result(STANDARD[7] if arguments[1] == 1 else None)
+    return done
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose judge does not think."""
-
-    def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        if work is hands_that_fit:
-            done.set_result(hands_that_fit(*arguments))
-        else:
-            done.set_result(STANDARD[7] if arguments[1] == 1 else None)
-        return done
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Jobs, "work_out", staticmethod(at_once))
         start_no_process(patch)
@@ -47,7 +58,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def person(server: str) -> Iterator[Callable[[str], Player]]:
+def person(server: str) -> Iterator[New]:
     """A way to make people; they leave with the test."""
     made: list[Player] = []
 
@@ -60,10 +71,10 @@ def person(server: str) -> Iterator[Callable[[str], Player]]:
         player.close()
 
 
-def begin(player: Player, **more: Any) -> dict[str, Any]:
+def begin(player: Player, **more: Any) -> Json:
     answer = player.post("/api/practice/begin", more)
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
+    found: Json = answer.json()
     return found
 
 
@@ -71,7 +82,16 @@ def choose(player: Player, name: str, play: str) -> httpx.Response:
     return player.post("/api/practice/answer", {"id": name, "play": play})
 
 
-def offered(scene: dict[str, Any]) -> set[str]:
+def asked_of(told: Json) -> Position:
+    """Return the position that is asked."""
+    return by_id()[told["position"]["id"]]
+
+
+def mistake(one: Position) -> str:
+    return next(choice.play for choice in one.choices if choice.grade == "costly")
+
+
+def offered(scene: Json) -> set[str]:
     """Return what the page can answer: buttons, cards to be played, one card to be picked."""
     plays = {offer["play"] for offer in scene["actions"]}
     plays |= {play["play"] for card in scene["hand"] for play in card["plays"]}
@@ -80,16 +100,26 @@ def offered(scene: dict[str, Any]) -> set[str]:
     return plays
 
 
-def test_ten_answers_and_what_they_came_to(person: Callable[[str], Player]) -> None:
+def game_of(one: Position) -> Json:
+    """Return a finished deal's record that begins like a position."""
+    s, rng = one.deal.last, Random(1)
+    while not s.ended:
+        s = apply(s, rng.choice(legal(s)))
+    made = record_of(one.deal.match.after(s), [s], ["Ann", "Ben", "Cora", "Dan"])
+    found: Json = json.loads(dump(made))
+    return found
+
+
+# -- practice -------------------------------------------------------------------------------------
+
+
+def test_ten_answers_and_what_they_came_to(person: New) -> None:
     ann = person("Ann")
-    assert ann.http.get("/practice").status_code == 200
-    assert ann.http.get("/practice/table").status_code == 200
     assert ann.http.get("/api/practice").json()["position"] is None
     told = begin(ann)
     assert (told["of"], told["done"], told["summary"]) == (SESSION, [], None)
     for number in range(SESSION):
-        shown = told["position"]
-        one = by_id()[shown["id"]]
+        shown, one = told["position"], asked_of(told)
         # Exactly what is legal can be chosen, and nothing says what is right.
         assert offered(shown["scene"]) == {choice.play for choice in one.choices}
         assert not any(f'"{word}"' in json.dumps(shown) for word in SECRETS)
@@ -103,53 +133,45 @@ def test_ten_answers_and_what_they_came_to(person: Callable[[str], Player]) -> N
     assert ann.http.get("/api/practice").json()["summary"] == told["summary"]
 
 
-def test_an_answer_counts_once_however_often_it_is_sent(person: Callable[[str], Player]) -> None:
+def test_an_answer_counts_once_however_often_it_is_sent(person: New) -> None:
     ben = person("Ben")
-    one = by_id()[begin(ben)["position"]["id"]]
-    wrong = next(choice for choice in one.choices if choice.grade == "costly")
-    first = choose(ben, one.id, wrong.play).json()
+    one = asked_of(begin(ben))
+    first = choose(ben, one.id, wrong := mistake(one)).json()
     # Knowing better afterwards changes nothing.
     with ThreadPoolExecutor(6) as racers:
         again = list(racers.map(lambda _: choose(ben, one.id, one.best.play).json(), range(12)))
-    assert {each["answer"]["play"] for each in again} == {wrong.play}
+    assert {each["answer"]["play"] for each in again} == {wrong}
     assert again[0]["next"]["rating"] == first["next"]["rating"]
     assert again[0]["next"]["rating"]["answers"] == 1
 
 
-def test_what_few_have_answered_is_shown_as_it_was_at_first(
-    person: Callable[[str], Player],
-) -> None:
+def test_what_few_have_answered_is_shown_as_it_was_at_first(person: New) -> None:
     asked: list[tuple[str, int, bool]] = []
     for name in "ABCDE":
         player = person(name)
         told = begin(player, game="buck", theme="discards")
         while told["position"]["id"] != (asked[0][0] if asked else told["position"]["id"]):
-            told = choose(player, told["position"]["id"], first_of(told)).json()["next"]
-        one = by_id()[told["position"]["id"]]
+            one = asked_of(told)
+            told = choose(player, one.id, one.best.play).json()["next"]
+        one = asked_of(told)
         answer = choose(player, one.id, one.best.play).json()["asked"]
         asked.append((one.id, answer["answers"], answer["rating"] == one.rating))
     assert [answers for _, answers, _ in asked] == [0, 0, 0, 0, 5]
     assert [same for *_, same in asked] == [True] * 4 + [False]
 
 
-def first_of(told: dict[str, Any]) -> str:
-    """Return some choice of the position that is asked."""
-    return by_id()[told["position"]["id"]].best.play
-
-
 def test_a_position_is_rated_by_the_answers_it_gets(
-    person: Callable[[str], Player], monkeypatch: pytest.MonkeyPatch
+    person: New, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both sides move, apart; only first answers count, and a fresh player starts from there."""
-    monkeypatch.setattr(sys.modules["euchre.server.practice.api"], "TOLD_FROM", 1)
+    monkeypatch.setattr(sys.modules["euchre.server.study.practice"], "TOLD_FROM", 1)
     asked: dict[str, Any] = {}
     for name in ("Dora", "Emil"):
         player = person(name)
         told = begin(player, game="buck", theme="leads")
         for _ in range(told["of"]):
-            one = by_id()[told["position"]["id"]]
-            wrong = next(choice for choice in one.choices if choice.grade == "costly")
-            answer = choose(player, one.id, wrong.play).json()
+            one = asked_of(told)
+            answer = choose(player, one.id, mistake(one)).json()
             before = asked.get(one.id, {"rating": one.rating, "answers": 0})
             assert answer["asked"]["rating"] > before["rating"]
             assert answer["asked"]["answers"] == before["answers"] + 1
@@ -162,14 +184,17 @@ def test_a_position_is_rated_by_the_answers_it_gets(
     assert {one["answers"] for one in asked.values()} == {2}
 
 
-def test_what_is_not_asked_cannot_be_answered(person: Callable[[str], Player]) -> None:
+def test_what_is_not_asked_cannot_be_answered(person: New) -> None:
     cora = person("Cora")
     name = begin(cora, theme="leads")["position"]["id"]
     other = next(one for one in STANDARD if one.theme == "calling")
-    assert choose(cora, other.id, other.best.play).status_code == 409
-    assert choose(cora, name, "claim").status_code == 409
-    assert choose(cora, "0" * 16, "pass").status_code == 404
-    assert choose(cora, "no id", "pass").status_code == 422
+    for given, play, status in (
+        (other.id, other.best.play, 409),
+        (name, "claim", 409),
+        ("0" * 16, "pass", 404),
+        ("no id", "pass", 422),
+    ):
+        assert choose(cora, given, play).status_code == status
     assert cora.post("/api/practice/begin", {"game": "chess"}).status_code == 404
     assert cora.post("/api/practice/begin", {"theme": "luck"}).status_code == 422
     assert cora.http.get("/api/practice").json()["rating"]["answers"] == 0
@@ -179,19 +204,7 @@ def test_what_is_not_asked_cannot_be_answered(person: Callable[[str], Player]) -
     assert cora.http.post("/api/practice/answer", json=body, headers=foreign).status_code == 403
 
 
-def game_of(one: Position) -> dict[str, Any]:
-    """Return a finished deal's record that begins like a position."""
-    s, rng = one.deal.last, Random(1)
-    while not s.ended:
-        s = apply(s, rng.choice(legal(s)))
-    made = record_of(one.deal.match.after(s), [s], ["Ann", "Ben", "Cora", "Dan"])
-    found: dict[str, Any] = json.loads(dump(made))
-    return found
-
-
-def test_a_decision_of_ones_own_is_asked_in_the_next_session(
-    person: Callable[[str], Player],
-) -> None:
+def test_a_decision_of_ones_own_is_asked_in_the_next_session(person: New) -> None:
     dan = person("Dan")
     body = {"record": game_of(STANDARD[7]), "deal": 1, "action": 5}
     assert dan.post("/api/practice/own", body).json() == {"id": STANDARD[7].id, "new": True}
@@ -207,22 +220,9 @@ def test_a_decision_of_ones_own_is_asked_in_the_next_session(
     assert dan.post("/api/practice/own", body | {"record": {}}).status_code == 422
 
 
-def test_practice_is_exported_and_forgotten(person: Callable[[str], Player]) -> None:
-    eve = person("Eve")
-    one = by_id()[begin(eve)["position"]["id"]]
-    choose(eve, one.id, one.best.play)
-    eve.post("/api/practice/own", {"record": game_of(STANDARD[7]), "deal": 1, "action": 5})
-    kept = eve.http.get("/api/me/export").json()["practice"]
-    assert kept["book"]["all"][3] == 1
-    assert len(kept["own"]) == 1
-    assert eve.post("/api/me/forget", {"sure": True}).status_code == 200
-    fresh = person("Eve")
-    assert fresh.http.get("/api/practice").json()["rating"]["answers"] == 0
-
-
-def test_hands_that_fit_are_shown_after_the_answer_only(person: Callable[[str], Player]) -> None:
+def test_hands_that_fit_are_shown_after_the_answer_only(person: New) -> None:
     dan, eve = person("Dan"), person("Eve")
-    one = by_id()[begin(dan)["position"]["id"]]
+    one = asked_of(begin(dan))
     asked = {"id": one.id}
     assert dan.post("/api/practice/worlds", asked).status_code == 409
     choose(dan, one.id, one.choices[-1].play)
@@ -231,3 +231,85 @@ def test_hands_that_fit_are_shown_after_the_answer_only(person: Callable[[str], 
     assert dan.post("/api/practice/worlds", asked).json()["worlds"] == fits
     # Not to somebody else, who has not answered it.
     assert eve.post("/api/practice/worlds", asked).status_code == 409
+
+
+# -- my play --------------------------------------------------------------------------------------
+
+
+def play(player: Player, **query: str) -> Json:
+    answer = player.http.get("/api/my-play", params=query)
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()
+    return found
+
+
+def test_games_are_judged_once_and_added_up(person: New) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    assert play(ann)["progress"] is None
+    assert ann.post("/api/my-play/judge").json() == {"left": 0}
+    for seed in range(2):
+        ann.open("three-24", bots=["club"])
+        finish(ann, Random(seed))
+    told = play(ann)
+    assert (told["waiting"], told["progress"]) == (2, None)
+    before = len(JUDGED)
+    with ThreadPoolExecutor(4) as threads:
+        asked = [threads.submit(ann.post, "/api/my-play/judge") for _ in range(4)]
+    # Asked for four times at once, a game is judged once.
+    assert [one.result().json() for one in asked] == [{"left": 1}] * 4
+    assert len(JUDGED) == before + 1
+    assert ann.post("/api/my-play/judge").json() == {"left": 0}
+    assert ann.post("/api/my-play/judge").json() == {"left": 0}
+    told = play(ann)
+    assert (told["waiting"], told["game"]) == (0, "three-24")
+    assert (told["progress"]["games"], told["progress"]["decisions"]) == (2, 16)
+    assert play(ann, game="british")["game"] == "three-24"
+    # Nobody else sees any of it, and a game under way is not judged.
+    eve.open("three-24", bots=["club"])
+    eve.play(Random(1))
+    assert (play(eve)["progress"], play(eve)["waiting"]) == (None, 0)
+    assert eve.post("/api/my-play/judge").json() == {"left": 0}
+
+
+def test_play_and_practice_are_taken_along_and_forgotten(person: New) -> None:
+    cora, other = person("Cora"), person("Dan")
+    cora.open("three-24", bots=["club"])
+    finish(cora, Random(4))
+    cora.post("/api/my-play/judge")
+    one = asked_of(begin(cora))
+    choose(cora, one.id, one.best.play)
+    cora.post("/api/practice/own", {"record": game_of(STANDARD[7]), "deal": 1, "action": 5})
+    kept = cora.http.get("/api/me/export").json()
+    assert kept["practice"]["book"]["all"][2] == 1
+    body = {"practice": kept["practice"], "play": kept["play"]}
+    # Somebody whom this server has never seen takes it in: twice is once.
+    found = other.post("/api/my-play/import", body).json()
+    assert found == {"games": 1, "positions": 1, "practice": True}
+    assert other.post("/api/my-play/import", body).json()["games"] == 0
+    assert play(other)["progress"] == play(cora)["progress"]
+    assert other.http.get("/api/practice").json()["rating"]["answers"] == 1
+    # What was taken in gives no seat and no name.
+    assert other.http.get("/api/me/games").json()["games"] == []
+    assert cora.post("/api/me/forget", {"sure": True}).status_code == 200
+    assert play(other)["progress"]["games"] == 1
+    fresh = person("Cora")
+    assert play(fresh)["progress"] is None
+    assert fresh.http.get("/api/practice").json()["rating"]["answers"] == 0
+
+
+def test_a_file_that_was_meddled_with_is_refused(person: New) -> None:
+    dan = person("Dan")
+    one = {"table": "abc", "game_no": 1, "judged": {"game": "standard"}}
+    bodies: list[Json] = [
+        {"practice": {}},
+        {"play": [one]},
+        {"play": [one | {"table": "no table"}]},
+        {"play": [one | {"more": 1}]},
+        {"more": 1},
+        {"practice": {"format": "euchre-practice-file/1", "book": {}, "own": [{}]}},
+    ]
+    for body in bodies:
+        answer = dan.post("/api/my-play/import", body)
+        assert answer.status_code == 422, (body, answer.text)
+        assert "Traceback" not in answer.text
+    assert play(dan)["progress"] is None

@@ -9,9 +9,8 @@ import sys
 
 from euchre.analysis.judge import forced, judge
 from euchre.engine.view import observe
-from euchre.lessons import COURSES
-from euchre.lessons.lesson import LEARNER
-from euchre.lessons.running import begin, best_of, choices_of, chosen
+from euchre.study.attempt import begin, choices_of
+from euchre.study.lesson import COURSES, LEARNER
 
 WORLDS = 200
 
@@ -22,7 +21,7 @@ def main() -> int:
     for lesson in (one for course in COURSES for one in course.lessons):
         line = begin(lesson)
         while line.step is not None:
-            best = best_of(line)
+            best = line.best
             view = observe(line.state, LEARNER)
             if not forced(view):
                 found = judge(view, choices_of(line.state)[best], worlds=WORLDS)
@@ -31,7 +30,7 @@ def main() -> int:
                 loss = f"{100 * found.loss.mean:.1f} ± {196 * found.loss.error:.1f} %"
                 remark = f"  better: {view.text(found.best)}" if wrong else ""
                 print(f"{lesson.name:20} {best:14} {found.mark:3} {loss}{remark}", flush=True)
-            line = chosen(line, best)
+            line = line.after(best)
     return 1 if bad else 0
 
 

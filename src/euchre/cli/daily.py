@@ -14,12 +14,12 @@ from euchre.cli.output import Refused, say
 from euchre.cli.saved import Shelf, folder, write
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
-from euchre.daily import SEAT, day_of, deal_score, open_orders, rules, share
-from euchre.daily.deals import BOTS, DEALER
 from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
 from euchre.files import read_json
 from euchre.language.naming import Style, gained
+from euchre.study.day import BOTS, DEALER, SEAT, day_of, open_orders, rules
+from euchre.study.day_score import deal_score, share
 
 _NOT_TODAY = "The daily challenge has no hints, no undo and no saving."
 _NAMES = ("Ann", "Ben", "You", "Cora")

@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import click
 
 from euchre.cards import Pack
 from euchre.cli.output import Refused, say
-from euchre.cli.parser import understand
-from euchre.cli.screen import Left, Prompt, has_full_screen
+from euchre.cli.screen import Left, has_full_screen
+from euchre.cli.study import Study
 from euchre.cli.wrap import numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES
 from euchre.games.house.names import search
-from euchre.language import results, telling
+from euchre.language import results
 from euchre.language.choices import menu
-from euchre.language.naming import Faces
-from euchre.lessons import COURSES, Lesson, Sorting, course_of, for_game, for_option
-from euchre.lessons.differences import differences
-from euchre.lessons.lesson import LEARNER
-from euchre.lessons.running import (
-    Line,
-    begin,
-    best_of,
-    choices_of,
-    chosen,
-    consequence,
-    names_of,
-    said_of,
-)
-from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
+from euchre.study.attempt import Attempt, begin, choices_of, faces_of
+from euchre.study.differences import differences
+from euchre.study.lesson import COURSES, LEARNER, Lesson, Sorting, course_of, for_game, for_option
+from euchre.study.question import in_words
 from euchre.text import counted
 
 #: Misses after which the best choice is named.
@@ -149,7 +137,7 @@ def _listing() -> Iterator[str]:
         yield from (f"  {one.name}: {one.title}" for one in course.lessons)
 
 
-class _Table(Prompt):
+class _Table(Study):
     """Lessons on the screen, for whoever wants to play one of a course's games."""
 
     def __init__(self, game: str):
@@ -158,82 +146,62 @@ class _Table(Prompt):
 
     def play(self, lesson: Lesson, title: str) -> None:
         """Play a lesson until it ends or is skipped.  Raises ``Left``."""
-        self.lesson = lesson
-        self.faces = Faces(lesson.rules, names_of(lesson), LEARNER, self.style)
+        self.faces = faces_of(lesson, self.style)
         self.say("", f"== {title} ==")
         course = course_of(lesson)
         if lesson is course.lessons[0] and course is not COURSES[0]:
             self.say(*(f"* {line}" for line in differences(course, self.game)))
         if lesson.sorting and not self._sort(lesson.sorting, lesson.rules.pack):
             return
-        line = begin(lesson)
-        before: list[Line] = []
-        self._tell(line.states[line.since :])
+        attempt = begin(lesson)
+        before: list[Attempt] = []
+        self._tell(attempt.news)
         misses = 0
-        while line.step is not None:
-            action = self._choose(line, misses)
-            if action == "back":
-                line, misses = (before.pop() if before else line), 0
-            elif action == "skip":
+        while attempt.step is not None:
+            choice = self._choose(attempt, misses)
+            if choice == "skip":
                 return
+            if choice == "back":
+                attempt, misses = (before.pop() if before else attempt), 0
+                continue
+            after = attempt.after(choice.removeprefix("play "))
+            verdict = attempt.verdict(after.choices[-1])
+            self._tell(after.news if verdict.right else after.consequence())
+            if verdict.words:
+                self.say(f"Coach: {verdict.words}")
+            if verdict.right:
+                before.append(attempt)
+                attempt, misses = after, 0
             else:
-                after = chosen(line, action)
-                said = said_of(line, after.choices[-1])
-                if said.kind == "wrong":
-                    self._tell(consequence(after))
-                    self.say(f"Coach: {said.words}", "(Taken back.)")
-                    misses += 1
-                    continue
-                self._tell(after.states[after.since :])
-                if said.words:
-                    self.say(f"Coach: {said.words}")
-                before.append(line)
-                line, misses = after, 0
+                self.say("(Taken back.)")
+                misses += 1
         self.say(f"Coach: {lesson.end}")
         if lesson.recap:
             self.say("", "To remember:", *(f"* {one}" for one in lesson.recap))
 
     def _tell(self, states: tuple[State, ...]) -> None:
         """Print what happened between states."""
-        for before, after in pairwise(states):
-            seen = [observe(s, LEARNER).state for s in (before, after)]
-            action = seen[1].history[-1].action
-            self.say(f"{telling.narration(self.faces, seen[0], action)}.")
-            self.say(*telling.followed(self.faces, seen[0], seen[1], again=False))
+        self.recount(self.faces, states)
         if states[-1].ended:
             self.say(results.result(self.faces, states[-1]))
 
-    def _choose(self, line: Line, misses: int) -> str:
+    def _choose(self, attempt: Attempt, misses: int) -> str:
         """Return a legal choice, ``back`` or ``skip``.  Raises ``Left``."""
-        view = observe(line.state, LEARNER)
-        listed = menu(view)
-        self.say("", f"Coach: {line.step.say if line.step else line.lesson.end}")
+        view = observe(attempt.state, LEARNER)
+        self.say("", f"Coach: {attempt.step.say if attempt.step else attempt.lesson.end}")
+        best = self._words(attempt, attempt.best)
         if misses >= _MISSES:
-            self.say(f"(Try {self._words(line, best_of(line))}.)")
+            self.say(f"(Try {best}.)")
         rules = view.rules
         hand = in_order(rules.pack, rules.ranks, view.state.trump, view.hand)
         self.say(f"Your hand: {self.faces.cards(hand)}")
-        names = (in_words(self.faces, line.state, action) for action in listed)
-        self.say(numbered(names))
-        while True:
-            typed = self.ask()
-            word = _WORDS.get(typed.lower(), "")
-            if word == "quit":
-                raise Left
-            if word in ("back", "skip"):
-                return word
-            if word == "help":
-                self.say(*_HELP)
-            elif word == "show":
-                self.say(f"The coach would choose {self._words(line, best_of(line))}.")
-            elif typed:
-                meaning = understand(view, typed, listed, names=self.faces.names)
-                if meaning.action is not None:
-                    return view.text(meaning.action).removeprefix("play ")
-                self.say(with_signs(self.faces, meaning.reason))
+        self.say(numbered(in_words(self.faces, attempt.state, action) for action in menu(view)))
+        while (choice := self.choose(self.faces, view, _WORDS)) in ("help", "show"):
+            self.say(*(_HELP if choice == "help" else [f"The coach would choose {best}."]))
+        return choice
 
-    def _words(self, line: Line, choice: str) -> str:
-        return in_words(self.faces, line.state, choices_of(line.state)[choice])
+    def _words(self, attempt: Attempt, choice: str) -> str:
+        return in_words(self.faces, attempt.state, choices_of(attempt.state)[choice])
 
     def _sort(self, game: Sorting, pack: Pack) -> bool:
         """Play the sorting game before a deal; return False if it is skipped.  Raises ``Left``."""

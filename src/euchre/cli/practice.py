@@ -10,21 +10,21 @@ import click
 
 from euchre.cli import saved, table
 from euchre.cli.output import Refused, say
-from euchre.cli.parser import understand
-from euchre.cli.screen import Left, Prompt
-from euchre.engine.view import observe
-from euchre.language import telling
+from euchre.cli.screen import Left
+from euchre.cli.study import Study
 from euchre.language.choices import menu
-from euchre.lessons.words import with_signs
-from euchre.practice import file
-from euchre.practice.position import THEMES, Answer, Position, Theme
-from euchre.practice.progress import Progress
-from euchre.practice.shelf import shipped
+from euchre.study import progress
+from euchre.study.position import THEMES, Answer, Position, Theme, shipped
+from euchre.study.progress import Progress
 
 _HELP = "Type what you would say or play, or the number in front of it; worlds plays out three"
 _HELP += " deals that fit the last position; quit ends."
-_WORLDS = ("worlds", "w")
-_QUIT = ("quit", "q", "exit")
+#: Commands -> their meaning.
+_WORDS = {
+    **dict.fromkeys(("quit", "q", "exit"), "quit"),
+    **dict.fromkeys(("worlds", "w"), "worlds"),
+    **dict.fromkeys(("help", "h", "?", ""), "help"),
+}
 
 
 @click.command("practice")
@@ -47,14 +47,14 @@ def command(game: str | None, same: str | None, theme: Theme | None, seed: int |
     if game not in found:
         raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(found)}")
     place = _place()
-    book, own = file.load(place)
+    book, own = progress.load(place)
     rng = SystemRandom() if seed is None else Random(seed)
     mine = {k: v for k, v in own.items() if v.game == game}
     pool = {one.id: one for one in found[game].positions} | mine
     book.begin(found[game].positions, mine, _now(), rng, theme)
     if book.session is None or not book.session.ids:
         raise Refused(f"there are no {THEMES[theme].lower() if theme else game} positions yet")
-    desk = _Desk(book)
+    desk = _Session(book)
     try:
         for number, name in enumerate(book.session.ids, 1):
             desk.pose(pool[name], f"{number} of {len(book.session.ids)}")
@@ -70,7 +70,7 @@ def _place() -> Path:
 
 def _keep(place: Path, book: Progress, own: dict[str, Position]) -> None:
     try:
-        file.save(place, book, own)
+        progress.save(place, book, own)
     except OSError as error:
         raise Refused(f"{place} cannot be written: {error.strerror}") from None
 
@@ -89,13 +89,13 @@ def _summary(book: Progress, pool: dict[str, Position]) -> list[str]:
         lines.append(f"Done well: {told['well'].lower()}.")
     if told["next"]:
         lines.append(f"To work on: {told['next'].lower()}.")
-    mine = book.all.value
+    mine = book.all
     if mine.known:
         lines.append(f"Level: {mine.band} ({mine.rating:.0f}).")
     return lines
 
 
-class _Desk(Prompt):
+class _Session(Study):
     """Asks positions on the screen, one after the other."""
 
     def __init__(self, book: Progress):
@@ -104,37 +104,19 @@ class _Desk(Prompt):
         #: The last answer: the position and the play.
         self.last: tuple[Position, str] | None = None
 
-    def typed(self) -> str:
-        """Return a typed line.  Raises ``Left`` or ``EOFError``."""
-        line = self.ask()
-        if line.lower() in _QUIT:
-            raise Left
-        return line
-
     def pose(self, position: Position, number: str) -> None:
-        """Ask a position, then give the right answer."""
+        """Ask a position, then give the right answer.  Raises ``Left`` or ``EOFError``."""
         faces, view, deal = position.faces(self.style), position.view, position.deal
         self.say("", f"== {number}: {THEMES[position.theme]} ==")
-        for before, _, after in deal.steps():
-            seen = [observe(state, faces.seat).state for state in (before, after)]
-            told = telling.narration(faces, seen[0], seen[1].history[-1].action)
-            self.say(" ".join([f"{told}.", *telling.followed(faces, *seen, again=False)]))
+        self.recount(faces, [*(before for before, _, _ in deal.steps()), deal.last])
         say("\n".join(table.score(faces, deal.match)))
-        listed = menu(view)
-        say("\n".join([*table.table(faces, view, deal.match), *table.choices(faces, view, listed)]))
-        while True:
-            typed = self.typed()
-            if typed.lower() in ("help", "h", "?", ""):
-                self.say(_HELP)
-                continue
-            if typed.lower() in _WORLDS:
-                self.worlds()
-                continue
-            meaning = understand(view, typed, listed, names=faces.names)
-            if meaning.action is not None:
-                break
-            self.say(with_signs(faces, meaning.reason))
-        play = view.text(meaning.action)
+        say(
+            "\n".join(
+                [*table.table(faces, view, deal.match), *table.choices(faces, view, menu(view))]
+            )
+        )
+        while (play := self.choose(faces, view, _WORDS)) in ("help", "worlds"):
+            self.say(_HELP) if play == "help" else self.worlds()
         self.book.answer(position, play, _now())
         self._tell(position.answer(play))
         if self.last is None:
@@ -143,7 +125,7 @@ class _Desk(Prompt):
 
     def worlds(self) -> None:
         """Show three deals that fit what was known in the last position, played out."""
-        from euchre.practice.worlds import three
+        from euchre.study.worlds import three
 
         if self.last is None:
             self.say("Choose first; then you can see three deals.")

@@ -90,7 +90,7 @@ def schemas(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
 
 def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete the name of a lesson or a course."""
-    from euchre.lessons import COURSES
+    from euchre.study.lesson import COURSES
 
     names = [
         name for course in COURSES for name in (course.name, *(x.name for x in course.lessons))

@@ -14,18 +14,18 @@ from euchre.records import dump
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.codes import digest, new_code
-from euchre.server.daily import friends
 from euchre.server.http import origin
 from euchre.server.http.fields import Body, Short, Sure
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
-from euchre.server.practice import keeping, playing
 from euchre.server.refusals import Refused, Unsure
 from euchre.server.settings import Keep
 from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, PASSES, PEOPLE, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.study.friends import lists_of
+from euchre.server.study.store import progress_of
 from euchre.server.tables import records
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.forgetting import forget
@@ -158,11 +158,10 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 async def take_along(rooms: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
     told = await export(rooms.store, me)
-    told["practice"] = (await keeping.load(rooms.store, me)).plain()
-    told["play"] = await playing.plain(rooms.store, me)
+    told |= await progress_of(rooms.store, me)
     told["friends' lists"] = [
-        {"code": one.code, "title": one.title, "name": one.called(me)}
-        for one in await friends.mine(rooms.store, me)
+        {"code": one.code, "title": one.title, "name": one.people[me]}
+        for one in await lists_of(rooms.store, me)
     ]
     text = json.dumps(told, ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}

@@ -11,18 +11,16 @@ from fastapi import FastAPI
 from euchre.server import (
     account,
     clubs,
-    daily,
     games,
     guard,
     hall,
     health,
     nights,
     operator,
-    practice,
+    study,
 )
 from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.clubs.book import Clubs
-from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
@@ -33,12 +31,13 @@ from euchre.server.http.origin import Door
 from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
 from euchre.server.nights.access import NightsOfServer
-from euchre.server.pages import handbook, learning, routes
-from euchre.server.practice.playing import Judging
+from euchre.server.pages import handbook, routes
 from euchre.server.queues import Line
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.settings import Settings
+from euchre.server.study.days import Days
+from euchre.server.study.my_play import Judging
 from euchre.server.tables import advice, joining, play, records
 from euchre.server.tables import api as tables
 from euchre.server.tables.play import Straight
@@ -47,7 +46,7 @@ from euchre.server.upkeep import Upkeep
 
 #: Everything under ``/api`` that other programs may use, and the pages with what only they use.
 API = (play, tables, joining, account, operator, records, advice, games)
-PAGES = (learning, reviews, handbook, routes)
+PAGES = (reviews, handbook, routes)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -101,7 +100,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.insert(0, Straight())
     for one in API:
         app.include_router(one.router)
-    for part in (daily, practice, hall, clubs, nights):
+    for part in (study, hall, clubs, nights):
         for router in part.routers:
             app.include_router(router)
     for shown in (health, *PAGES):

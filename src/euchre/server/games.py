@@ -24,11 +24,11 @@ from euchre.games.house import names
 from euchre.games.house.names import PRESETS
 from euchre.games.sheets import sheet
 from euchre.language import telling
-from euchre.lessons import COURSES, Course, for_game, for_option
 from euchre.ranking import in_order
 from euchre.server.http.fields import Body, Options
 from euchre.server.http.limits import costs
 from euchre.server.refusals import refusing
+from euchre.study.lesson import COURSES, Course, for_game, for_option
 from euchre.text import number
 
 

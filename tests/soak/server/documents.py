@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from euchre.night.events import AnyEvent, Started, encode
-from euchre.practice.play import Game
-from euchre.practice.shelf import shipped
 from euchre.records import dump
+from euchre.study.judged import Game
+from euchre.study.position import shipped
 from tests.night.nights import at, founded, settled
 from tests.records.egn_examples import random_record
 

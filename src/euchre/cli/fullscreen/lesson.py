@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from textual import events, work
@@ -18,24 +19,12 @@ from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.language import results
 from euchre.language.naming import Faces
-from euchre.lessons import COURSES, Lesson, course_of
-from euchre.lessons.differences import differences
-from euchre.lessons.lesson import LEARNER, Sorting
-from euchre.lessons.running import (
-    Line,
-    begin,
-    best_of,
-    choices_of,
-    chosen,
-    consequence,
-    match_of,
-    names_of,
-    opening,
-    said_of,
-)
-from euchre.lessons.words import in_words, with_signs
 from euchre.scene import Scene, common, picture, spoken
 from euchre.scene.offers import unasked
+from euchre.study.attempt import Attempt, begin, choices_of, faces_of, match_of, opening
+from euchre.study.differences import differences
+from euchre.study.lesson import COURSES, LEARNER, Lesson, Sorting, course_of
+from euchre.study.question import in_words, with_signs
 
 #: Pauses in seconds: between pictures, while a mistake stays on the table, and after the end.
 PACE, MISTAKE, LOOK = 0.5, 1.6, 3.0
@@ -94,8 +83,8 @@ class Lessons(Stage):
         self.fast = fast
         #: Whether the last lesson was finished.
         self.finished = False
-        self.line: Line = begin(self.lessons[at])
-        self.before: list[Line] = []
+        self.attempt = begin(self.lessons[at])
+        self.before: list[Attempt] = []
         self.misses = 0
         #: Cards left in the sorting game before a deal; None if there is no such game.
         self.sorting: list[str] | None = None
@@ -112,7 +101,7 @@ class Lessons(Stage):
     @property
     def faces(self) -> Faces:
         """Names of cards and players."""
-        return Faces(self.lesson.rules, names_of(self.lesson), LEARNER, self.style)
+        return faces_of(self.lesson, self.style)
 
     def compose(self) -> ComposeResult:
         """Lay out the table with the coach below it."""
@@ -133,7 +122,7 @@ class Lessons(Stage):
 
     def _begin(self) -> None:
         """Begin the current lesson."""
-        self.line, self.before, self.misses = begin(self.lesson), [], 0
+        self.attempt, self.before, self.misses = begin(self.lesson), [], 0
         course = course_of(self.lesson)
         if self.lesson is course.lessons[0] and course is not COURSES[0]:
             self.push_screen(
@@ -143,7 +132,7 @@ class Lessons(Stage):
             self.sorting = list(self.lesson.sorting.shuffled)
             self._ask_to_sort(self.lesson.sorting.say)
         else:
-            self._go(self.line.states[self.line.since :])
+            self._go(self.attempt.news)
 
     @work(exclusive=True)
     async def _go(self, states: tuple[State, ...], words: str = "") -> None:
@@ -154,9 +143,9 @@ class Lessons(Stage):
             await self._moment(PACE)
         self._ask(words)
         lesson = self.lesson
-        if self.line.step is None and lesson.recap:
+        if self.attempt.step is None and lesson.recap:
             await self._moment(LOOK)
-            if lesson is self.lesson and self.line.step is None:
+            if lesson is self.lesson and self.attempt.step is None:
                 self.push_screen(Panel("To remember", [f"• {one}" for one in lesson.recap]))
 
     @work(exclusive=True)
@@ -168,7 +157,7 @@ class Lessons(Stage):
             await self._moment(PACE)
         await self._moment(MISTAKE)
         self.misses += 1
-        best = f" Try {self._named(best_of(self.line))}." if self.misses >= MISSES else ""
+        best = f" Try {self._named(self.attempt.best)}." if self.misses >= MISSES else ""
         self._ask(words + best)
 
     async def _moment(self, seconds: float) -> None:
@@ -177,9 +166,9 @@ class Lessons(Stage):
 
     def _ask(self, words: str = "") -> None:
         """Ask for the next step of the line, or say how the lesson ends."""
-        step = self.line.step
+        step = self.attempt.step
         said = " ".join(filter(None, [words, step.say if step else self.lesson.end]))
-        self._show(self.line.state, said, asks=step is not None)
+        self._show(self.attempt.state, said, asks=step is not None)
         if step is None and self.asking is not None:
             last = self.number + 1 == len(self.lessons)
             self.finished = last
@@ -202,8 +191,8 @@ class Lessons(Stage):
 
     def _scene(self, s: State) -> Scene:
         """Return the scene of a state as the learner sees it."""
-        faces, line, said = self.faces, self.line, dict[int, str]()
-        for before, after in zip(line.states, line.states[1:], strict=False):
+        faces, attempt, said = self.faces, self.attempt, dict[int, str]()
+        for before, after in pairwise(attempt.states):
             if before is s:
                 break
             if len(after.history) > len(before.history):
@@ -257,7 +246,7 @@ class Lessons(Stage):
             self._ask_to_sort(game.right.get(card, game.say))
             return
         self.sorting = None
-        self._go(self.line.states[self.line.since :], game.end)
+        self._go(self.attempt.news, game.end)
 
     # -- keys and mouse ---------------------------------------------------------------------------
 
@@ -288,7 +277,7 @@ class Lessons(Stage):
             self._command(event.character.lower())
 
     def _command(self, key: str) -> None:
-        asks = self.waits and self.line.step is not None and self.sorting is None
+        asks = self.waits and self.attempt.step is not None and self.sorting is None
         if key == "?":
             self.push_screen(Panel("Help", HELP))
         elif key == "q":
@@ -298,17 +287,17 @@ class Lessons(Stage):
         elif key == "c":
             self.switch_colors()
         elif key in ("b", "u") and self.waits and self.before:
-            self.line, self.misses = self.before.pop(), 0
+            self.attempt, self.misses = self.before.pop(), 0
             self._ask("Taken back.")
         elif key == "s" and asks:
-            self._coach(f"The coach would choose {self._named(best_of(self.line))}.")
+            self._coach(f"The coach would choose {self._named(self.attempt.best)}.")
         elif key == "w" and asks and self.asking is not None:
             reason = self.asking.why(self.asking.focus) or "You may play this card."
             self._refuse(reason, self.asking.focus)
 
     def _refuse(self, reason: str, what: str) -> None:
         """Have the coach explain why a card may not be played, and what follows from that."""
-        step, cards = self.line.step, self.asking.scene["hand"] if self.asking else []
+        step, cards = self.attempt.step, self.asking.scene["hand"] if self.asking else []
         kind, _, place = what.partition(":")
         card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
         added = step.illegal.get(card, "") if step else ""
@@ -322,14 +311,14 @@ class Lessons(Stage):
         elif self.sorting is not None and self.lesson.sorting:
             self._sort(self.lesson.sorting, play)
         else:
-            before, after = self.line, chosen(self.line, play.removeprefix("play "))
-            said = said_of(before, after.choices[-1])
-            if said.kind == "wrong":
-                self._fly_back(consequence(after), said.words)
+            after = self.attempt.after(play.removeprefix("play "))
+            verdict = self.attempt.verdict(after.choices[-1])
+            if not verdict.right:
+                self._fly_back(after.consequence(), verdict.words)
                 return
-            self.before.append(before)
-            self.line, self.misses = after, 0
-            self._go(after.states[after.since + 1 :], said.words)
+            self.before.append(self.attempt)
+            self.attempt, self.misses = after, 0
+            self._go(after.news[1:], verdict.words)
 
     def _next(self) -> None:
         """Go to the next lesson; leave after the last."""
@@ -341,7 +330,7 @@ class Lessons(Stage):
         self._begin()
 
     def _named(self, choice: str) -> str:
-        s = self.line.state
+        s = self.attempt.state
         return in_words(self.faces, s, choices_of(s)[choice])
 
 

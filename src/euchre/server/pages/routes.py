@@ -15,7 +15,6 @@ from euchre.games import rules
 from euchre.games.sheets import TITLE, sections
 from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
-from euchre.lessons import COURSES
 from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.fields import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, static, version
@@ -23,6 +22,7 @@ from euchre.server.http.people import Person
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.rooms import Server
 from euchre.server.tables.talk import FACES, PHRASES
+from euchre.study.lesson import COURSES
 
 router = APIRouter(include_in_schema=False)
 

@@ -50,6 +50,9 @@ def _complete(connection: sa.Connection) -> None:
                 index.create(connection)
     if "token" in {column["name"] for column in there.get_columns("people")}:
         _keep_cookies(connection)
+    if "volatility" in {column["name"] for column in there.get_columns("position_ratings")}:
+        # Before version 0013, ratings had a third figure; the other two are on the same scale.
+        connection.exec_driver_sql("ALTER TABLE position_ratings DROP COLUMN volatility")
 
 
 def _keep_cookies(connection: sa.Connection) -> None:

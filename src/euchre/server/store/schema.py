@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 #: The migration that this schema corresponds to.
-VERSION = "0012"
+VERSION = "0013"
 
 METADATA = MetaData(
     naming_convention={
@@ -232,7 +232,7 @@ DAILY = Table(
     Column("table_id", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("result", Text, nullable=True),
-    #: Version of the judge (``daily.judge``); None before 1.1, and until judged.
+    #: Version of the judge (``day_score.judge``); None before 1.1, and until judged.
     Column("judge", String(16), nullable=True),
 )
 #: Members of the daily challenge's friends' lists; a list exists while it has members.
@@ -245,7 +245,7 @@ FRIENDS = Table(
     Column("title", String(60), nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: How ``expert`` plays a day's deals (JSON, see ``daily.expert``); shown to players who have
+#: How ``expert`` plays a day's deals (JSON, see ``study.day``); shown to players who have
 #: finished.
 DAILY_LINES = Table(
     "daily_lines",
@@ -262,7 +262,7 @@ TICKETS = Table(
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: A person's practice (JSON, see ``practice.progress``); ``version`` counts its changes.
+#: A person's practice (JSON, see ``study.progress``); ``version`` counts its changes.
 PRACTICE = Table(
     "practice",
     METADATA,
@@ -271,7 +271,7 @@ PRACTICE = Table(
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: Judged games of people (JSON, see ``practice.play``); ``at`` is when they ended.  The table may
+#: Judged games of people (JSON, see ``study.judged``); ``at`` is when they ended.  The table may
 #: be gone, or belong to another server.
 JUDGED = Table(
     "judged",
@@ -283,7 +283,7 @@ JUDGED = Table(
     Column("body", Text, nullable=False),
 )
 #: People's own positions from their games: the record of a deal up to a decision, and the verdict
-#: (JSON, see ``practice.position``).
+#: (JSON, see ``study.position``).
 PRACTICE_OWN = Table(
     "practice_own",
     METADATA,
@@ -292,7 +292,7 @@ PRACTICE_OWN = Table(
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: Ratings of shipped positions answered here (``practice.rating``), with the number of answers and
+#: Ratings of shipped positions answered here (``study.progress``), with the number of answers and
 #: of right ones; shown only if several people have answered.
 POSITION_RATINGS = Table(
     "position_ratings",
@@ -300,7 +300,6 @@ POSITION_RATINGS = Table(
     Column("id", String(16), primary_key=True),
     Column("rating", Float, nullable=False),
     Column("deviation", Float, nullable=False),
-    Column("volatility", Float, nullable=False),
     Column("answers", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
 )

@@ -7,12 +7,14 @@ import { remembered } from "./settings.js";
 const path = "/api/daily/lists";
 /** A code as people read it out. */
 const spoken = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
-const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+/** A number with its sign. */
+export const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 const problem = (text) => (byId("friends-problem").textContent = text);
 
-function table(caption, heads, rows) {
-  const line = ({ you, name }, before, after) => el("tr", { class: you ? "mine" : "" }, before, el("th", { scope: "row" }, you ? `${name} (you)` : name), after.map((cell) => el("td", {}, cell)));
-  return el("table", { class: "plain" }, el("caption", {}, caption), el("thead", {}, el("tr", {}, heads.map((word) => el("th", { scope: "col" }, word)))), el("tbody", {}, rows.map(([who, place, ...cells]) => line(who, el("td", {}, place), cells))));
+/** A ranking: a caption, what heads the columns, and for each person who it is, the place, and other cells. */
+export function table(caption, heads, rows) {
+  const line = ({ you, mine, name }, place, cells) => el("tr", { class: mine ?? you ? "mine" : "" }, el("td", {}, place), el("th", { scope: "row" }, you ? `${name} (you)` : name), cells.map((cell) => el("td", {}, cell)));
+  return el("table", { class: "plain" }, caption && el("caption", {}, caption), el("thead", {}, el("tr", {}, heads.map((word) => el("th", { scope: "col" }, word)))), el("tbody", {}, rows.map(([who, place, ...cells]) => line(who, place, cells))));
 }
 
 /** The places of a day; equal results share a place. */

@@ -1,5 +1,6 @@
 // The daily challenge: one try per day, and what it gave away.
 import { many } from "./counts.js";
+import { signed, table } from "./daily-friends.js";
 import { dayOf } from "./dates.js";
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
@@ -9,8 +10,6 @@ const box = byId("day");
 const wanted = box.dataset.day;
 /** How often to poll while decisions are judged (ms). */
 const AGAIN = 1500;
-
-const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 
 async function begin(event) {
   event.currentTarget.disabled = true;
@@ -127,11 +126,10 @@ async function today() {
 /** The ranking of a month, from its finished days. */
 async function month(name) {
   const found = await ask(`/api/daily/months/${name}`);
-  const row = (line) => el("tr", { class: line.you ? "mine" : "" }, el("td", {}, String(line.place)), el("th", { scope: "row" }, line.you && line.name !== "You" ? `${line.name} (you)` : line.name), el("td", {}, String(line.days)), el("td", {}, line.mean.toFixed(2)));
-  const head = ["Place", "Name", "Days", "Given away per day"].map((word) => el("th", { scope: "col" }, word));
   const others = found.others === 1 ? "One other player, with fewer than five days in all, is not listed." : `${found.others} other players, with fewer than five days in all, are not listed.`;
   byId("month-title").textContent = found.title;
-  fill(byId("month-list"), found.lines.length ? el("table", { class: "plain" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, found.lines.map(row))) : el("p", { class: "fine" }, "No finished days yet."));
+  const lines = found.lines.map((line) => [{ ...line, mine: line.you, you: line.you && line.name !== "You" }, String(line.place), String(line.days), line.mean.toFixed(2)]);
+  fill(byId("month-list"), lines.length ? table("", ["Place", "Name", "Days", "Given away per day"], lines) : el("p", { class: "fine" }, "No finished days yet."));
   byId("month-note").textContent = `Each player's best ${found.best} days of the month count, or every day so far if there are fewer. A missed day counts as the maximum given away. ${found.others ? others : ""}`;
   byId("month").hidden = false;
 }

@@ -1,3 +1,0 @@
-"""Practice: positions with a clear verdict, spaced repetition, and ratings."""
-
-from __future__ import annotations

@@ -1,0 +1,215 @@
+"""The daily challenge over HTTP: today, a player's one try, and each day's results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from euchre.server.clock import now
+from euchre.server.http.fields import Body, Name
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Guest, Person
+from euchre.server.refusals import Refused
+from euchre.server.study.days import Days, digest_of
+from euchre.server.study.field import Played
+from euchre.study.day import day_of
+from euchre.study.day_score import BEST, DEALS, grade_of, share, streak
+
+router = APIRouter(prefix="/api/daily")
+
+#: The first day that can be requested.
+_FIRST = date(2020, 1, 1)
+#: Message for a day without a challenge.
+_NONE = "There was no daily challenge on that day."
+
+
+class Begin(Body):
+    """Somebody begins the day under a name."""
+
+    name: Name = "Player"
+
+
+def days_of(request: Request) -> Days:
+    """Return the days of the running server."""
+    days: Days = request.app.state.days
+    return days
+
+
+def day_asked(text: str, today: date) -> date:
+    """Parse the day in an address; refuse anything else, and days that cannot have deals."""
+    try:
+        found = day_of(text)
+    except ValueError:
+        raise Refused(404, "Write the day like 2026-11-23.") from None
+    if found < _FIRST:
+        raise Refused(404, _NONE)
+    if found > today:
+        raise Refused(404, "That day has not come yet.")
+    return found
+
+
+async def day_held(text: str, days: Days) -> date:
+    """Parse the day in an address; refuse past days without a challenge, too."""
+    today = days.today()
+    found = day_asked(text, today)
+    if found < today and not await days.held(found):
+        raise Refused(404, _NONE)
+    return found
+
+
+@router.get("")
+async def today(request: Request, person: Person) -> dict[str, Any]:
+    """Show today: whether you have started or finished, and what is published about tomorrow.
+
+    ``digest`` and ``tomorrow`` are null until the deals of today and tomorrow are drawn.
+    """
+    days = days_of(request)
+    day = days.today()
+    mine = await days.of(day, person)
+    return {
+        "day": day.isoformat(),
+        "now": now(),
+        "ends": days.ends(day),
+        "digest": await days.digest(day),
+        "tomorrow": await days.digest(day + timedelta(days=1)),
+        "begun": mine is not None,
+        "table": f"/table/{mine.table}" if mine and mine.deals is None else None,
+        "done": mine is not None and mine.deals is not None,
+        "players": await days.field.finished(day),
+        "streak": streak(await days.days_of(person), day) if person else 0,
+    }
+
+
+@router.get("/months/{month}")
+async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
+    """Show a month's ranking by its finished days, without the names of occasional players."""
+    days = days_of(request)
+    first = month_asked(month, days.today())
+    ranked, names = await days.month(first)
+    return {
+        "month": first.strftime("%Y-%m"),
+        "title": first.strftime("%B %Y"),
+        "best": BEST,
+        "lines": [
+            one.to_json()
+            | {
+                "name": names.get(one.who, "You" if one.who == person else ""),
+                "you": one.who == person,
+            }
+            for one in ranked
+            if one.who in names or one.who == person
+        ],
+        "others": sum(one.who not in names and one.who != person for one in ranked),
+    }
+
+
+def month_asked(text: str, today: date) -> date:
+    """Return the first day of the month in an address."""
+    try:
+        found = day_of(f"{text}-01")
+    except ValueError:
+        raise Refused(404, "Write the month like 2026-11.") from None
+    if not _FIRST <= found <= today:
+        raise Refused(404, "There was no daily challenge in that month.")
+    return found
+
+
+@router.post("/play")
+@costs(15)
+async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
+    """Open your table for the day; asking again gives the same table."""
+    days = days_of(request)
+    if await days.field.one(days.today(), guest.person) is None:
+        if days.rooms.full:
+            raise Refused(503, f"{days.rooms.full}; please try again soon.")
+        request.app.state.gate.opening()
+    table = await days.play(guest, wanted.name)
+    return {"table": f"/table/{table.id}"}
+
+
+@router.get("/{day}")
+async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
+    """Show a day's results: your own once you have finished, all once the day is over.
+
+    Nothing about other players is shown before that.
+    """
+    days = days_of(request)
+    found = await day_held(day, days)
+    over = found < days.today()
+    seeds = await days.seeds(found)
+    mine = await days.of(found, person)
+    answer: dict[str, Any] = {
+        "day": found.isoformat(),
+        "now": now(),
+        "over": over,
+        "ends": days.ends(found),
+        "digest": digest_of(found, seeds),
+        "table": f"/table/{mine.table}" if mine and mine.deals is None and not over else None,
+        "judging": mine is not None and mine.deals is None and (over or await _ended(days, mine)),
+        "yours": None,
+        "field": None,
+        "seeds": None,
+        "judges": [],
+    }
+    done = mine is not None and mine.deals is not None
+    if not (done or over):
+        return answer
+    field = [one for one in await days.field.everyone(found) if one.deals is not None]
+    others = [one.given for one in field if mine is None or one.person != mine.person]
+    answer["field"] = _field(field)
+    # More than one if the program was upgraded during the day.
+    answer["judges"] = sorted({one.judge for one in field if one.judge})
+    if mine is not None and mine.deals is not None:
+        origin = request.app.state.origin or str(request.base_url).rstrip("/")
+        link = f"{origin}/daily/{found.isoformat()}"
+        yours = _yours(mine, field, await days.lines(found))
+        text = share(found.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
+        answer["yours"] = yours | {"share": text}
+    if over and seeds:
+        answer["seeds"] = [seeds[n].hex() for n in sorted(seeds)]
+    return answer
+
+
+async def _ended(days: Days, mine: Played) -> bool:
+    return (await days.rooms.tables.get(mine.table)).state.match.over
+
+
+def _expert(line: dict[str, Any]) -> dict[str, Any]:
+    """Return how ``expert`` played a deal, with its line in a sentence."""
+    told = [text[:1].lower() + text[1:] for text in line["told"]]
+    said = ", ".join(told) if told else "no choices in the whole deal"
+    return {"net": line["net"], "text": f"{said[:1].upper()}{said[1:]}."}
+
+
+def _field(field: list[Played]) -> dict[str, Any]:
+    """Summarize the field: how many played, and how often each result came up in each deal."""
+    counts = [Counter(one.deals[n].net for one in field if one.deals) for n in range(DEALS)]
+    return {"players": len(field), "deals": [dict(sorted(deal.items())) for deal in counts]}
+
+
+def _yours(mine: Played, field: list[Played], lines: list[dict[str, Any]] | None) -> dict[str, Any]:
+    """Return the player's own deals, each beside the field's mean and ``expert``'s line."""
+    deals, ahead = [], 0.0
+    for n, deal in enumerate(mine.deals or ()):
+        nets = [one.deals[n].net for one in field if one.deals]
+        mean = sum(nets) / len(nets) if nets else 0.0
+        ahead += deal.net - mean
+        decisions = [{"grade": d.grade, "text": d.text, "why": d.why} for d in deal.decisions]
+        deals.append(
+            {
+                "net": deal.net,
+                "given": round(deal.given, 2),
+                "field": round(mean, 2),
+                "grade": grade_of(deal.given),
+                "decisions": decisions,
+                "expert": None if lines is None else _expert(lines[n]),
+            }
+        )
+    given = round(mine.given, 2)
+    return {
+        "name": mine.name, "given": given, "net": mine.net, "ahead": round(ahead, 1),
+        "deals": deals,
+    }  # fmt: skip

@@ -1,0 +1,181 @@
+"""Friends' lists: a few people compare their days; anyone with a list's code can join it.
+
+Others' results stay hidden until the player has finished.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Request
+from pydantic import StringConstraints
+
+from euchre.server.clock import now
+from euchre.server.codes import LETTERS, new_code
+from euchre.server.http.fields import Body, Name
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Guest, Newcomer, Person
+from euchre.server.refusals import Refused
+from euchre.server.store.schema import FRIENDS
+from euchre.server.store.store import Store
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.study.daily import day_asked, days_of
+from euchre.server.study.days import Days
+from euchre.server.tables.names import name_at
+
+router = APIRouter(prefix="/api/daily/lists")
+
+#: Length of a list's code in letters (40 bits).
+CODE = 8
+#: Maximum number of lists per person, and of people per list.
+MOST_LISTS, MOST_PEOPLE = 10, 50
+#: Message for an unknown list, also for one that belongs to others.
+NONE = "There is no list with this code. Ask someone on the list for it."
+
+Code = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+
+
+class NewList(Body):
+    """A list that somebody begins, and the own name on it."""
+
+    title: Annotated[str, StringConstraints(max_length=60)] = "Friends"
+    name: Name = "Player"
+
+
+class Join(Body):
+    """Somebody comes to a list, by its code and under a name."""
+
+    code: Code
+    name: Name = "Player"
+
+
+@dataclass(frozen=True)
+class FriendList:
+    """A list, with its people's names by person in the order in which they came."""
+
+    code: str
+    title: str
+    people: dict[str, str]
+
+
+def plain(code: str) -> str:
+    """Return a typed code in the form in which it is stored."""
+    return "".join(c for c in code.upper() if c in LETTERS)[: 2 * CODE]
+
+
+async def list_of(store: Store, code: str) -> FriendList:
+    """Return a list.  Raises ``Refused`` if nobody is on it."""
+    query = sa.select(FRIENDS).where(FRIENDS.c.code == plain(code)).order_by(FRIENDS.c.at)
+    rows = await store.ask(lambda c: list(c.execute(query)))
+    if not rows:
+        raise Refused(404, NONE)
+    return FriendList(rows[0].code, rows[0].title, {row.person: row.name for row in rows})
+
+
+async def lists_of(store: Store, person: str) -> list[FriendList]:
+    """Return the lists that a person is on, oldest first."""
+    mine = sa.select(FRIENDS.c.code).where(FRIENDS.c.person == person).order_by(FRIENDS.c.at)
+    codes = await store.ask(lambda c: list(c.execute(mine).scalars()))
+    return [await list_of(store, code) for code in codes]
+
+
+async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) -> None:
+    """Put a guest on a list, or change the guest's name on it."""
+    lists = {one.code for one in await lists_of(store, guest.person)}
+    if code not in lists and len(lists) >= MOST_LISTS:
+        raise Refused(409, f"You are already on {MOST_LISTS} lists; leave one of them first.")
+    name = name_at((), name)
+    mine = (FRIENDS.c.code == code) & (FRIENDS.c.person == guest.person)
+    if code in lists:
+        await store.write([Change(sa.update(FRIENDS).where(mine).values(name=name))])
+        return
+    row = {"code": code, "person": guest.person, "name": name, "title": title, "at": now()}
+    with suppress(Conflict):
+        await store.write([*guest.rows, Row(FRIENDS, row)])
+
+
+@router.get("")
+async def lists(request: Request, person: Person, day: str = "") -> dict[str, Any]:
+    """Show one's lists, each with a day (today unless one is named) and with its month.
+
+    A list's ``day`` is None until one has done that day, or the day is over.
+    """
+    days = days_of(request)
+    today = days.today()
+    asked = day_asked(day, today) if day else today
+    mine = await lists_of(days.store, person) if person else []
+    return {
+        "day": asked.isoformat(),
+        "month": asked.strftime("%B %Y"),
+        "lists": [await _shown(days, one, asked, person or "") for one in mine],
+    }
+
+
+async def _shown(days: Days, one: FriendList, day: date, person: str) -> dict[str, Any]:
+    names = one.people
+    field = await days.field.everyone(day, among=names)
+    done = [played for played in field if played.deals is not None]
+    visible = day < days.today() or any(played.person == person for played in done)
+    best = sorted(done, key=lambda played: (round(played.given, 2), -played.net))
+    ranked, _ = await days.month(day.replace(day=1), among=names)
+    rows = [
+        {
+            "name": names[played.person],
+            "you": played.person == person,
+            "given": round(played.given, 2),
+            "net": played.net,
+        }
+        for played in best
+    ]
+    return {
+        "code": one.code,
+        "title": one.title,
+        "name": names[person],
+        "people": [*names.values()],
+        "done": len(done),
+        "day": rows if visible else None,
+        "month": [
+            line.to_json() | {"name": names[line.who], "you": line.who == person} for line in ranked
+        ],
+    }
+
+
+@router.post("", status_code=201)
+async def begin(wanted: NewList, request: Request, guest: Guest) -> dict[str, str]:
+    """Begin a list; its code lets others join."""
+    code, title = new_code(CODE), "".join(c if c.isprintable() else " " for c in wanted.title)
+    title = " ".join(title.split())[:60] or "Friends"
+    await _add(days_of(request).store, guest, code, title, wanted.name)
+    return {"code": code}
+
+
+@router.post("/join")
+@costs(8)
+async def join(wanted: Join, request: Request, guest: Guest) -> dict[str, str]:
+    """Join a list by its code; who is on it already is called otherwise from now on."""
+    store = days_of(request).store
+    one = await list_of(store, wanted.code)
+    others = [name for person, name in one.people.items() if person != guest.person]
+    if len(others) >= MOST_PEOPLE:
+        raise Refused(409, f"This list is full: a list can have {MOST_PEOPLE} people.")
+    name = name_at((), wanted.name)
+    if name.casefold() in map(str.casefold, others):
+        raise Refused(409, f"Someone on this list is already called {name}; add an initial.")
+    await _add(store, guest, one.code, one.title, wanted.name)
+    return {"code": one.code}
+
+
+@router.post("/{code}/leave")
+@costs(3)
+async def leave(code: str, request: Request, person: Person) -> dict[str, str]:
+    """Leave a list; when the last person leaves, it is gone."""
+    store = days_of(request).store
+    if person is None or person not in (one := await list_of(store, code)).people:
+        raise Refused(404, NONE)
+    mine = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)
+    await store.write([Change(sa.delete(FRIENDS).where(mine))])
+    return {"left": plain(code)}

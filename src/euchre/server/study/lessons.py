@@ -1,0 +1,67 @@
+"""Lessons in the browser: the state of a lesson after some choices.
+
+The server is stateless here: a request lists all choices so far, and the same choices always get
+the same answer.  Only the browser knows what a person has learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.responses import JSONResponse, Response
+
+from euchre.engine.actions import ActionError
+from euchre.engine.fields import IllegalAction
+from euchre.server.monitoring import LESSONS
+from euchre.server.study.drawing import sorting, standing
+from euchre.study.attempt import attempt_of, begin, faces_of
+from euchre.study.lesson import Lesson, course
+from euchre.study.question import with_signs
+
+router = APIRouter(include_in_schema=False)
+
+#: Maximum length of a choice in the notation of records, and number of choices per lesson.
+_CHOICE, _MOST = 60, 40
+
+
+@router.get("/api/lessons/{name}/{lesson}", response_model=None)
+def lesson_at(
+    name: str, lesson: str, did: Annotated[list[str] | None, Query(max_length=_MOST)] = None
+) -> dict[str, Any] | Response:
+    """Return a lesson after the choices ``did``: pictures since the last one, and what is said."""
+    lessons = found.lessons if (found := course(name)) else ()
+    one = next((x for x in lessons if x.name == lesson), None)
+    if one is None:
+        return JSONResponse({"error": "There is no such lesson."}, 404)
+    choices = tuple(did or ())
+    if any(len(choice) > _CHOICE for choice in choices):
+        return JSONResponse({"error": "That is no choice."}, 422)
+    try:
+        state = answer(one, choices)
+    except (ActionError, IllegalAction) as error:
+        return JSONResponse({"error": with_signs(faces_of(one), str(error))}, 422)
+    if not choices or state["end"]:
+        # Count how many finish; never who.
+        LESSONS.labels(one.name, "finished" if choices else "begun").inc()
+    return state
+
+
+def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
+    """Return the state of a lesson after some choices, and the steps since the one before.
+
+    Raises ``ActionError`` or ``IllegalAction`` for a choice that was not available.
+    """
+    if not choices:
+        attempt, game = begin(lesson), lesson.sorting
+        cards = game and sorting(attempt, game)
+        return standing(attempt, attempt.news) | {"verdict": None, "sorting": cards}
+    before = attempt_of(lesson, choices[:-1])
+    attempt = before.after(choices[-1])
+    verdict = before.verdict(attempt.choices[-1])
+    state = standing(attempt, attempt.news if verdict.right else attempt.consequence())
+    if not verdict.right:
+        state |= {"step": None, "end": "", "recap": [], "hides": []}
+    said = {"grade": verdict.grade, "right": verdict.right, "words": verdict.words}
+    return state | {"frames": state["frames"][1:], "verdict": said, "sorting": None}

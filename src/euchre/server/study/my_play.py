@@ -1,0 +1,272 @@
+"""How a person plays, over HTTP: finished games judged one by one, statistics, and file import."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from functools import partial
+from math import isinf
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request
+from pydantic import Field, StringConstraints
+
+from euchre import typed
+from euchre.arena.verdict import Paired
+from euchre.bounds import Ordinal
+from euchre.coordinates import TableSeat
+from euchre.records import dump, load, replay
+from euchre.server.clock import now
+from euchre.server.http.fields import Body
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Asking, Guest, Newcomer, Person
+from euchre.server.http.uploads import Storing, drawn
+from euchre.server.queues import Asker
+from euchre.server.refusals import Refused
+from euchre.server.reviews.jobs import Jobs
+from euchre.server.store.schema import DAILY
+from euchre.server.store.store import Store
+from euchre.server.study import drawing
+from euchre.server.study.practice import standing_of
+from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of
+from euchre.server.tables import records
+from euchre.server.tables.rooms import Rooms, Server
+from euchre.study.day_score import score_of
+from euchre.study.judged import Game, judged, progress
+from euchre.study.position import Position, shipped
+from euchre.study.progress import Progress, from_plain
+
+router = APIRouter(prefix="/api/my-play")
+
+#: Maximum number of archive pages to search, games kept per person, and days of daily deals
+#: compared.
+PAGES, MOST, DAYS = 10, 500, 60
+
+
+class JudgedGame(Body):
+    """A judged game of a file, under the table where it was played."""
+
+    table: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,16}$")]
+    game_no: Ordinal
+    judged: dict[str, Any]
+
+
+class TakenAlong(Body):
+    """What a file of *Download my data* keeps of practice and play."""
+
+    practice: dict[str, Any] | None = None
+    play: list[JudgedGame] = Field(default_factory=list, max_length=MOST)
+
+
+# -- statistics -----------------------------------------------------------------------------------
+
+
+@router.get("")
+@costs(5)
+async def my_play(
+    rooms: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
+) -> dict[str, Any]:
+    """Show how you play a game (default: the one played most), and your costliest habits."""
+    if person is None:
+        return {
+            "games": [],
+            "game": None,
+            "progress": None,
+            "waiting": 0,
+            "same": None,
+            "can_practice": [],
+        }
+    found = await games_of(rooms.store, person)
+    counts = Counter(one.game for one in found.values())
+    titles = {one.game: one.title for one in found.values()}
+    most = next((name for name, _ in counts.most_common(1)), None)
+    chosen = game if game in counts else most
+    mine = [one for one in found.values() if one.game == chosen]
+    return {
+        "games": [
+            {"game": name, "title": titles[name], "count": n} for name, n in counts.most_common()
+        ],
+        "game": chosen,
+        "progress": await rooms.store.views.run(progress, mine) if mine else None,
+        "waiting": len(await _waiting(rooms, person)),
+        "same": await _same_deals(rooms.store, person),
+        "can_practice": list(shipped()),
+        "at": now(),
+    }
+
+
+async def _waiting(rooms: Rooms, person: str) -> list[dict[str, Any]]:
+    """Return a person's finished games that are not judged yet, newest first.
+
+    Each as described by ``archive.of``.
+    """
+    known = await games_of(rooms.store, person)
+    found: list[dict[str, Any]] = []
+    before: int | None = None
+    for _ in range(PAGES):
+        page = await rooms.archive.of(person, before)
+        found += [one for one in page["games"] if (one["table"], one["game_no"]) not in known]
+        before = page["next"]
+        if before is None:
+            break
+    return found[: max(0, MOST - len(known))]
+
+
+async def _same_deals(store: Store, person: str) -> dict[str, Any] | None:
+    """Return a person's points per deal minus those of others on the same cards (Today's deals).
+
+    None if nobody else has played the same deals.
+    """
+    mine = sa.select(DAILY.c.day).where(DAILY.c.person == person, DAILY.c.result.is_not(None))
+    days = mine.order_by(DAILY.c.day.desc()).limit(DAYS)
+    query = sa.select(DAILY.c.day, DAILY.c.person, DAILY.c.result).where(
+        DAILY.c.day.in_(days), DAILY.c.result.is_not(None)
+    )
+    rows = await store.ask(lambda c: [tuple(row) for row in c.execute(query)])
+    return await store.views.run(compared, rows, person)
+
+
+def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
+    """Compare a person with others on the same cards, from rows of day, person and result."""
+    nets: dict[str, dict[str, list[int]]] = defaultdict(dict)
+    for day, who, result in rows:
+        nets[day][who] = [score_of(deal).net for deal in json.loads(result)]
+    found, days = Paired(), 0
+    for of in nets.values():
+        others = [row for who, row in of.items() if who != person]
+        if person not in of or not others:
+            continue
+        days += 1
+        for deal, net in enumerate(of[person]):
+            mean = sum(row[deal] for row in others) / len(others)
+            found.add(round(1000 * (net - mean)))
+    if not found.n or isinf(found.error):
+        return None
+    ahead, within = found.mean / 1000, found.error / 1000
+    return {
+        "days": days,
+        "deals": found.n,
+        "ahead": round(ahead, 2),
+        "within": round(within, 2),
+        "even": abs(ahead) <= within,
+    }
+
+
+# -- judging --------------------------------------------------------------------------------------
+
+
+@router.post("/judge")
+@costs(8)
+async def judge(request: Request, rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
+    """Judge your newest unjudged game; the answer says how many are left."""
+    if person is None:
+        return {"left": 0}
+    rooms.minds.require()
+    judging: Judging = request.app.state.judging
+    return {"left": await judging.next(person, asker)}
+
+
+class Judging:
+    """Judges people's finished games, one at a time for each of them."""
+
+    def __init__(self, rooms: Rooms, jobs: Jobs):
+        self.rooms, self.jobs = rooms, jobs
+        #: What is being judged, by person; the results are how many games are left.
+        self._going_on: dict[str, asyncio.Task[int]] = {}
+
+    async def next(self, person: str, asker: Asker) -> int:
+        """Judge a person's newest game that is not judged yet; return how many are left.
+
+        Asked again while that goes on, it gives the same answer.  Raises ``Refused``.
+        """
+        going_on = self._going_on.get(person)
+        if going_on is None:
+            going_on = asyncio.create_task(self._next(person, asker))
+            self._going_on[person] = going_on
+            going_on.add_done_callback(lambda _: self._going_on.pop(person, None))
+        # If one who waits gives up, the others go on waiting.
+        return await asyncio.shield(going_on)
+
+    async def _next(self, person: str, asker: Asker) -> int:
+        games = await _waiting(self.rooms, person)
+        for left, told in zip(reversed(range(len(games))), games, strict=True):
+            if await self._judge(person, asker, told):
+                return left
+        return 0
+
+    async def _judge(self, person: str, asker: Asker, told: Mapping[str, Any]) -> bool:
+        """Judge a person's finished game and save the result; clear mistakes go to practice.
+
+        Return False if it cannot be judged: others still play these deals, or the table is
+        unreadable.  Raises ``Refused`` if there is no place.
+        """
+        table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
+        try:
+            t, seeds = await self.rooms.archive.game(table, number)
+            record = records.record_of_table(t, seeds)
+        except Refused:
+            return False
+        about = {key: told[key] for key in ("game", "title", "result", "score")}
+        about["at"] = round(1000 * datetime.fromisoformat(told["date"]).timestamp())
+        own = t.rules.game in shipped()
+        work = self.jobs.work_out(asker, examined, dump(record).decode(), seat, about, own)
+        game, positions = await asyncio.wrap_future(work)
+        if await add_game(self.rooms.store, person, (table, number), game):
+            await add_own(self.rooms.store, Newcomer(person, ()), positions)
+        return True
+
+
+def examined(
+    text: str, seat: TableSeat, about: dict[str, Any], own: bool
+) -> tuple[Game, list[Position]]:
+    """Judge a game; runs in a separate process."""
+    return judged(replay(load(text.encode())).checked(), seat, about, own=own)
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+#: The games of a file, and its practice.
+_Read = tuple[list[tuple[Key, Game]], tuple[Progress, dict[str, Position]]]
+
+
+def _read(wanted: TakenAlong) -> _Read:
+    """Return what a file holds.  Raises ``ValueError``."""
+    games = [((one.table, one.game_no), typed.converted(one.judged, Game)) for one in wanted.play]
+    return games, (Progress(), {}) if wanted.practice is None else from_plain(wanted.practice)
+
+
+def _pages(found: _Read) -> Iterator[object]:
+    """Draw the pages of a file's games and practice."""
+    games, (book, own) = found
+    yield progress([game for _, game in games])
+    yield standing_of(Practice(book, 1, own))
+    for position in own.values():
+        yield from drawing.pages(position)
+
+
+@router.post("/import")
+@costs(15, upload=True)
+async def take_in(
+    wanted: TakenAlong, request: Request, rooms: Server, guest: Guest, room: Storing
+) -> dict[str, Any]:
+    """Import practice and play from a file; what is here already stays.
+
+    If both have a position, the later result counts.  The file gives no seat or name, and no
+    one else sees it.
+    """
+    read = await rooms.store.long.run(drawn, "file", partial(_read, wanted), _pages)
+    games, (book, own) = read
+    room.take(len(await request.body()))
+    await change(rooms.store, guest, lambda practice: practice.book.take(book))
+    # A new person is known after the first write, so the rows are not needed again.
+    positions = await add_own(rooms.store, Newcomer(guest.person, ()), [*own.values()])
+    known = await games_of(rooms.store, guest.person)
+    left = max(0, MOST - len(known))
+    new = [(key, game) for key, game in games if key not in known][:left]
+    for key, game in new:
+        await add_game(rooms.store, guest.person, key, game)
+    return {"games": len(new), "positions": positions, "practice": wanted.practice is not None}

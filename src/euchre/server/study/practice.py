@@ -1,0 +1,208 @@
+"""Practice over HTTP: a session, its positions one by one, and positions from a player's games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import SystemRandom
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import StringConstraints
+
+from euchre.bounds import Ordinal
+from euchre.games import rules
+from euchre.records import RecordError, load, replay
+from euchre.server.clock import now
+from euchre.server.http.fields import Body, Short
+from euchre.server.http.limits import costs
+from euchre.server.http.people import Asking, Guest, Person
+from euchre.server.http.uploads import drawn
+from euchre.server.refusals import Refused, refusing
+from euchre.server.reviews.api import Reading, Reviews, replayed
+from euchre.server.study.drawing import pages, shown
+from euchre.server.study.store import Practice, add_own, change, practice_of
+from euchre.server.tables.rooms import Server
+from euchre.study.position import Position, Theme, shipped
+from euchre.study.progress import Answered, Progress, measured
+
+router = APIRouter(prefix="/api/practice")
+
+_random = SystemRandom()
+#: From this many answers on, a position's adjusted rating is shown.
+TOLD_FROM = 5
+
+
+class Begin(Body):
+    """A session of a game; of one theme, or of all."""
+
+    game: Short = "standard"
+    theme: Theme | None = None
+
+
+class Again(Body):
+    """A position of the session."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+
+
+class Answer(Again):
+    """What is chosen in a position, in the notation of records."""
+
+    play: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class FromGame(Body):
+    """A decision of a recorded game: its deal, and the action in it, both from 1."""
+
+    record: dict[str, Any]
+    deal: Ordinal
+    action: Ordinal
+
+
+def standing_of(practice: Practice) -> dict[str, Any]:
+    """Return the state of a session: the position to answer now, or the results."""
+    book, s, mine = practice.book, practice.book.session, practice.book.all
+    name = book.current
+    position = practice.find(name) if name else None
+    ids = [] if s is None else s.ids
+    themes = {one.id: one.theme for one in map(practice.find, ids) if one is not None}
+    return {
+        "of": len(ids),
+        "done": [one.grade for one in s.done] if s is not None else [],
+        "position": shown(position) if position is not None else None,
+        "summary": book.summary(themes) if s is not None and s.done and not name else None,
+        "due": book.due(now()),
+        "own": len(practice.own),
+        "rating": {
+            "band": mine.band,
+            "rating": round(mine.rating),
+            "within": round(2 * mine.deviation),
+            "answers": mine.answers,
+            "right": mine.right,
+            "themes": {
+                theme: {"band": one.band, "right": one.right, "of": one.answers}
+                for theme, one in book.themes.items()
+            },
+        },
+    }
+
+
+def _given(practice: Practice, name: str) -> Answered | None:
+    """Return the answer that a position got in the session; None if it got none."""
+    s = practice.book.session
+    return next((one for one in s.done if one.id == name), None) if s else None
+
+
+@router.get("")
+async def standing(rooms: Server, person: Person) -> dict[str, Any]:
+    """Show your session so far and the position to answer now."""
+    if person is None:
+        return standing_of(Practice(Progress(), 0, {}))
+    return standing_of(await practice_of(rooms.store, person))
+
+
+@router.post("/begin")
+@costs(3)
+async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Begin a session of ten positions; one that is under way is left."""
+    found = shipped().get(wanted.game)
+    if found is None:
+        raise Refused(404, f"There are no practice positions for {wanted.game!r}.")
+
+    def step(practice: Practice) -> Practice:
+        own = {k: v for k, v in practice.own.items() if v.game == wanted.game}
+        rated = practice.rated
+        practice.book.begin(found.positions, own, now(), _random, wanted.theme, rated)
+        return practice
+
+    ids = [one.id for one in found.positions]
+    practice = await change(rooms.store, guest, step, ids)
+    if not practice.book.session or not practice.book.session.ids:
+        raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
+    return standing_of(practice)
+
+
+@router.post("/answer")
+async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Answer the current position; the solution comes with the answer, never before.
+
+    Only the first answer counts: sending another returns the first one.
+    """
+
+    def step(practice: Practice) -> tuple[Practice, Position, str]:
+        given, position = _given(practice, wanted.id), practice.find(wanted.id)
+        if position is None:
+            raise Refused(404, "That position is gone.")
+        if given is None:
+            with refusing(409, ValueError):
+                practice.answer(position, wanted.play, now())
+        return practice, position, given.play if given else wanted.play
+
+    practice, position, play = await change(rooms.store, guest, step, [wanted.id])
+    rated = practice.moved.get(wanted.id) or practice.rated.get(wanted.id)
+    # With few answers, the rating would reveal individual ones.
+    if rated is None or rated.answers < TOLD_FROM:
+        rated = measured(position)
+    asked = {"rating": round(rated.rating), "answers": rated.answers, "right": rated.right}
+    return {"answer": position.answer(play), "asked": asked, "next": standing_of(practice)}
+
+
+@router.post("/worlds")
+async def played_out(
+    wanted: Again, rooms: Server, person: Person, asker: Asking, desk: Reviews
+) -> dict[str, Any]:
+    """Play out three hands that fit what you knew, once the position is answered.
+
+    They are sampled from what the seat knew and reveal nothing about the actual deal.
+    """
+    practice = await practice_of(rooms.store, person) if person is not None else None
+    given = _given(practice, wanted.id) if practice else None
+    position = practice.find(wanted.id) if practice else None
+    if given is None or position is None:
+        raise Refused(409, "Choose first; then you can see three hands.")
+    rooms.minds.require()
+    work = desk.work_out(asker, hands_that_fit, position, given.play)
+    return {"worlds": await asyncio.wrap_future(work)}
+
+
+def hands_that_fit(position: Position, play: str) -> list[Any]:
+    """Return three hands that fit, played out; runs in a separate process."""
+    from euchre.study.worlds import three
+
+    return [*three(position, play)]
+
+
+@router.post("/own")
+@costs(8, upload=True)
+async def from_game(
+    wanted: FromGame, rooms: Server, guest: Guest, reader: Reading
+) -> dict[str, Any]:
+    """Turn a decision from a game into a practice position; close decisions are refused."""
+    with refusing(422, RecordError):
+        text = await reader.read(_checked, wanted)
+        rooms.minds.require()
+        work = reader.jobs.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
+        found = await asyncio.wrap_future(work)
+    if found is None:
+        raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
+    await reader.read(drawn, "position", lambda: found, pages)
+    new = await add_own(rooms.store, guest, [found])
+    return {"id": found.id, "new": new > 0}
+
+
+def _checked(wanted: FromGame) -> str:
+    """Parse a record and return its text; slow for a long game."""
+    played = replayed(wanted.record).checked()
+    if played.rules.game not in shipped():
+        raise Refused(422, f"{played.rules.title} cannot be practiced yet.")
+    if wanted.deal > len(played.deals):
+        raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
+    return json.dumps(wanted.record)
+
+
+def examined(text: str, deal: int, action: int) -> Position | None:
+    """Return a decision of a record as a position; runs in a separate process."""
+    from euchre.study.finding import position_of
+
+    return position_of(replay(load(text.encode())).checked(), deal, action)

@@ -1,0 +1,181 @@
+"""People's progress in the database: practice, positions of their own, and judged games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from euchre import typed
+from euchre.server.clock import now
+from euchre.server.http.people import Newcomer
+from euchre.server.refusals import Refused
+from euchre.server.store.schema import JUDGED, POSITION_RATINGS, PRACTICE, PRACTICE_OWN
+from euchre.server.store.store import Store
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.study import progress
+from euchre.study.judged import Game, read, write
+from euchre.study.position import Position, by_id
+from euchre.study.progress import MOST_OWN, Progress, Rated, measured
+
+T = TypeVar("T")
+#: A game at a table: the table's id and the number of the game.
+Key = tuple[str, int]
+#: Number of attempts at a change if others change the same progress meanwhile.
+TRIES = 5
+
+
+class Practice:
+    """One person's practice as stored in the database."""
+
+    def __init__(self, book: Progress, version: int, own: Mapping[str, Position]):
+        self.book = book
+        #: Number of changes so far; 0: not stored yet.
+        self.version = version
+        #: The person's own positions by id, oldest first.
+        self.own = own
+        #: Position ratings loaded from the database, and those changed by this step.
+        self.rated: Mapping[str, Rated] = {}
+        self.moved: dict[str, Rated] = {}
+
+    def find(self, name: str) -> Position | None:
+        """Return a position by its id."""
+        return self.own.get(name) or by_id().get(name)
+
+    def answer(self, position: Position, play: str, at: int) -> None:
+        """Record an answer; a first one also adjusts the rating of a shipped position."""
+        name, learner = position.id, self.book.all
+        first = name not in self.book.cards
+        rated = self.rated.get(name) or measured(position)
+        grade = self.book.answer(position, play, at, rated)
+        if first and name in by_id():
+            self.moved[name] = rated.asked(learner, grade)
+
+    def moves(self) -> list[Row | Change]:
+        """Return the writes of changed ratings; they conflict if another answer came in between."""
+        table, work = POSITION_RATINGS, list[Row | Change]()
+        for name, one in self.moved.items():
+            values = {"rating": one.rating, "deviation": one.deviation}
+            values |= {"answers": one.answers, "solved": one.right}
+            before = self.rated.get(name)
+            if before is None:
+                work.append(Row(table, values | {"id": name}))
+            else:
+                same = (table.c.id == name) & (table.c.answers == before.answers)
+                work.append(Change(sa.update(table).where(same).values(**values), must=1))
+        return work
+
+
+async def practice_of(store: Store, person: str, rated: Collection[str] = ()) -> Practice:
+    """Load a person's practice, with the ratings of positions by these ids."""
+    mine = sa.select(PRACTICE.c.body, PRACTICE.c.version).where(PRACTICE.c.person == person)
+    own = (
+        sa.select(PRACTICE_OWN.c.body)
+        .where(PRACTICE_OWN.c.person == person)
+        .order_by(PRACTICE_OWN.c.at, PRACTICE_OWN.c.id)
+    )
+    ratings = sa.select(POSITION_RATINGS).where(POSITION_RATINGS.c.id.in_(rated))
+
+    def load(connection: sa.Connection) -> Practice:
+        row = connection.execute(mine).first()
+        book, version = (Progress(), 0) if row is None else (progress.read(row[0]), row[1])
+        positions = map(_position, connection.execute(own).scalars())
+        found = Practice(book, version, {one.id: one for one in positions if one is not None})
+        if rated:
+            rows = connection.execute(ratings)
+            found.rated = {name: Rated(*values) for name, *values in rows}
+        return found
+
+    found = await store.ask(load)
+    # Positions disappear with a new version of the program, or if their owner deletes them.
+    found.book.skip(lambda name: found.find(name) is not None)
+    return found
+
+
+def _position(body: str) -> Position | None:
+    """Decode a stored position; None if this version cannot read it."""
+    with suppress(ValueError):
+        return typed.decoded(body, Position)
+    return None
+
+
+async def change(
+    store: Store, guest: Newcomer, step: Callable[[Practice], T], rated: Collection[str] = ()
+) -> T:
+    """Apply ``step`` to a person's practice, save it, and return the step's result.
+
+    ``rated`` are the positions whose ratings the step needs.
+
+    If it was changed meanwhile, the step is repeated on the new state (optimistic concurrency).
+    """
+    for _ in range(TRIES):
+        practice = await practice_of(store, guest.person, rated)
+        before = progress.write(practice.book)
+        result = step(practice)
+        body = progress.write(practice.book)
+        if body == before and not guest.rows:
+            return result
+        values = {"version": practice.version + 1, "body": body, "at": now()}
+        mine = (PRACTICE.c.person == guest.person) & (PRACTICE.c.version == practice.version)
+        work: list[Row | Change] = [*guest.rows, *practice.moves()]
+        if practice.version:
+            work.append(Change(sa.update(PRACTICE).where(mine).values(**values), must=1))
+        else:
+            work.append(Row(PRACTICE, values | {"person": guest.person}))
+        with suppress(Conflict):
+            await store.write(work)
+            return result
+    raise Refused(503, "Your practice is being updated elsewhere; please try again.")
+
+
+async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) -> int:
+    """Store a person's own positions, dropping the oldest if necessary; return how many are new."""
+    own = (await practice_of(store, guest.person)).own
+    new = list({one.id: one for one in positions if one.id not in own}.items())[-MOST_OWN:]
+    if not new:
+        return 0
+    rows = [
+        {"person": guest.person, "id": name, "at": now()}
+        | {"body": json.dumps(one.to_json(), ensure_ascii=False)}
+        for name, one in new
+    ]
+    old = list(own)[: max(0, len(own) + len(rows) - MOST_OWN)]
+    mine = (PRACTICE_OWN.c.person == guest.person) & PRACTICE_OWN.c.id.in_(old)
+    room = [Change(sa.delete(PRACTICE_OWN).where(mine))] if old else []
+    with suppress(Conflict):
+        await store.write([*guest.rows, *room, *(Row(PRACTICE_OWN, row) for row in rows)])
+        return len(rows)
+    return 0
+
+
+# -- judged games ---------------------------------------------------------------------------------
+
+
+async def games_of(store: Store, person: str) -> dict[Key, Game]:
+    """Return a person's judged games in the order in which they were played."""
+    query = sa.select(JUDGED).where(JUDGED.c.person == person).order_by(JUDGED.c.at)
+    return await store.ask(
+        lambda c: {(row.table_id, row.game_no): read(row.body) for row in c.execute(query)}
+    )
+
+
+async def add_game(store: Store, person: str, key: Key, game: Game) -> bool:
+    """Save a judged game; return False if it is already saved."""
+    place = {"person": person, "table_id": key[0], "game_no": key[1]}
+    with suppress(Conflict):
+        await store.write([Row(JUDGED, place | {"at": game.at, "body": write(game)})])
+        return True
+    return False
+
+
+async def progress_of(store: Store, person: str) -> dict[str, Any]:
+    """Return a person's practice and judged games as plain values, for a file."""
+    practice, games = await practice_of(store, person), await games_of(store, person)
+    rows = [
+        {"table": table, "game_no": number, "judged": json.loads(write(one))}
+        for (table, number), one in games.items()
+    ]
+    return {"practice": progress.plain(practice.book, practice.own), "play": rows}

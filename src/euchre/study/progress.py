@@ -1,0 +1,380 @@
+"""A person's progress: when each position is due, ratings, and the session.
+
+A ``Progress`` is one plain value, read and written as JSON: a row on a server, a part of a file in
+the terminal, where the person's own positions stand beside it.  A server exports and imports that
+file, so that practice moves with its owner.  A progress has no clock or randomness of its own.
+
+A learner plays against positions (``euchre.rating``): one answer is one game for both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from fsrs import Card, Scheduler, State
+from fsrs import Rating as Recalled
+
+from euchre import typed
+from euchre.bounds import (
+    Answers,
+    Deviation,
+    Difficulty,
+    Millis,
+    Rank,
+    Stability,
+    nearest,
+)
+from euchre.files import FileError, read_json
+from euchre.rating import Rating, rate
+from euchre.study.position import THEMES, Position, Theme, position_from
+from euchre.study.question import RIGHT, Grade
+
+FORMAT: Final = "euchre-practice-book/2"
+#: The format in which ratings had a third figure, the volatility of Glicko-2.
+_BEFORE = "euchre-practice-book/1"
+#: The format of files; larger ones, in bytes, are refused: no real one comes near this size.
+FILE: Final = "euchre-practice-file/1"
+LARGEST = 4_000_000
+#: The scale of ratings.  The model adds to it the deviations of both; with that of a position, 400
+#: points are odds of about ten to one.
+SCALE = 90.0
+#: The deviation of a position without answers (its initial rating was measured), the smallest one
+#: and what each answer adds (so that a rating can follow a player who improves), and the largest
+#: one that means something.
+OF_POSITIONS, LEAST, CHANGE, KNOWN = 120.0, 45.0, 10.0, 110.0
+#: Players below these ratings, in words.
+BANDS = ((1250, "Beginner"), (1450, "Home player"), (1650, "Club player"), (1850, "Strong player"))
+#: Positions in a session; among them the most due ones, and the most new ones of the person's own.
+SESSION, DUE, OWN = 10, 4, 3
+#: Most own positions kept, and most positions scheduled for repetition; the oldest are dropped.
+MOST_OWN, MOST_CARDS = 200, 2000
+#: New positions are chosen among this many nearest to the person's rating.
+NEAR = 24
+
+_Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
+_Play = Annotated[str, msgspec.Meta(max_length=100)]
+_scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+
+#: The FSRS rating of an answer, by its grade.
+_RECALLED: dict[Grade, Recalled] = {
+    "best": Recalled.Good,
+    "good": Recalled.Good,
+    "close": Recalled.Hard,
+    "costly": Recalled.Again,
+}
+_SCORES: dict[Grade, float] = {"best": 1.0, "good": 1.0, "close": 0.5, "costly": 0.0}
+
+
+class Due(msgspec.Struct, array_like=True):
+    """The FSRS state of a position: when it is due, times in milliseconds since 1970."""
+
+    stability: Stability
+    difficulty: Difficulty
+    due: Millis
+    last: Millis
+
+
+class Rated(msgspec.Struct, array_like=True):
+    """A rating with its deviation, the number of answers, and how many were right."""
+
+    rating: Rank = 1500.0
+    deviation: Deviation = 250.0
+    answers: Answers = 0
+    right: Answers = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether the rating is certain enough to be meaningful."""
+        return self.deviation < KNOWN
+
+    @property
+    def band(self) -> str:
+        """The rating in words."""
+        if not self.known:
+            return "Not rated yet"
+        return next((name for most, name in BANDS if self.rating < most), "Expert")
+
+    def answered(self, position: Rated, grade: Grade) -> Rated:
+        """Return a learner's rating after an answer."""
+        return self._after(position, _SCORES[grade], grade)
+
+    def asked(self, learner: Rated, grade: Grade) -> Rated:
+        """Return a position's rating after an answer: it wins where the learner loses."""
+        return self._after(learner, 1 - _SCORES[grade], grade)
+
+    def _after(self, other: Rated, score: float, grade: Grade) -> Rated:
+        mine = Rating(self.rating, self.deviation).later(CHANGE)
+        [after], _ = rate([mine], [Rating(other.rating, other.deviation)], score, scale=SCALE)
+        return Rated(
+            round(nearest(after.mean, Rank), 2),
+            round(nearest(max(LEAST, after.deviation), Deviation), 2),
+            self.answers + 1,
+            self.right + (grade in RIGHT),
+        )
+
+
+def measured(position: Position) -> Rated:
+    """Return the initial rating of a position, before any answer."""
+    return Rated(float(position.rating), OF_POSITIONS)
+
+
+class Answered(msgspec.Struct, array_like=True):
+    """An answer of a session."""
+
+    id: _Id
+    play: _Play
+    grade: Grade
+
+
+class Session(msgspec.Struct):
+    """Positions to be answered one after the other, and the answers so far."""
+
+    ids: Annotated[list[_Id], msgspec.Meta(max_length=SESSION)]
+    done: Annotated[list[Answered], msgspec.Meta(max_length=SESSION)] = []
+
+
+class Progress(msgspec.Struct):
+    """The practice of one person."""
+
+    format: Literal["euchre-practice-book/2"] = FORMAT
+    all: Rated = msgspec.field(default_factory=Rated)
+    themes: dict[Theme, Rated] = {}
+    cards: Annotated[dict[_Id, Due], msgspec.Meta(max_length=MOST_CARDS)] = {}
+    session: Session | None = None
+
+    # -- sessions -----------------------------------------------------------------------------
+
+    def begin(
+        self,
+        shipped: Sequence[Position],
+        own: Mapping[str, Position],
+        now: int,
+        rng: Random,
+        theme: Theme | None = None,
+        rated: Mapping[str, Rated] = MappingProxyType({}),
+    ) -> Session:
+        """Begin a session: due positions, the person's new mistakes, and new positions.
+
+        ``shipped`` are the bundled positions, ``own`` the person's by id, ``now`` is in
+        milliseconds since 1970.  ``rated`` holds ratings of positions that have changed.  The
+        session is empty if there is nothing to practice.
+        """
+        every = {one.id: one for one in shipped} | dict(own)
+        fits = {name for name, one in every.items() if theme is None or one.theme == theme}
+        due = sorted((self.cards[name].due, name) for name in fits & self.cards.keys())
+        chosen = [name for at, name in due if at <= now][:DUE]
+        new_own = [name for name in own if name in fits and name not in self.cards]
+        chosen += new_own[-OWN:]
+        mine = self.rated(theme).rating
+        left = [one for one in shipped if one.id in fits and one.id not in self.cards]
+        chosen += _new(left, rated, mine, SESSION - len(chosen), rng)
+        # If everything has been seen, fill up with what is due next.
+        chosen += [name for _, name in due if name not in chosen][: SESSION - len(chosen)]
+        rng.shuffle(chosen)
+        self.session = Session(chosen)
+        return self.session
+
+    def rated(self, theme: Theme | None = None) -> Rated:
+        """Return the overall rating, or that of a theme."""
+        return self.all if theme is None else self.themes.get(theme, Rated())
+
+    @property
+    def current(self) -> str | None:
+        """The position to answer now; None between sessions."""
+        s = self.session
+        return s.ids[len(s.done)] if s is not None and len(s.done) < len(s.ids) else None
+
+    def skip(self, known: Callable[[str], bool]) -> None:
+        """Drop upcoming positions that are no longer known from the session."""
+        s = self.session
+        if s is not None:
+            at = len(s.done)
+            s.ids = s.ids[:at] + [name for name in s.ids[at:] if known(name)]
+
+    def answer(self, position: Position, play: str, now: int, rated: Rated | None = None) -> Grade:
+        """Take the answer to the current position; ``rated`` is its rating if that has changed.
+
+        A session counts the first answer only.  Raises ``ValueError`` if the position is not the
+        current one, or has no such choice.
+        """
+        if self.session is None or position.id != self.current:
+            raise ValueError("that is not the position to answer now")
+        grade = position.choice(play).grade
+        name = position.id
+        first = name not in self.cards
+        self.cards[name] = _reviewed(self.cards.get(name), grade, now)
+        while len(self.cards) > MOST_CARDS:
+            del self.cards[next(iter(self.cards))]
+        self.session.done.append(Answered(name, play, grade))
+        if first:
+            # Only first tries are rated: afterwards the learner knows the answer.
+            asked = rated or measured(position)
+            self.all = self.all.answered(asked, grade)
+            before = self.rated(position.theme)
+            self.themes[position.theme] = before.answered(asked, grade)
+        return grade
+
+    def due(self, now: int) -> int:
+        """Return how many positions are due."""
+        return sum(card.due <= now for card in self.cards.values())
+
+    def take(self, other: Progress) -> None:
+        """Merge another progress: the later schedule, and the rating with more answers, win."""
+        for name, card in other.cards.items():
+            mine = self.cards.get(name)
+            if mine is None or card.last > mine.last:
+                self.cards[name] = card
+        latest = sorted(self.cards.items(), key=lambda row: row[1].last)[-MOST_CARDS:]
+        self.cards = dict(latest)
+        self.all = max(self.all, other.all, key=lambda one: one.answers)
+        for theme, one in other.themes.items():
+            self.themes[theme] = max(self.rated(theme), one, key=lambda each: each.answers)
+
+    # -- results --------------------------------------------------------------------------------
+
+    def summary(self, themes: Mapping[str, Theme]) -> dict[str, Any]:
+        """Return the results of a session; ``themes`` are those of its positions."""
+        done = self.session.done if self.session else []
+        right = sum(one.grade in RIGHT for one in done)
+        by: dict[Theme, list[bool]] = {}
+        for one in done:
+            if one.id in themes:
+                by.setdefault(themes[one.id], []).append(one.grade in RIGHT)
+        shares = {theme: sum(row) / len(row) for theme, row in by.items()}
+        order = [theme for theme in THEMES if theme in shares]
+        good = max(order, key=lambda t: (shares[t], len(by[t])), default=None)
+        bad = min(order, key=lambda t: (shares[t], -len(by[t])), default=None)
+        return {
+            "right": right,
+            "of": len(done),
+            "well": THEMES[good] if good and shares[good] == 1 else "",
+            "next": THEMES[bad] if bad and shares[bad] < 1 else "",
+            "theme": bad if bad and shares[bad] < 1 else None,
+        }
+
+
+# -- reading and writing ------------------------------------------------------------------------
+
+
+def progress_from(values: Any) -> Progress:
+    """Return progress from plain values, of this version or an earlier one.
+
+    Raises ``ValueError`` for anything else.
+    """
+    try:
+        if values.get("format", _BEFORE) == _BEFORE:
+            # The ratings of Glicko-2 are on the same scale, with the same deviations.
+            rated = {"all": _without_volatility(values["all"])} if "all" in values else {}
+            themes = {k: _without_volatility(row) for k, row in values.get("themes", {}).items()}
+            values = values | rated | {"themes": themes, "format": FORMAT}
+        return typed.converted(values, Progress)
+    except (AttributeError, TypeError, msgspec.ValidationError) as error:
+        raise ValueError(f"this is not a practice book: {error}") from None
+
+
+def _without_volatility(row: list[Any]) -> list[Any]:
+    return row[:2] + row[3:]
+
+
+def read(text: str | bytes) -> Progress:
+    """Return progress written by ``write``.  Raises ``ValueError`` for anything else."""
+    return progress_from(msgspec.json.decode(text))
+
+
+def write(book: Progress) -> str:
+    """Return progress as JSON."""
+    return msgspec.json.encode(book).decode()
+
+
+def plain(book: Progress, own: Mapping[str, Position]) -> dict[str, Any]:
+    """Return progress and positions as the plain values of a file."""
+    positions = [one.to_json() for one in own.values()]
+    return {"format": FILE, "book": msgspec.to_builtins(book), "own": positions}
+
+
+def from_plain(values: Any) -> tuple[Progress, dict[str, Position]]:
+    """Return the progress and positions from the values of ``plain``; each position is replayed.
+
+    Raises ``ValueError`` for anything else.
+    """
+    if not isinstance(values, dict) or values.get("format") != FILE:
+        raise ValueError("this is not a practice file")
+    rows = values.get("own")
+    if not isinstance(rows, list) or len(rows) > MOST_OWN:
+        raise ValueError(f"a practice file may hold up to {MOST_OWN} positions of your own")
+    try:
+        book, own = progress_from(values.get("book")), [position_from(one) for one in rows]
+    except ValueError as error:
+        raise ValueError(f"this practice file is damaged: {error}") from None
+    return book, {one.id: one for one in own}
+
+
+def load(path: Path) -> tuple[Progress, dict[str, Position]]:
+    """Return the practice in a file, or a new one if there is none.  Raises ``FileError``."""
+    if not path.exists():
+        return Progress(), {}
+    values = read_json(path, LARGEST)
+    try:
+        return from_plain(values)
+    except ValueError as error:
+        raise FileError(str(error), path) from None
+
+
+def save(path: Path, book: Progress, own: Mapping[str, Position]) -> None:
+    """Write a file atomically: a broken write leaves the old one.  Raises ``OSError``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_text(json.dumps(plain(book, own), ensure_ascii=False) + "\n", encoding="utf-8")
+    part.replace(path)
+
+
+# -- choosing and scheduling --------------------------------------------------------------------
+
+
+def _reviewed(before: Due | None, grade: Grade, now: int) -> Due:
+    """Return the schedule of a position after an answer (FSRS)."""
+    at = datetime.fromtimestamp(now / 1000, UTC)
+    card = Card(0, due=at)
+    if before is not None:
+        last = datetime.fromtimestamp(before.last / 1000, UTC)
+        due = datetime.fromtimestamp(before.due / 1000, UTC)
+        card = Card(0, State.Review, None, before.stability, before.difficulty, due, last)
+    after, _ = _scheduler.review_card(card, _RECALLED[grade], at)
+    due = max(after.due, at + timedelta(hours=20))
+    stability, difficulty = after.stability or 0.1, after.difficulty or 5.0
+    return Due(round(nearest(stability, Stability), 4), round(difficulty, 4), _ms(due), now)
+
+
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
+
+
+def _new(
+    left: Sequence[Position], rated: Mapping[str, Rated], rating: float, count: int, rng: Random
+) -> list[str]:
+    """Return new positions near a rating, spread over as many themes as possible."""
+
+    def away(one: Position) -> float:
+        moved = rated.get(one.id)
+        return abs((one.rating if moved is None else moved.rating) - rating)
+
+    near = sorted(left, key=lambda one: (away(one), one.id))
+    by: dict[Theme, list[str]] = {}
+    for theme in THEMES:
+        found = [one.id for one in near if one.theme == theme][:NEAR]
+        if found:
+            by[theme] = rng.sample(found, len(found))
+    chosen: list[str] = []
+    while by and len(chosen) < count:
+        for theme in rng.sample(sorted(by), len(by)):
+            chosen.append(by[theme].pop())
+            if not by[theme]:
+                del by[theme]
+    return chosen[: max(0, count)]

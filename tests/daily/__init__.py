@@ -1,1 +1,0 @@
-"""The daily challenge without a server."""
