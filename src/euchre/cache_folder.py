@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: The modules of the laboratory with compiled code.
-_LAB = "lockstep.py", "weighing.py"
+_LAB = "club.py", "lockstep.py"
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
 #: After how many seconds without use compiled code may be removed.

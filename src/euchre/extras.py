@@ -33,6 +33,8 @@ EXTRAS = {
     "fpdf": ("night", "printing"),
     "segno": ("night", "printing"),
     "pyarrow": ("data", "Parquet files"),
+    "jax": ("train", "training"),
+    "optax": ("train", "training"),
     "gymnasium": ("lab", "environments"),
     "pettingzoo": ("lab", "environments"),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -187,10 +186,3 @@ def test_a_players_path_through_the_night() -> None:
     assert chairs.count("sit out") == 1
     assert "table 1, North" in chairs
     assert [chair for _, chair, _ in chart.path_of(9)] == [None] * 5
-
-
-def test_the_source_of_the_stored_numbers_is_with_the_package() -> None:
-    import euchre.night.rotation as package
-
-    text = (Path(package.__file__).parent / "starters.json").read_text("utf-8")
-    assert set(json.loads(text)) >= {"12", "20", "60"}

@@ -59,6 +59,13 @@ class Net:
         out = x @ weights + bias
         return out[..., :-1], out[..., -1]
 
+    def policy(self, seen: NDArray[np.uint8], mask: NDArray[np.int8]) -> tuple[Floats, Floats]:
+        """Return the probabilities ``[..., ids]`` of all ids, and the values ``[...]``."""
+        logits, values = self.forward(seen)
+        logits = np.where(mask > 0, logits, np.float32(-1e9))
+        logits = logits - logits.max(-1, keepdims=True)
+        return np.exp(logits - np.log(np.exp(logits).sum(-1, keepdims=True))), values
+
     def best(self, seen: NDArray[np.uint8], mask: NDArray[np.int8]) -> Any:
         """Return the likeliest legal id for each observation."""
         return np.where(mask > 0, self.forward(seen)[0], -np.inf).argmax(-1)

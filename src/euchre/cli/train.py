@@ -27,51 +27,34 @@ if TYPE_CHECKING:
 @click.command("train")
 @click.argument("game", default="standard")
 @click.option(
-    "--weighed",
-    default="60",
+    "--updates",
+    default="150",
     show_default=True,
     metavar="N",
-    help="Rounds that try every choice, with club players finishing the deal.",
+    help="PPO updates, each from 32 choices in each of --rows deals.",
 )
 @click.option(
-    "--own",
+    "--clone",
     default="0",
     show_default=True,
     metavar="N",
-    help="The same, with the net finishing the deal.",
-)
-@click.option(
-    "--taught",
-    default="0",
-    show_default=True,
-    metavar="N",
-    help="Rounds of imitating the club player.",
-)
-@click.option(
-    "--alone", default="0", show_default=True, metavar="N", help="Rounds of playing on its own."
-)
-@click.option(
-    "--copied",
-    default="0",
-    show_default=True,
-    metavar="N",
-    help="Passes over the decisions in --data, before everything else.",
+    help="Passes over the decisions in --data, before PPO.",
 )
 @click.option(
     "--data",
     metavar="FOLDER",
-    help="Decisions to copy, written by euchre export decisions --observations.",
+    help="Decisions to clone, written by euchre export decisions --observations.",
 )
 @click.option(
     "--against",
     metavar="NAME",
-    help="Frozen opponents in --own and --alone.  [default: itself]",
+    help="A frozen opponent to learn a best response to.  [default: itself]",
 )
 @click.option(
-    "--rows", default="2048", show_default=True, metavar="N", help="Deals played at once."
+    "--rows", default="1024", show_default=True, metavar="N", help="Deals played at once."
 )
 @click.option(
-    "--hidden", default="512,256,256", show_default=True, metavar="N,...", help="Hidden layers."
+    "--hidden", default="256,256", show_default=True, metavar="N,...", help="Hidden layers."
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
@@ -97,34 +80,36 @@ def command(
     start: str | None,
     data: str | None,
     resume: str | None,
+    updates: str,
+    clone: str,
     deals: str,
     out: str,
-    **rounds: str,
 ) -> None:
     r"""Train a neural net to play GAME.
 
-    A round is 32 choices in each of --rows deals. The net learns what each choice is worth; name
-    it as a bot with net:FILE. With --against it learns to beat one player.
+    The net learns by playing against itself (PPO), or with --clone first from the decisions of
+    other players. Name it as a bot with net:FILE. With --against it learns to beat one player.
     """
     rules, _ = table_of(game, settings)
-    parts = {name: whole_number(f"--{name}", text, 0, 10**6) for name, text in rounds.items()}
+    number = whole_number("--updates", updates, 0, 10**6)
+    passes = whole_number("--clone", clone, 0, 10**6)
     wide, played = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
-    if bool(parts["copied"]) != bool(data):
-        raise Refused("--copied N and --data FOLDER need each other")
-    if not any(parts.values()):
-        raise Refused(f"nothing to train; give a number above 0 to one of --{', --'.join(parts)}")
+    if bool(passes) != bool(data):
+        raise Refused("--clone N and --data FOLDER need each other")
+    if not number and not passes:
+        raise Refused("nothing to train; give a number above 0 to --updates or --clone")
     if data and not Path(data).is_dir():
         raise Refused(f"--data {data}: there is no such folder")
     layers = [whole_number("--hidden", one, 1, 4096) for one in hidden.split(",")]
     path = place_of_progress("--out", out) or Path(out)
     if path.suffix != ".npz":
         raise Refused(f"--out {out}: the file name of a net must end in .npz")
-    found = players_of(against) if against else []
-    if len(found) > 1:
-        raise Refused(f"--against takes one player, not {len(found)}")
+    opponents = players_of(against) if against else []
+    if len(opponents) > 1:
+        raise Refused(f"--against takes one player, not {len(opponents)}")
     try:
         # Before minutes go by.
-        for one in found:
+        for one in opponents:
             bot(one, Random(0))
     except ValueError as error:
         raise Refused(f"--against: {error}") from None
@@ -132,20 +117,19 @@ def command(
     from euchre.bots.net import NetError, load, net_for
     from euchre.lab.training import match, train
 
-    other = found[0] if found else "club"
+    opponent = opponents[0] if opponents else None
 
-    def tell(progress: Progress) -> None:
-        progress.net.save(path)
+    def tell(progress: Progress, net: Net) -> None:
+        net.save(path)
         words = (
             f"{progress.part} {progress.seconds:.0f} s: {progress.decisions:,} decisions of"
             f" {progress.deals:,} deals"
         )
         if progress.agreed is not None:
-            whom = "the players in the data (test split)"
-            whom = whom if progress.part == "copied" else "the club player"
-            words += f", {progress.agreed:.1%} the same as {whom}"
+            words += f", {progress.agreed:.1%} the same as the players in the data (test split)"
         if played:
-            ahead = match(rules, progress.net, played, other=other)
+            other = opponent or "club"
+            ahead = match(rules, net, played, other=other)
             words += (
                 f"; {ahead.ahead:+.3f} ± {ahead.error:.3f} points per deal against {name_of(other)}"
             )
@@ -153,10 +137,10 @@ def command(
 
     try:
         if start == "net":
-            own = net_for(rules)
-            if own is None:
+            built_in = net_for(rules)
+            if built_in is None:
                 raise Refused(f"--start net: there is no built-in net for {rules.id} yet")
-            begun: Net | None = own[0]
+            begun: Net | None = built_in[0]
         else:
             begun = load(Path(start)) if start else None
         net = train(
@@ -164,15 +148,16 @@ def command(
             seed=seed_number(seed),
             rows=wide,
             hidden=layers,
-            against=found[0] if found else None,
+            updates=number,
+            clone=passes,
+            against=opponent,
             start=begun,
             data=Path(data) if data else None,
             keep=place_of_progress("--resume", resume),
             tell=tell,
-            every=max(1, 25_600 // wide),
-            **parts,
+            every=max(1, 20_480 // wide),
         )
-        # No round may have been left to do.
+        # Nothing may have been left to do.
         net.save(path)
     except KeyboardInterrupt:
         words = (

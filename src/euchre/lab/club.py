@@ -1,4 +1,4 @@
-"""The club player in a batch."""
+"""The club player in a batch: its answers, and what it makes of a deal."""
 
 from __future__ import annotations
 
@@ -8,9 +8,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing, rollout
+from euchre.club.calls import ask
 from euchre.encoding import places as p
 from euchre.encoding.choosing import next_ids
+from euchre.kernel.chance import entry
+from euchre.kernel.pointers import pointer
 from euchre.lab.batch import Batch
+from euchre.machine.layout import OUTCOME, SIDES
+from euchre.machine.settling import settle_row
+from euchre.machine.steps import options, step
+
+
+@entry
+def finish(t: Any, w: Any, rows: Any, desk: Any, room: Any, points: Any) -> None:
+    """Write each side's points in every row, as if club players finished the deal.
+
+    ``t`` comes from ``knowing.table``, ``w`` from ``knowing.mind``; the rows stay as they are.
+    """
+    table, mind, at_desk = pointer(t), pointer(w), pointer(desk)
+    row, q, move, got = pointer(room.row), pointer(room.q), pointer(room.move), pointer(room.points)
+    for i in range(rows.shape[0]):
+        for k in range(rows.shape[1]):
+            row[k] = rows[i, k]
+        while not row[OUTCOME]:
+            options(table, row, q)
+            ask(room.club, table, mind, row, at_desk, q, move)
+            step(table, row, move[0], move[1])
+        settle_row(table, row, got)
+        for side in range(t[SIDES]):
+            points[i, side] = got[side]
 
 
 class ClubPlayer:
@@ -21,13 +47,19 @@ class ClubPlayer:
         self.batch = batch
         self._t, self._w = knowing.table(rules), knowing.mind(rules)
         self._desk, self._room = knowing.desk(), rollout.room(self._t)
-        self._told = np.zeros((1, batch.n, 2), np.int64)
+        self._moves = np.zeros((1, batch.n, 2), np.int64)
         self._nothing = np.zeros((0, 2), np.int64)
         self._places: Any = p.places(batch.encoding)
 
     def ids(self, out: NDArray[np.int64]) -> None:
         """Write the club player's id for each row into ``out``."""
         on = self.batch.room
-        t, w, told = self._t, self._w, self._told
-        rollout.play_out(t, w, on.rows, self._nothing, self._desk, self._room, told)
-        next_ids(t, self._places, on.rows, told[0], on.chosen, on.ids, out)
+        t, w, moves = self._t, self._w, self._moves
+        rollout.play_out(t, w, on.rows, self._nothing, self._desk, self._room, moves)
+        next_ids(t, self._places, on.rows, moves[0], on.chosen, on.ids, out)
+
+    def rollout(self) -> NDArray[np.int64]:
+        """Return the points ``[n, sides]`` of each deal if club players finish it."""
+        points = np.zeros(self.batch.points.shape, np.int64)
+        finish(self._t, self._w, self.batch.room.rows, self._desk, self._room, points)
+        return points

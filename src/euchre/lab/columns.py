@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from euchre.bots import Player, name_of
 from euchre.bots.net import net_for
 from euchre.lab.batch import Batch
-from euchre.lab.learning import masked
 from euchre.lab.players import Answers, player
 from euchre.machine import layout as at
 
@@ -69,10 +68,9 @@ def decisions(
         if net is not None:
             for k in np.flatnonzero(is_net[env.turn[where]]):
                 i = where[k]
-                logits, worth = net.forward(env.obs[i : i + 1])
-                chances = np.exp(masked(logits, env.mask[i : i + 1]))[0]
-                step["policy"][k] = chances[env.mask[i] > 0].astype(np.float16)
-                step["value"][k] = worth[0] * net.scale
+                policy, value = net.policy(env.obs[i : i + 1], env.mask[i : i + 1])
+                step["policy"][k] = policy[0, env.mask[i] > 0].astype(np.float16)
+                step["value"][k] = value[0] * net.scale
         steps.append(step)
         before = env.numbers.copy()
         env.step(ids)

@@ -35,6 +35,10 @@ class Data:
         found: NDArray[Any] = self.table[name].combine_chunks().to_numpy(zero_copy_only=False)
         return found
 
+    def take(self, where: NDArray[np.int64]) -> Data:
+        """Return the rows at ``where``."""
+        return Data(self.table.take(where), self.metadata)
+
     def mask(self, size: int) -> NDArray[np.int8]:
         """Return ``legal`` as ``[row, id]``, for an index of ``size`` ids."""
         words = np.array(self.table["legal"].to_pylist(), np.uint64)

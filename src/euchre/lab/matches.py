@@ -11,7 +11,7 @@ from euchre.bots import Player
 from euchre.bots.net import Net
 from euchre.engine.rules import Rules
 from euchre.lab.batch import Batch
-from euchre.lab.players import player
+from euchre.lab.players import player, relative
 
 #: Deals played in lockstep.
 ROWS = 4096
@@ -62,7 +62,6 @@ def _played(
     others, ids = player(other, env, seed), np.zeros(deals, np.int64)
     sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
     gained, open_ = np.zeros(deals), np.ones(deals, np.bool_)
-    sign = -1.0 if rules.goal.down else 1.0
     while open_.any():
         mine = (sides[env.turn] == 0) == ours
         env.any_legal(0, ids)
@@ -70,10 +69,7 @@ def _played(
         where = np.flatnonzero(mine & open_)
         ids[where] = net.best(env.obs[where], env.mask[where])
         env.step(ids)
-        points = env.points.astype(float)
-        own = points[:, 0]
-        rest = (points.sum(1) - own) / max(1, points.shape[1] - 1)
         just = env.done & open_
-        gained[just] = sign * (own - rest)[just] * (1 if ours else -1)
+        gained[just] = relative(rules, env.points)[just, 0] * (1 if ours else -1)
         open_ &= ~env.done
     return gained

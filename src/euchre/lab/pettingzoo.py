@@ -19,7 +19,7 @@ from euchre.encoding.seat import room
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
-from euchre.lab.players import rewards
+from euchre.lab.players import relative
 
 #: What ``reset`` sets.
 _AFTER_RESET = frozenset(
@@ -66,7 +66,6 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self._rng = np.random.default_rng()
         self._on = room(encoding)
         self._id = np.zeros(1, np.int64)
-        self._got = np.zeros(self.batch.points.shape, np.float32)
         self._nothing = np.zeros(index.size, np.int8)
         self._row = self.batch.room.rows[0].copy()
         self._over = self._rewarded = False
@@ -129,8 +128,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         batch.step(self._id)
         over = bool(batch.done[0])
         if over or any(batch.points.tolist()[0]):
-            rewards(batch, self._got)
-            got = self._got[0].tolist()
+            got = relative(self.rules, batch.points)[0].tolist()
             self.rewards = {a: got[self._sides[self._seat[a]]] for a in self.agents}
             self._accumulate_rewards()
             self._rewarded = True

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from euchre.bots import NET_FILE, Player, bot
 from euchre.bots.net import NetError, load, net_for
 from euchre.coordinates import TableSeat
+from euchre.engine.rules import Rules
 from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.lab.batch import Batch
@@ -113,18 +114,16 @@ def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
     return _Bot(batch, name, seed)
 
 
-def rewards(batch: Batch, out: NDArray[np.float32]) -> None:
-    """Write each side's points in a step minus the mean of the others', ``[n, sides]``.
+def relative(rules: Rules, points: NDArray[np.integer]) -> NDArray[np.float32]:
+    """Return each side's points minus the mean of the others', ``[n, sides]``.
 
     The sign is reversed where points count down.
     """
-    points = batch.points
-    sides = points.shape[1]
-    sign = -1.0 if batch.rules.goal.down else 1.0
-    np.sum(points, axis=1, dtype=np.float32, keepdims=True, out=out[:, :1])
-    total = out[:, :1].copy()
-    np.multiply(points, sign * sides / max(1, sides - 1), out=out, casting="unsafe")
-    out -= sign * total / max(1, sides - 1)
+    others = max(1, points.shape[1] - 1)
+    sign = np.float32(-1 if rules.goal.down else 1)
+    own = points.astype(np.float32)
+    rest = own.sum(1, keepdims=True) - own
+    return np.asarray(sign * (own - rest / np.float32(others)), np.float32)
 
 
 class SeatRows:
@@ -161,7 +160,6 @@ class SeatRows:
         self.rewards, self.done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
         self._ids, self._some = np.zeros(n, np.int64), np.zeros(n, np.int64)
         self._asked = np.zeros(n, np.bool_)
-        self._got = np.zeros(batch.points.shape, np.float32)
 
     def reset(self, seed: int | None = None, first: int | None = None) -> None:
         """Deal in every row, and play until the seat is asked.
@@ -186,9 +184,9 @@ class SeatRows:
 
     def _note(self, moved: NDArray[np.int64]) -> None:
         """Accumulate rewards and ends of the last step for the rows that moved."""
-        rewards(self.batch, self._got)
+        got = relative(self.batch.rules, self.batch.points)
         mine = moved[self._asked[moved]]
-        self.rewards[mine] += self._got[mine, self._side]
+        self.rewards[mine] += got[mine, self._side]
         ended = moved[self.batch.done[moved]]
         self.done[ended[self._asked[ended]]] = True
         self._asked[ended] = False

@@ -1,358 +1,478 @@
-"""Training runs: learning from rollouts, from teachers, and from self-play.
+"""Training of a net: behavior cloning and proximal policy optimization (PPO), in JAX.
 
-A run consists of parts, each a number of rounds of ``rows * STEPS`` decisions:
+Everything is in this file, in the order in which it happens: the network, the trajectories that a
+batch plays, the advantages, the losses, the updates, and the run that repeats them.
 
-* ``copied``: behavioral cloning of a data set; a round is one pass over it.
-* ``weighed``: every legal choice of every question is rolled out by club players on the true deal,
-  and the net learns the results (``weighing``).  This teaches by far the most in a given time.
-* ``own``: the same with the net itself as the rollout policy, for some of the questions.
-* ``taught``: distillation of the club player.
-* ``alone``: PPO from the results of its own choices, against itself or frozen opponents.
+* PPO with the clipped surrogate objective: Schulman et al. 2017; generalized advantage estimation
+  (GAE): Schulman et al. 2016; Adam: Kingma, Ba 2015.
+* The critic is a rollout: club players finish the deal on the true cards (rollouts as values:
+  Tesauro, Galperin 1996).  It sees all hands, as centralized critics do that serve only in
+  training (Yu et al. 2022), so the luck of the deal cancels out.
+* The value that a net itself tells is learned along with its policy, but not relied upon.
+
+``n`` is the number of rows of the batch, ``t`` the number of steps of a trajectory.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import cos, pi
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
+import optax
 from numpy.typing import NDArray
 
 from euchre.bots import Player
-from euchre.bots.net import Net
+from euchre.bots.net import MOST, Net
+from euchre.encoding import Encoding
 from euchre.engine.rules import Rules
+from euchre.files import ARRAYS, FileError, Form, parse_json, read_arrays
 from euchre.lab.batch import Batch
 from euchre.lab.club import ClubPlayer
-from euchre.lab.keeping import Keeper
-from euchre.lab.learning import (
-    HIDDEN,
-    PASSES,
-    Adam,
-    Decisions,
-    Stretch,
-    assess,
-    copy,
-    fresh,
-    learn_from,
-    masked,
-    reinforce,
-    teach,
-)
 from euchre.lab.matches import Match, match
-from euchre.lab.players import player
-from euchre.lab.weighing import OwnScales, Scales
+from euchre.lab.players import player, relative
+from euchre.work import PartsError, differences
 
-if TYPE_CHECKING:
-    from euchre.lab.copying import Copies
+#: Hidden layers.
+HIDDEN = (256, 256)
+#: Deals in lockstep, and steps of a trajectory.
+ROWS, STEPS = 1024, 32
+#: PPO: passes over a trajectory, decisions of a minibatch, the range of the clipped ratio, and the
+#: weights of the value loss and of the entropy bonus.
+EPOCHS, MINIBATCH, CLIP, VALUE, ENTROPY = 4, 2048, 0.2, 0.25, 0.01
+#: GAE: discount and trace decay.
+GAMMA, LAMBDA = 1.0, 0.2
+#: Learning rates of Adam for PPO (which falls to 0) and for cloning, and the limit of a gradient.
+RATE, CLONE_RATE, GRADIENT = 2e-3, 1e-3, 1.0
+#: The probability of its choices with which a net begins PPO that did not learn probabilities.
+CONFIDENCE = 0.9
 
-#: Deals in lockstep, and steps played between updates.
-ROWS, STEPS = 2048, 32
-#: Initial learning rates of the parts, and the final one; the initial entropy bonus.
-WEIGHING, OWN, TEACHING, ALONE, LAST = 1e-3, 2e-4, 1e-3, 4e-4, 2e-5
-ENTROPY = 0.01
-#: Warm-up steps of the learning rate, and the share of it left at the end of the cosine decay.
-WARM, LEFT = 200, 0.02
-#: How often the pupil's choice is played instead of the teacher's, so that it is taught in the
-#: states it reaches itself (DAgger, Ross, Gordon, Bagnell 2011).
-ASTRAY = 0.3
-#: While choices are rolled out: the share of sides that the net plays (club players the others),
-#: and how often a random legal action is played, so that mistakes occur, too.
-SEATED, STRAYS = 0.7, 0.04
-#: The parts of a run, in order.
-PARTS = ("copied", "weighed", "own", "taught", "alone")
-#: The target for the mean probability of the net's choices before it learns by playing, and the
-#: steps of the search for it.
-SURE, SHARPENINGS = 0.9, 10
-#: Rollouts that the net plays at once, as a multiple of the rows.
-ASIDE = 2
+Params = list[tuple[jax.Array, jax.Array]]
 
 
-@dataclass(frozen=True)
+# -- the network ---------------------------------------------------------------------------------
+
+
+def initial_params(encoding: Encoding, hidden: Sequence[int], key: jax.Array) -> Params:
+    """Return the weights and biases of an untrained net (He et al. 2015), the last layer near 0.
+
+    Raises ``ValueError`` for a net too large to be loaded again.
+    """
+    sizes = (encoding.size, *hidden, encoding.index.size + 1)
+    if sum(a * b + b for a, b in pairwise(sizes)) > MOST:
+        raise ValueError(f"a net may have {MOST:,} weights at most; choose smaller hidden layers")
+    spreads = [(2 / a) ** 0.5 for a in sizes[:-1]]
+    # About a tenth of the bits of an observation are set.
+    spreads[0] *= 10**0.5
+    spreads[-1] = 0.01
+    keys = jax.random.split(key, len(spreads))
+    return [
+        (spread * jax.random.normal(one, (a, b)), jnp.zeros(b))
+        for one, spread, (a, b) in zip(keys, spreads, pairwise(sizes), strict=True)
+    ]
+
+
+def forward(params: Params, obs: jax.Array, mask: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Return the log-probabilities ``[..., ids]`` and the values ``[...]`` of observations."""
+    x = obs.astype(jnp.float32)
+    for weights, bias in params[:-1]:
+        x = jax.nn.relu(x @ weights + bias)
+    weights, bias = params[-1]
+    out = x @ weights + bias
+    return jax.nn.log_softmax(jnp.where(mask > 0, out[..., :-1], -1e9)), out[..., -1]
+
+
+@jax.jit
+def sample(
+    params: Params, obs: jax.Array, mask: jax.Array, key: jax.Array
+) -> tuple[jax.Array, jax.Array]:
+    """Return actions drawn from the policy, and their log-probabilities."""
+    log_probs, _ = forward(params, obs, mask)
+    actions = jax.random.categorical(key, log_probs)
+    return actions, _of(log_probs, actions)
+
+
+def _of(log_probs: jax.Array, actions: jax.Array) -> jax.Array:
+    return jnp.take_along_axis(log_probs, actions[..., None], -1)[..., 0]
+
+
+# -- trajectories --------------------------------------------------------------------------------
+
+
+class Trajectory(NamedTuple):
+    """What a batch played in ``t`` steps; the arrays are ``[t, n, ...]``."""
+
+    obs: NDArray[np.uint8]
+    mask: NDArray[np.int8]
+    actions: NDArray[np.int32]
+    log_probs: NDArray[np.float32]
+    #: Whose decisions are learned from: 1 or 0.
+    learner: NDArray[np.float32]
+    #: The side on turn.
+    side: NDArray[np.int32]
+    #: By side, in the net's scale: the critic's values, and rewards.
+    values: NDArray[np.float32]
+    rewards: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+
+class Actor:
+    """Plays trajectories, the net in all seats or on one side against frozen opponents."""
+
+    def __init__(self, batch: Batch, scale: float, against: Player | None, seed: int):
+        rules = batch.rules
+        self.batch, self.scale, self.critic = batch, scale, ClubPlayer(batch)
+        self.opponent = None if against is None else player(against, batch, seed)
+        self.side_of = np.array([rules.sides.side(seat) for seat in range(rules.seats)], np.int32)
+
+    def values(self) -> NDArray[np.float32]:
+        """Return what each deal is worth to each side: the result if club players finish it."""
+        return relative(self.batch.rules, self.critic.rollout()) / np.float32(self.scale)
+
+    def learners(self) -> NDArray[np.bool_]:
+        """Return in which rows the net is on turn; its side varies by deal."""
+        batch, side = self.batch, self.side_of[self.batch.turn]
+        if self.opponent is None:
+            return np.ones(batch.n, np.bool_)
+        return np.asarray(side == batch.numbers // batch.n % (self.side_of.max() + 1))
+
+    def play(self, params: Params, key: jax.Array) -> tuple[Trajectory, NDArray[np.float32]]:
+        """Return a trajectory, and the critic's values of the deals where it ends."""
+        batch, steps = self.batch, []
+        theirs = np.zeros(batch.n, np.int64)
+        for one in jax.random.split(key, STEPS):
+            obs, mask, side = batch.obs.copy(), batch.mask.copy(), self.side_of[batch.turn]
+            learns, values = self.learners(), self.values()
+            actions, log_probs = map(np.asarray, sample(params, obs, mask, one))
+            if self.opponent is not None:
+                where = np.flatnonzero(~learns)
+                self.opponent.ids(where, theirs)
+                actions = np.where(learns, actions, theirs)
+            done = batch.step(actions).copy()
+            rewards = relative(batch.rules, batch.points) / np.float32(self.scale)
+            learner = learns.astype(np.float32)
+            of_step = obs, mask, actions, log_probs, learner, side, values, rewards, done
+            steps.append(of_step)
+        return Trajectory(*map(np.stack, zip(*steps, strict=True))), self.values()
+
+
+def advantages(played: Trajectory, last: jax.Array) -> jax.Array:
+    """Return the advantage ``[t, n]`` of each action to the side that took it (GAE)."""
+
+    def back(carry: tuple[jax.Array, jax.Array], step: Trajectory) -> Any:
+        gae, following = carry
+        going_on = (1.0 - step.done)[:, None]
+        delta = step.rewards + GAMMA * following * going_on - step.values
+        gae = delta + GAMMA * LAMBDA * going_on * gae
+        return (gae, step.values), gae
+
+    start = jnp.zeros_like(last), last
+    _, by_side = jax.lax.scan(back, start, played, reverse=True)
+    return _of(by_side, played.side)
+
+
+# -- losses and updates --------------------------------------------------------------------------
+
+
+def ppo_loss(
+    params: Params, batch: Trajectory, advantage: jax.Array, target: jax.Array
+) -> jax.Array:
+    """Return the clipped surrogate loss with value loss and entropy bonus."""
+    log_probs, value = forward(params, batch.obs, batch.mask)
+    ratio = jnp.exp(_of(log_probs, batch.actions) - batch.log_probs)
+    clipped = jnp.clip(ratio, 1 - CLIP, 1 + CLIP)
+    policy = -jnp.minimum(ratio * advantage, clipped * advantage)
+    entropy = -jnp.sum(jnp.exp(log_probs) * jnp.where(batch.mask > 0, log_probs, 0), -1)
+    loss = policy + VALUE * (value - target) ** 2 - ENTROPY * entropy
+    return jnp.sum(loss * batch.learner) / jnp.maximum(1.0, jnp.sum(batch.learner))
+
+
+def cloning_loss(
+    params: Params, obs: jax.Array, mask: jax.Array, actions: jax.Array, target: jax.Array
+) -> jax.Array:
+    """Return the cross-entropy of the choices of others, with value loss."""
+    log_probs, value = forward(params, obs, mask)
+    return jnp.mean(VALUE * (value - target) ** 2 - _of(log_probs, actions))
+
+
+class Learner(NamedTuple):
+    """What a run changes: the parameters, and the state of the optimizer."""
+
+    params: Params
+    optimizer: optax.OptState
+
+
+def _optimizer(rate: optax.Schedule) -> optax.GradientTransformation:
+    return optax.chain(optax.clip_by_global_norm(GRADIENT), optax.adam(rate))
+
+
+def _descend(
+    optimizer: optax.GradientTransformation, learner: Learner, gradients: Params
+) -> Learner:
+    updates, state = optimizer.update(gradients, learner.optimizer)
+    return Learner(optax.apply_updates(learner.params, updates), state)
+
+
+@partial(jax.jit, static_argnames="optimizer")
+def ppo_update(
+    optimizer: optax.GradientTransformation,
+    learner: Learner,
+    played: Trajectory,
+    last: jax.Array,
+    key: jax.Array,
+) -> Learner:
+    """Learn from a trajectory: several epochs over it, in minibatches in random order."""
+    advantage = advantages(played, last)
+    target = _of(played.values, played.side) + advantage
+    # Normalized over the decisions that are learned from.
+    size = jnp.maximum(1.0, played.learner.sum())
+    mean = (advantage * played.learner).sum() / size
+    spread = jnp.sqrt(((advantage - mean) ** 2 * played.learner).sum() / size)
+    rows = jax.tree.map(
+        lambda x: x.reshape(-1, *x.shape[2:]),
+        (played, (advantage - mean) / (spread + 1e-6), target),
+    )
+    number = rows[1].shape[0]
+    minibatch = min(MINIBATCH, number)
+
+    def step(learner: Learner, where: jax.Array) -> tuple[Learner, None]:
+        some = jax.tree.map(lambda x: x[where], rows)
+        return _descend(optimizer, learner, jax.grad(ppo_loss)(learner.params, *some)), None
+
+    def epoch(learner: Learner, key: jax.Array) -> tuple[Learner, None]:
+        order = jax.random.permutation(key, number)
+        order = order[: number // minibatch * minibatch].reshape(-1, minibatch)
+        return jax.lax.scan(step, learner, order)
+
+    return jax.lax.scan(epoch, learner, jax.random.split(key, EPOCHS))[0]
+
+
+@partial(jax.jit, static_argnames="optimizer")
+def cloning_update(
+    optimizer: optax.GradientTransformation, learner: Learner, *batch: jax.Array
+) -> Learner:
+    """Learn from a minibatch of the decisions of others."""
+    return _descend(optimizer, learner, jax.grad(cloning_loss)(learner.params, *batch))
+
+
+# -- decisions of others -------------------------------------------------------------------------
+
+
+class Decisions:
+    """A data set that ``euchre export decisions --observations`` wrote.
+
+    Raises ``ValueError`` for data of other rules, without observations, or with other ids or bits.
+    """
+
+    def __init__(self, folder: Path, rules: Rules, encoding: Encoding, scale: float):
+        # Reading data sets needs another extra.
+        from euchre.lab.data import read
+
+        self.actions, self.scale = encoding.index.size, scale
+        self.splits = {split: read(folder, split, rules=rules) for split in ("train", "test")}
+        for data in self.splits.values():
+            if "legal" not in data.table.schema.names:
+                raise ValueError(f"{folder} holds no decisions (see: euchre export decisions)")
+            if "observation" not in data.table.schema.names:
+                raise ValueError(f"{folder} has no observations: export it with --observations")
+            made_for = data.metadata["index_digest"], data.metadata["encoding_digest"]
+            if made_for != (encoding.index.digest, encoding.digest):
+                raise ValueError(f"{folder} was made with other ids or bits: export it again")
+
+    def minibatches(
+        self, split: str, rng: np.random.Generator | None = None
+    ) -> Iterator[tuple[NDArray[Any], ...]]:
+        """Yield all decisions of a split once, in random order with ``rng``.
+
+        A minibatch has observations, legal ids, actions and the points to come.
+        """
+        data = self.splits[split]
+        order = np.arange(len(data)) if rng is None else rng.permutation(len(data))
+        for first in range(0, len(data), MINIBATCH):
+            some = data.take(order[first : first + MINIBATCH])
+            points = some.column("points").astype(np.float32) / np.float32(self.scale)
+            actions = some.column("action").astype(np.int32)
+            yield some.observations(), some.mask(self.actions), actions, points
+
+    def agreement(self, net: Net) -> float:
+        """Return how often a net makes the choices of the test split."""
+        same = [
+            net.best(obs, mask) == actions for obs, mask, actions, _ in self.minibatches("test")
+        ]
+        return float(np.concatenate(same).mean())
+
+
+# -- a run ---------------------------------------------------------------------------------------
+
+
+@dataclass
 class Progress:
     """How far a training run has come."""
 
-    part: str
+    part: str = "clone"
+    #: Passes over the data, or updates, of this part so far.
+    gone: int = 0
     #: CPU seconds, decisions learned from, deals played.
-    seconds: float
-    decisions: int
-    deals: int
-    #: How often teacher and pupil agree, if there is a teacher; for a data set, in its test split.
-    agreed: float | None
-    net: Net
+    seconds: float = 0.0
+    decisions: int = 0
+    deals: int = 0
+    #: While cloning: how often the net agrees with the test split.
+    agreed: float | None = None
 
 
 def train(
     rules: Rules,
     *,
     seed: int = 1,
-    copied: int = 0,
-    weighed: int = 0,
-    own: int = 0,
-    taught: int = 0,
-    alone: int = 0,
+    clone: int = 0,
+    updates: int = 0,
     rows: int = ROWS,
     hidden: Sequence[int] = HIDDEN,
     against: Player | None = None,
     start: Net | None = None,
     data: Path | None = None,
     keep: Path | None = None,
-    tell: Callable[[Progress], None] = lambda progress: None,
+    tell: Callable[[Progress, Net], None] = lambda progress, net: None,
     every: int = 20,
 ) -> Net:
-    """Return a net trained on a game, with a number of rounds for each part (see above).
+    """Return a net trained by ``clone`` passes over ``data``, then by ``updates`` of PPO.
 
-    The same numbers and seed give the same net on the same machine.  ``against`` is a frozen
-    opponent: in the parts ``own`` and ``alone`` the net plays one side at a time and the opponent
-    all others, so that the net learns a response to it.  ``start`` is a net to continue from (it is
-    not modified), ``data`` the folder of the data set for ``copied``, ``keep`` a checkpoint file
-    from which an interrupted run resumes (with other random numbers).  ``tell`` gets the progress
-    every ``every`` rounds.
+    The same numbers and seed give the same net on the same machine.  With ``against``, a frozen
+    opponent, the net plays one side at a time and learns a best response.  ``start`` is a net to
+    continue from, ``keep`` a file from which an interrupted run resumes.  ``tell`` gets the
+    progress and the net every ``every`` updates.
 
-    Raises ``ValueError`` for a net or data of other rules, ``KeptError`` for a file of another run.
+    Raises ``ValueError`` for a net or data of other rules, ``PartsError`` for a file of another run.
     """
-    rng = np.random.default_rng(seed)
-    env = Batch(rules, rows, seed=seed)
-    env.reset()
-    least, most = rules.prices.bounds(rules)
-    scale = max(1.0, (most - least) / 4)
-    net = copy(start) if start else fresh(env.encoding, scale, rng, hidden)
-    if not net.fits(env.encoding):
+    batch = Batch(rules, rows, seed=seed)
+    batch.reset()
+    encoding = batch.encoding
+    if start is not None and not start.fits(encoding):
         raise ValueError(f"the net to start from was made for other rules than {rules.id}")
-    copies: Copies | None = None
-    if copied:
-        # Reading data sets needs an optional dependency.
-        from euchre.lab.copying import Copies
+    if clone and data is None:
+        raise ValueError("cloning needs a data set")
+    least, most = rules.prices.bounds(rules)
+    scale = start.scale if start else max(1.0, (most - least) / 4)
+    if start:
+        params = jax.tree.map(jnp.asarray, list(start.layers))
+    else:
+        params = initial_params(encoding, hidden, jax.random.key(seed))
+    decisions = Decisions(data, rules, encoding, scale) if clone and data else None
+    minibatch = min(MINIBATCH, rows * STEPS)
+    steps = max(1, updates * EPOCHS * (rows * STEPS // minibatch))
+    optimizers = {
+        "clone": _optimizer(optax.constant_schedule(CLONE_RATE)),
+        "ppo": _optimizer(optax.linear_schedule(RATE, 0.0, steps)),
+    }
+    of = {"rules": rules.id, "seed": seed, "rows": rows, "clone": clone, "updates": updates}
+    checkpoint = Checkpoint(keep, of)
+    learner = Learner(params, optimizers["clone"].init(params))
+    progress, learner = checkpoint.read(Progress(), learner)
+    begun = process_time() - progress.seconds
 
-        if data is None:
-            raise ValueError("copying needs a data set")
-        copies = Copies(data, rules, env.encoding, net.scale)
-    rounds = dict(zip(PARTS, (copied, weighed, own, taught, alone), strict=True))
-    of = {part: number for part, number in rounds.items() if number or part != "copied"}
-    keeper = Keeper(keep, {"rules": rules.id, "seed": seed, "rows": rows, **of})
-    knows = bool(start or copied or weighed or own)
-    run = _Run(net, env, rng, tell, every, keeper, seed, against, copies, knows=knows)
-    run.all(rounds)
-    return net
+    def net() -> Net:
+        layers = tuple((np.asarray(w), np.asarray(b)) for w, b in learner.params)
+        return Net(layers, (encoding.index.digest, encoding.digest), scale)
+
+    def told(number: int) -> None:
+        progress.gone += 1
+        if progress.gone % every == 0 or progress.gone == number:
+            progress.seconds = process_time() - begun
+            checkpoint.write(progress, learner)
+            tell(replace(progress), net())
+
+    while decisions is not None and progress.part == "clone" and progress.gone < clone:
+        rng = np.random.default_rng([seed, progress.gone])
+        for some in decisions.minibatches("train", rng):
+            learner = cloning_update(optimizers["clone"], learner, *some)
+            progress.decisions += len(some[0])
+        progress.agreed = decisions.agreement(net())
+        told(clone)
+    if progress.part == "clone":
+        progress.part, progress.gone, progress.agreed = "ppo", 0, None
+        params = confident(learner.params, batch) if updates and start else learner.params
+        learner = Learner(params, optimizers["ppo"].init(params))
+    actor = Actor(batch, scale, against, seed)
+    batch.reset(first=progress.deals + (rows if progress.gone else 0))
+    while progress.gone < updates:
+        play, learn = jax.random.split(jax.random.fold_in(jax.random.key(seed), progress.gone))
+        played, last = actor.play(learner.params, play)
+        learner = ppo_update(optimizers["ppo"], learner, played, last, learn)
+        progress.decisions += int(played.learner.sum())
+        progress.deals += int(played.done.sum())
+        told(updates)
+    return net()
 
 
-class _Run:
-    def __init__(
-        self,
-        net: Net,
-        env: Batch,
-        rng: np.random.Generator,
-        tell: Callable[[Progress], None],
-        every: int,
-        keeper: Keeper,
-        seed: int,
-        against: Player | None,
-        copies: Copies | None,
-        *,
-        knows: bool,
-    ):
-        self.net, self.env, self.rng, self.tell, self.every = net, env, rng, tell, every
-        self.keeper, self.seed, self.against, self.knows = keeper, seed, against, knows
-        self.copies = copies
-        self.adam = Adam(net)
-        rules = env.rules
-        self.sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
-        self.begun = process_time()
-        self.decisions = self.deals = self.gone = 0
-        self.part = PARTS[0]
-        self.agreed: float | None = None
+def confident(params: Params, batch: Batch) -> Params:
+    """Scale the logits of a net that learned values, so that it mostly makes its best choice."""
+    *layers, (weights, bias) = params
+    scale = jnp.ones_like(bias)
+    for _ in range(10):
+        log_probs, _ = forward([*layers, (weights * scale, bias * scale)], batch.obs, batch.mask)
+        if jnp.exp(log_probs.max(-1)).mean() > CONFIDENCE:
+            break
+        scale = scale.at[:-1].multiply(1.5)
+    return [*layers, (weights * scale, bias * scale)]
 
-    def all(self, rounds: Mapping[str, int]) -> None:
-        """Run all parts, resuming where an earlier run was interrupted."""
-        before = self.keeper.read(self.adam)
-        if before:
-            self.part, self.gone = str(before["part"]), int(before["gone"])
-            self.decisions, self.deals = int(before["decisions"]), int(before["deals"])
-            self.begun -= float(before["seconds"])
-            self.rng = np.random.default_rng([self.seed, self.decisions])
-            self.env.reset(first=self.deals + self.env.n)
-        for part in PARTS[PARTS.index(self.part) :]:
-            if part != self.part:
-                self.part, self.gone, self.adam = part, 0, Adam(self.net)
-            if rounds[part] > self.gone:
-                getattr(self, f"_{part}")(rounds[part])
 
-    def _rounds(self, number: int) -> Iterator[float]:
-        """Yield the completed share of a part before each of its rounds."""
-        while self.gone < number:
-            yield self.gone / number
-            self.gone += 1
-            if self.gone % self.every == 0 or self.gone == number:
-                spent = process_time() - self.begun
-                self.keeper.write(
-                    self.adam,
-                    part=self.part,
-                    gone=self.gone,
-                    decisions=self.decisions,
-                    deals=self.deals,
-                    seconds=spent,
-                )
-                net = self.net
-                told = (self.part, spent, self.decisions, self.deals, self.agreed, net)
-                self.tell(Progress(*told))
+class Checkpoint:
+    """A run in a file, if there is one; ``of`` identifies the run."""
 
-    def _learns(self) -> NDArray[np.bool_]:
-        """Return in which rows the net's side is on turn; the net's side varies by deal."""
-        env, sides = self.env, self.sides
-        return np.asarray(sides[env.turn] == env.numbers // env.n % (sides.max() + 1))
+    def __init__(self, path: Path | None, of: Mapping[str, Any]):
+        self.path, self.of = path, dict(of)
 
-    def _rate(self, high: float, gone: float) -> float:
-        """Return the learning rate: a short warm-up, then cosine decay."""
-        warm = min(1.0, (self.adam.steps + 1) / WARM)
-        return high * warm * (LEFT + (1 - LEFT) * (1 + cos(pi * gone)) / 2)
+    def read(self, progress: Progress, learner: Learner) -> tuple[Progress, Learner]:
+        """Return the saved state, or the given one if nothing was saved.
 
-    def _copied(self, number: int) -> None:
-        """Learn the choices of a data set."""
-        for gone in self._rounds(number):
-            if self.copies is None:
-                break
-            for some in self.copies.batches(self.rng):
-                teach(self.net, self.adam, some, self._rate(TEACHING, gone))
-                self.decisions += len(some.chosen)
-            self.agreed = self.copies.agreed(self.net)
-        self.agreed = None
-
-    def _weighed(self, number: int) -> None:
-        """Learn the results of all choices, rolled out by club players."""
-        scales = Scales(self.env)
-        everywhere = np.arange(self.env.n)
-
-        def weigh(worth: NDArray[np.float32]) -> NDArray[np.int64]:
-            scales.weigh(worth)
-            return everywhere
-
-        self._assessed(number, weigh, WEIGHING)
-
-    def _own(self, number: int) -> None:
-        """Learn the results of all choices in some rows, rolled out by the net itself."""
-        scales = OwnScales(self.env, ASIDE * self.env.n, self.against)
-
-        def weigh(worth: NDArray[np.float32]) -> NDArray[np.int64]:
-            where = self.rng.permutation(self.env.n)
-            if self.against is not None:
-                where = where[self._learns()[where]]
-            return where[: scales.weigh(self.net, where, worth)]
-
-        self._assessed(number, weigh, OWN)
-
-    def _assessed(
-        self,
-        number: int,
-        weigh: Callable[[NDArray[np.float32]], NDArray[np.int64]],
-        high: float,
-    ) -> None:
-        env, rng, rows = self.env, self.rng, np.arange(self.env.n)
-        frozen = self.against is not None and self.part == "own"
-        others = player(self.against if frozen and self.against else "club", env, self.seed)
-        right, everyone = np.zeros(env.n, np.int64), np.arange(env.n)
-        worth, sides = np.zeros(env.mask.shape, np.float32), self.sides
-        seated = rng.random((env.n, sides.max() + 1)) < SEATED
-        for gone in self._rounds(number):
-            for step in range(STEPS):
-                worth[:] = 0
-                where = weigh(worth)
-                rate = self._rate(high, gone + step / STEPS / number)
-                scaled = worth[where] / np.float32(self.net.scale)
-                seen, mask = env.obs[where], env.mask[where]
-                best = assess(self.net, self.adam, seen, mask, scaled, rate)
-                ids = best if len(where) == env.n else self.net.best(env.obs, env.mask)
-                learns = self._learns() if frozen else seated[rows, sides[env.turn]]
-                others.ids(everyone[~learns], right)
-                ids = np.where(learns, ids, right)
-                stray = np.flatnonzero(rng.random(env.n) < STRAYS)
-                chance = rng.random((len(stray), env.mask.shape[1]))
-                ids[stray] = np.where(env.mask[stray] > 0, chance, -1).argmax(1)
-                env.step(ids)
-                seated[env.done] = rng.random((int(env.done.sum()), seated.shape[1])) < SEATED
-                self.decisions += len(where)
-                self.deals += int(env.done.sum())
-
-    def _taught(self, number: int) -> None:
-        """Learn the club player's choices."""
-        env, teacher = self.env, ClubPlayer(self.env)
-        stretch = Stretch(env, STEPS, self.net.scale)
-        right = np.zeros(env.n, np.int64)
-        answers = np.zeros((STEPS, env.n), np.int64)
-
-        def choose(step: int) -> NDArray[np.int64]:
-            teacher.ids(right)
-            answers[step] = right
-            own = self.net.best(env.obs, env.mask)
-            return np.where(self.rng.random(env.n) < ASTRAY, own, right)
-
-        for gone in self._rounds(number):
-            stretch.play(choose)
-            stretch.chosen[:] = answers
-            found = stretch.decisions()
-            self.decisions += len(found.chosen)
-            self.deals += int(stretch.done.sum())
-            rate = TEACHING * (1 - gone) + 1e-4 * gone
-            agreed: list[float] = []
-
-            def learn(some: Decisions, rate: float = rate, to: list[float] = agreed) -> None:
-                to.append(teach(self.net, self.adam, some, rate))
-
-            learn_from(found, self.rng, 1, learn)
-            self.agreed = float(np.mean(agreed))
-        self.agreed = None
-
-    def _sharpen(self) -> None:
-        """Scale the logits of a net that has learned values, so that it mostly plays the best.
-
-        Learned values give flat probabilities, but learning from self-play needs good play.
+        Raises ``PartsError`` for a file of another run.
         """
-        weights, bias = self.net.layers[-1]
-        for _ in range(SHARPENINGS):
-            logs = masked(self.net.forward(self.env.obs)[0], self.env.mask)
-            if float(np.exp(logs.max(1)).mean()) > SURE:
-                break
-            weights[:, :-1] *= np.float32(1.5)
-            bias[:-1] *= np.float32(1.5)
+        if self.path is None or not self.path.exists():
+            return progress, learner
+        leaves, tree = jax.tree.flatten(learner)
+        names = [f"leaf.{i}" for i in range(len(leaves))]
 
-    def _alone(self, number: int) -> None:
-        """Learn from the results of the net's own choices."""
-        if not self.gone and self.knows:
-            self._sharpen()
-        env, rows = self.env, np.arange(self.env.n)
-        stretch = Stretch(env, STEPS, self.net.scale)
-        others = None if self.against is None else player(self.against, env, self.seed)
-        theirs = np.zeros(env.n, np.int64)
+        def wanted(forms: Mapping[str, Form]) -> list[str]:
+            if set(forms) != {"run", *names} or forms["run"].kind.kind != "U":
+                raise FileError("this is not a training run")
+            if [forms[name][:2] for name in names] != [(leaf.dtype, leaf.shape) for leaf in leaves]:
+                raise FileError("it has a net with other layers")
+            return ["run", *names]
 
-        def choose(step: int) -> NDArray[np.int64]:
-            logits, stretch.worth[step] = self.net.forward(env.obs)
-            logs = masked(logits, env.mask)
-            # Gumbel-max trick: the argmax is a sample from the policy.
-            chance = self.rng.random(logs.shape, dtype=np.float32)
-            ids = np.asarray((logs - np.log(-np.log(chance + np.float32(1e-12)))).argmax(1))
-            stretch.likely[step] = logs[rows, ids]
-            if others is not None:
-                where = np.flatnonzero(~self._learns())
-                others.ids(where, theirs)
-                ids[where] = theirs[where]
-                stretch.mine[step] = True
-                stretch.mine[step, where] = False
-            return ids
+        try:
+            limit = ARRAYS + sum(leaf.nbytes for leaf in leaves)
+            parts = read_arrays(self.path, wanted, limit)
+            run = parse_json(str(parts["run"]))
+            other = differences(dict(run["of"]), self.of)
+            progress = Progress(**run["progress"])
+        except FileError as error:
+            raise PartsError(str(error)) from None
+        except (KeyError, TypeError, ValueError):
+            raise PartsError(f"{self.path}: this is not a training run") from None
+        if other:
+            raise PartsError(f"{self.path} has another run: {'; '.join(other)}")
+        return progress, jax.tree.unflatten(tree, [jnp.asarray(parts[name]) for name in names])
 
-        for gone in self._rounds(number):
-            stretch.play(choose)
-            found = stretch.decisions()
-            self.decisions += len(found.chosen)
-            self.deals += int(stretch.done.sum())
-            rate = ALONE * (1 - gone) + LAST * gone
-            entropy = ENTROPY * (1 - gone)
-
-            def learn(some: Decisions, rate: float = rate, entropy: float = entropy) -> None:
-                reinforce(self.net, self.adam, some, rate, entropy)
-
-            learn_from(found, self.rng, PASSES, learn)
+    def write(self, progress: Progress, learner: Learner) -> None:
+        """Save the run; the file is complete or unchanged."""
+        if self.path is None:
+            return
+        run = json.dumps({"of": self.of, "progress": vars(progress)})
+        leaves: dict[str, Any] = {
+            f"leaf.{i}": np.asarray(x) for i, x in enumerate(jax.tree.leaves(learner))
+        }
+        half = self.path.with_name(self.path.name + ".part")
+        with half.open("wb") as out:
+            np.savez(out, run=run, **leaves)
+        half.replace(self.path)
 
 
-__all__ = ["PARTS", "Match", "Progress", "match", "train"]
+__all__ = ["Match", "Progress", "match", "train"]
