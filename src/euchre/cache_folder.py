@@ -22,8 +22,8 @@ import platformdirs
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: The modules of the laboratory with compiled code.
-_LAB = "club.py", "lockstep.py"
+#: Other modules with compiled code.
+_MORE = "lab/club.py", "lab/lockstep.py", "night/rotation/compiled.py"
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
 #: After how many seconds without use compiled code may be removed.
@@ -51,7 +51,7 @@ def stamp() -> str:
     here = Path(__file__).parent
     whole = [here / name for name in ("kernel", "machine", "club", "encoding")]
     paths = [path for part in whole for path in part.glob("*.py")]
-    for path in sorted([*paths, *(here / "lab" / name for name in _LAB)]):
+    for path in sorted([*paths, *(here / name for name in _MORE)]):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

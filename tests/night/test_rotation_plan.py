@@ -224,7 +224,7 @@ def beginnings(draw: st.DrawFn) -> tuple[int, int, int, list[int], Constraints]:
 def test_the_cost_kept_step_by_step_is_the_cost_counted_anew(
     case: tuple[int, int, int, list[int], Constraints],
 ) -> None:
-    from euchre.kernel.seating import anneal
+    from euchre.night.rotation.compiled import anneal
 
     size, games, seed, bound, wishes = case
     players = list(range(1, size + 1))

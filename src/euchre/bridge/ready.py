@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -18,6 +19,9 @@ from tempfile import TemporaryFile
 from filelock import FileLock, Timeout
 
 from euchre.cache_folder import compiled, folder, stamp
+
+#: What is compiled by higher layers; each module has an ``exercise``.
+ABOVE = ("euchre.night.rotation.compiled",)
 
 
 def mark() -> Path:
@@ -124,7 +128,7 @@ def _cards() -> None:
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe
     from euchre.games import rules
-    from euchre.kernel import exact, filling, recall, sampler, seating
+    from euchre.kernel import exact, filling, recall, sampler
 
     for name in ("standard", "pepper", "buck"):
         table = rules(name)
@@ -156,10 +160,8 @@ def _cards() -> None:
     exact.cards_of_four(words, batch, np.uint64(15), np.zeros((1, 64), np.int8))
     memory = recall.memory_for(4, 1)
     recall.use_memory(words, memory, 4)
-    met = np.zeros((4, 4), np.int64)
-    places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
-    free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
-    seating.anneal(places, met, met.copy(), met.copy(), costs, free, never, 1, 1)
+    for name in ABOVE:
+        import_module(name).exercise()
 
 
 def _deals() -> None:

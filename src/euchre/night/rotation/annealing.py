@@ -91,7 +91,7 @@ def seat(
     At most ``steps`` exchanges are tried, divided into restarts; a cost of ``enough`` ends the
     search early.  ``progress`` receives the steps done and the total.
     """
-    from euchre.kernel.seating import anneal
+    from euchre.night.rotation.compiled import anneal
 
     past = past_of(players, played)
     bad = unwanted(players, wishes)

@@ -1,4 +1,4 @@
-"""Simulated annealing of a seating plan, so that players meet as evenly as possible.
+"""Simulated annealing of a seating plan, compiled, so that players meet as evenly as possible.
 
 ``seats[game, place]`` holds players; places 4k to 4k+3 are table k, clockwise, so that players two
 places apart are partners. ``partners[i, j]`` and ``opponents[i, j]`` count how often two players
@@ -197,3 +197,11 @@ def anneal(
         else:
             _exchange(c, x, y)
     return changed
+
+
+def exercise() -> None:
+    """Compile it all, by seating four players once."""
+    met = np.zeros((4, 4), np.int64)
+    places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
+    free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
+    anneal(places, met, met.copy(), met.copy(), costs, free, never, 1, 1)
