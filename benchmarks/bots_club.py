@@ -88,7 +88,7 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     mates, foes, *_ = prospects.outlook(seat.t, seat.row, level, solo)
     named = actions.strain(action)
     strains = 1 << named if named >= 0 else bidding.open_strains(seat.t)
-    strain, _ = prospects.best_strain(seat.t, seat.w, seat.row, seat.desk, strains, mates, foes)
+    strain, _ = prospects.best_strain(seat.t, seat.w, seat.row, seat.memo, strains, mates, foes)
     return f"bid {level}", strain, level, solo, False
 
 

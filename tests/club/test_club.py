@@ -85,7 +85,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
             for column in COLUMNS:
                 if column.who is Who.SECRET and column.name in ("partner", "stock", "widow"):
                     row[column.at] = rng.getrandbits(20)
-            player_.choose(at.t, at.w, row, at.desk, at.question, at.move)
+            player_.choose(at.t, at.w, row, at.memo, at.question, at.move)
             assert action_of(*at.move) == wanted
         seen += 1
     assert seen > 10
@@ -110,7 +110,7 @@ def test_both_modes_play_the_same() -> None:
             steps.step(clubs[0].t, row, steps.BEGIN, 0)
             while not row[layout.OUTCOME]:
                 at = clubs[who[row[layout.TURN]]]
-                player_.choose(at.t, at.w, row, at.desk, at.question, at.move)
+                player_.choose(at.t, at.w, row, at.memo, at.question, at.move)
                 steps.step(at.t, row, *at.move)
                 played += 1
             assert row == on.row.tolist(), (table.id, number)

@@ -180,7 +180,7 @@ def _deals() -> None:
     settling.winners(t, four, number, number, np.zeros((1, 2), np.int64), number)
     rollout.play_out(
         *(t, knowing.mind(table), np.zeros((0, 1), np.int64), np.zeros((0, 2), np.int64)),
-        *(knowing.desk(), room, np.zeros((0, 0, 1), np.int64)),
+        *(knowing.memo(), room, np.zeros((0, 0, 1), np.int64)),
     )
 
 

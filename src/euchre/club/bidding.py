@@ -58,18 +58,18 @@ def open_strains(t: Any) -> Any:
 
 
 @within
-def choose_bid(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def choose_bid(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     """Return the bid with the highest utility, or a pass."""
     may_pass = q[CODES] == codes.PASS
     begin = 1 if may_pass else 0
-    best, most = _best_bid(t, w, row, desk, q, begin)
-    if may_pass and not most > _pass_worth(t, w, row, desk, q) + w[CARE]:
+    best, most = _best_bid(t, w, row, memo, q, begin)
+    if may_pass and not most > _pass_worth(t, w, row, memo, q) + w[CARE]:
         return codes.PASS
     return best
 
 
 @apart
-def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
+def _best_bid(t: Any, w: Any, row: Any, memo: Any, q: Any, begin: Any) -> Any:
     """Return the best bid and its utility; at each level only the best strain is evaluated."""
     seat, later = row[TURN], later_alone(t)
     best, most = q[CODES + begin], -1e9
@@ -89,20 +89,20 @@ def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
         solo = solo_bid(t, level)
         if strains != known:
             mates, foes, _ = company(t, row, level, solo)
-            strain, _ = best_strain(t, w, row, desk, strains, mates, max(1, foes))
+            strain, _ = best_strain(t, w, row, memo, strains, mates, max(1, foes))
             known = strains
         kind = kind_of_bid(t, level) << 3 | strain
         worth = -1e9
         if not solo:
             if kind != known_two:
-                two, known_two = expected(t, w, row, desk, strain, level, False, False), kind
+                two, known_two = expected(t, w, row, memo, strain, level, False, False), kind
             _, _, makers = company(t, row, level, False)
-            worth = expecting(t, w, row, desk, two, seat, 0, 0, makers, level)
+            worth = expecting(t, w, row, memo, two, seat, 0, 0, makers, level)
         if solo or later:
             if kind != known_alone:
-                alone, known_alone = expected(t, w, row, desk, strain, level, True, False), kind
+                alone, known_alone = expected(t, w, row, memo, strain, level, True, False), kind
             _, _, makers = company(t, row, level, True)
-            worth = max(worth, expecting(t, w, row, desk, alone, seat, 1 << seat, 0, makers, level))
+            worth = max(worth, expecting(t, w, row, memo, alone, seat, 1 << seat, 0, makers, level))
         if worth > most:
             best, most = q[CODES + i], worth
             for other in range(i, end):
@@ -113,20 +113,20 @@ def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
 
 
 @apart
-def _pass_worth(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def _pass_worth(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     """Return the utility of passing: the others bid, or the highest bidder plays."""
     if row[BIDDER] >= 0:
-        return _bidder_worth(t, w, row, desk)
-    as_it_is = now(t, w, row, desk)
+        return _bidder_worth(t, w, row, memo)
+    as_it_is = now(t, w, row, memo)
     nobody = setting(t, kinds.AUCTION, NOBODY)
     if nobody == JOKER_MUST and row[HANDS + row[TURN]] & t[JOKERS]:
         # The holder of the joker must bid if all others pass.
         strains = 0
         for i in range(q[WORDS]):
             strains |= 1 << (q[CODES + i] >> codes.MORE) >> 1
-        strain, _ = best_strain(t, w, row, desk, strains if strains else open_strains(t), 1, 2)
+        strain, _ = best_strain(t, w, row, memo, strains if strains else open_strains(t), 1, 2)
         level = setting(t, kinds.AUCTION, JOKER_BIDS)
-        return min(as_it_is, maker_worth(t, w, row, desk, strain, level, False, False))
+        return min(as_it_is, maker_worth(t, w, row, memo, strain, level, False, False))
     return silence_worth(t, w, row, as_it_is)
 
 
@@ -141,22 +141,22 @@ def silence_worth(t: Any, w: Any, row: Any, as_it_is: Any) -> Any:
 
 
 @apart
-def _bidder_worth(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def _bidder_worth(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return the utility of letting the highest bidder play, inferring the hand from the bid."""
     if t[SIDES] > 2:
-        return now(t, w, row, desk)
+        return now(t, w, row, memo)
     total, bid, bidder = t[TOTAL], row[BID], row[BIDDER]
     mean, tells = bid_tells(t, w, row)
-    own = 0.0
+    own_share = 0.0
     if row[BID_STRAIN] >= 0:
-        own = own_tricks(t, w, row, desk, row[BID_STRAIN])
+        own_share = own_tricks(t, w, row, memo, row[BID_STRAIN])
     else:
         for suit in range(4):
-            own += own_tricks(t, w, row, desk, suit)
-        own /= 4
-    mean += tells * (own - total / t[N])
+            own_share += own_tricks(t, w, row, memo, suit)
+        own_share /= 4
+    mean += tells * (own_share - total / t[N])
     lone = 1 << bidder if solo_bid(t, bid) else 0
-    return expecting(t, w, row, desk, mean, bidder, lone, 0, 0, bid)
+    return expecting(t, w, row, memo, mean, bidder, lone, 0, 0, bid)
 
 
 @apart
@@ -174,13 +174,13 @@ def bid_tells(t: Any, w: Any, row: Any) -> Any:
 
 
 @apart
-def choose_strain(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def choose_strain(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     """Return the strain that the bidder declares; ties go to the first."""
     bid = row[BID]
     solo = solo_bid(t, bid)
     best, most = q[CODES], -1.0
     for i in range(q[WORDS]):
-        count = expected(t, w, row, desk, q[CODES + i] & 63, bid, solo, False)
+        count = expected(t, w, row, memo, q[CODES + i] & 63, bid, solo, False)
         if count > most:
             best, most = q[CODES + i], count
     return best

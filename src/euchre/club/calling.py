@@ -51,6 +51,7 @@ from euchre.club.numbers import (
 )
 from euchre.club.prospects import company, expected, has, later_alone, own_tricks, setting
 from euchre.club.results import expecting, making, now, of_points
+from euchre.kernel.bits import size
 from euchre.kernel.chance import apart, bare, within
 from euchre.machine import codes, kinds
 from euchre.machine.layout import (
@@ -79,7 +80,6 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import size
 from euchre.machine.moves import makers
 
 HIGH = 4
@@ -143,7 +143,7 @@ def _chances(w: Any, two: Any) -> Any:
 
 
 @apart
-def _open_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> Any:
+def _open_worth(t: Any, w: Any, row: Any, memo: Any, alone: Any, two: Any) -> Any:
     """Return the utility of a loner with the hand exposed; 0 if the game has no such option."""
     if not has(t, kinds.JAMBON):
         return 0.0
@@ -151,12 +151,12 @@ def _open_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> An
     cost = w[OPEN] + (w[DICTATED] if setting(t, kinds.JAMBON, 1) else 0.0)
     make, march = _chances(w, two - cost)
     make, march = _alone_chances(w, alone - cost, make, march)
-    return making(t, w, row, desk, make, march, seat, 1 << seat, 1)
+    return making(t, w, row, memo, make, march, seat, 1 << seat, 1)
 
 
 @apart
 def _alone_worth(
-    t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any, make: Any, march: Any
+    t: Any, w: Any, row: Any, memo: Any, alone: Any, two: Any, make: Any, march: Any
 ) -> Any:
     """Return the utility of going alone, including options the table grants afterwards.
 
@@ -166,25 +166,25 @@ def _alone_worth(
         alone, two = alone + w[BEST_CARD], two + w[BEST_CARD]
         make, march = _chances(w, two)
     make, march = _alone_chances(w, alone, make, march)
-    closed = making(t, w, row, desk, make, march, row[TURN], 1 << row[TURN], 0)
-    return max(closed, _open_worth(t, w, row, desk, alone, two))
+    closed = making(t, w, row, memo, make, march, row[TURN], 1 << row[TURN], 0)
+    return max(closed, _open_worth(t, w, row, memo, alone, two))
 
 
 @bare
-def _together_worth(t: Any, w: Any, row: Any, desk: Any, make: Any, march: Any) -> Any:
-    return making(t, w, row, desk, make, march, row[TURN], 0, 0)
+def _together_worth(t: Any, w: Any, row: Any, memo: Any, make: Any, march: Any) -> Any:
+    return making(t, w, row, memo, make, march, row[TURN], 0, 0)
 
 
 @apart
 def maker_worth(
-    t: Any, w: Any, row: Any, desk: Any, strain: Any, bid: Any, alone: Any, accepting: Any
+    t: Any, w: Any, row: Any, memo: Any, strain: Any, bid: Any, alone: Any, accepting: Any
 ) -> Any:
     """Return the utility of making a strain trump with this bid, at any table."""
     seat = row[TURN]
     _, _, side = company(t, row, bid, alone)
-    mean = expected(t, w, row, desk, strain, bid, alone, accepting)
+    mean = expected(t, w, row, memo, strain, bid, alone, accepting)
     lone = 1 << seat if alone else 0
-    return expecting(t, w, row, desk, mean, seat, lone, 0, side, bid)
+    return expecting(t, w, row, memo, mean, seat, lone, 0, side, bid)
 
 
 # -- calls ---------------------------------------------------------------------------------
@@ -206,16 +206,16 @@ def trump_of(t: Any, row: Any, code: Any) -> Any:
 
 
 @within
-def choose_call(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def choose_call(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     """Return the call with the highest utility: pass, accept or name, alone or not."""
     if t[PROGRAM + row[PHASE] * STEP] == kinds.NOMINATE and blind(row):
         # The hands have not been seen: any suit is as good as another.
         return q[CODES]
-    return _by_counts(t, w, row, desk, q) if t[FITTED] else _by_chances(t, w, row, desk, q)
+    return _by_counts(t, w, row, memo, q) if t[FITTED] else _by_chances(t, w, row, memo, q)
 
 
 @apart
-def _by_counts(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def _by_counts(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     later = setting(t, kinds.ALONE, 1) != 0
     may_pass = q[CODES] == codes.PASS
     best, most, longest = 0, -1.0, 0.0
@@ -223,18 +223,18 @@ def _by_counts(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
     for i in range(1 if may_pass else 0, q[WORDS]):
         code = q[CODES + i]
         strain, accepting = trump_of(t, row, code), accepts(code)
-        said = code & codes.ALONE_BIT != 0
+        calls_alone = code & codes.ALONE_BIT != 0
         worth = 0.0
         if of != strain:
             two, strength = counts(t, w, row, TOGETHER, ALONE, strain, accepting)
             make, march = _chances(w, two)
             of = strain
-        if said or later:
-            alone = _alone_worth(t, w, row, desk, strength, two, make, march)
+        if calls_alone or later:
+            alone = _alone_worth(t, w, row, memo, strength, two, make, march)
             worth = alone - w[CARE_ALONE]
-        if not said:
+        if not calls_alone:
             longest = max(longest, two)
-            worth = max(worth, _together_worth(t, w, row, desk, make, march))
+            worth = max(worth, _together_worth(t, w, row, memo, make, march))
         if worth > most:
             best, most = code, worth
     passing = of_points(t, w, row, _pass_value(t, w, row, longest)) + _care(w, row)
@@ -263,22 +263,22 @@ def _pass_value(t: Any, w: Any, row: Any, two: Any) -> Any:
 
 
 @apart
-def _by_chances(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def _by_chances(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     may_pass = q[CODES] == codes.PASS
     best, most, bid = 0, -1e9, row[BID]
     for i in range(1 if may_pass else 0, q[WORDS]):
         code = q[CODES + i]
         strain, accepting = trump_of(t, row, code), accepts(code)
-        said = code & codes.ALONE_BIT != 0
-        worth = maker_worth(t, w, row, desk, strain, bid, said, accepting)
-        if not said and later_alone(t):
-            alone = maker_worth(t, w, row, desk, strain, bid, True, accepting)
+        calls_alone = code & codes.ALONE_BIT != 0
+        worth = maker_worth(t, w, row, memo, strain, bid, calls_alone, accepting)
+        if not calls_alone and later_alone(t):
+            alone = maker_worth(t, w, row, memo, strain, bid, True, accepting)
             worth = max(worth, alone - w[CARE_ALONE])
-        if said:
+        if calls_alone:
             worth -= w[CARE_ALONE]
         if worth > most:
             best, most = code, worth
-    if may_pass and now(t, w, row, desk) + w[CARE] + _care(w, row) >= most:
+    if may_pass and now(t, w, row, memo) + w[CARE] + _care(w, row) >= most:
         return codes.PASS
     return best
 
@@ -293,58 +293,58 @@ def blind(row: Any) -> Any:
 
 
 @within
-def choose_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def choose_alone(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
-    alone = _alone_by_counts(t, w, row, desk) if t[FITTED] else _alone_by_chances(t, w, row, desk)
+    alone = _alone_by_counts(t, w, row, memo) if t[FITTED] else _alone_by_chances(t, w, row, memo)
     return codes.ALONE if alone else codes.TOGETHER
 
 
 @apart
-def _alone_by_counts(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def _alone_by_counts(t: Any, w: Any, row: Any, memo: Any) -> Any:
     seat, trump = row[TURN], row[TRUMP]
     if not (t[MATES + seat] | 1 << seat) >> row[MAKER] & 1:
-        return _defend_alone(t, w, row, desk)
+        return _defend_alone(t, w, row, memo)
     two, strength = counts(t, w, row, TOGETHER, ALONE, trump, False)
     make, march = _chances(w, two)
-    alone = _alone_worth(t, w, row, desk, strength, two, make, march)
+    alone = _alone_worth(t, w, row, memo, strength, two, make, march)
     if seat != row[MAKER]:
         make, march = _chances(w, max(two + w[MAKER_HAS], w[CALLED_ON]))
-    return alone > _together_worth(t, w, row, desk, make, march) + w[CARE_ALONE]
+    return alone > _together_worth(t, w, row, memo, make, march) + w[CARE_ALONE]
 
 
 @apart
-def _defend_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def _defend_alone(t: Any, w: Any, row: Any, memo: Any) -> Any:
     seat, maker = row[TURN], row[MAKER]
     strength = counts(t, w, row, DEFENCE, DEFENCE, row[TRUMP], False)[0]
     loner = row[LONE] & (t[MATES + maker] | 1 << maker) != 0
     euchre = curve(w, EUCHRE_LONER if loner else EUCHRE_TWO, strength)
     march = (1 - euchre) * w[LONE_MARCH]
-    alone = making(t, w, row, desk, 1 - euchre, march, maker, row[LONE] | 1 << seat, 0)
+    alone = making(t, w, row, memo, 1 - euchre, march, maker, row[LONE] | 1 << seat, 0)
     # Two defend better than one, above all with a weak hand.
     euchre += (1 - euchre) * w[TWO_MORE + (0 if loner else 1)]
-    together = making(t, w, row, desk, 1 - euchre, march / 2, maker, row[LONE], 0)
+    together = making(t, w, row, memo, 1 - euchre, march / 2, maker, row[LONE], 0)
     return alone > together
 
 
 @apart
-def _alone_by_chances(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def _alone_by_chances(t: Any, w: Any, row: Any, memo: Any) -> Any:
     seat, total, bid, trump = row[TURN], t[TOTAL], row[BID], row[TRUMP]
     side = t[MATES + seat] | 1 << seat
     if side & makers(t, row):
         # The upcard may not have reached its taker's hand yet.
         coming = row[ACCEPTED] != 0 and row[PICKED] < 0 and _exchange_to_come(t, row)
-        alone = maker_worth(t, w, row, desk, trump, bid, True, coming)
-        mean = expected(t, w, row, desk, trump, bid, False, coming)
+        alone = maker_worth(t, w, row, memo, trump, bid, True, coming)
+        mean = expected(t, w, row, memo, trump, bid, False, coming)
         if seat != row[MAKER]:
             mean = max(mean, w[CALLED_PART] * total)
-        together = expecting(t, w, row, desk, mean, seat, 0, 0, side, bid)
+        together = expecting(t, w, row, memo, mean, seat, 0, 0, side, bid)
         return alone > together + w[CARE_ALONE]
-    own = min(1.0 * total, own_tricks(t, w, row, desk, trump))
+    own_share = min(1.0 * total, own_tricks(t, w, row, memo, trump))
     mates = size(side & ~row[OUT]) - 1
-    more = (total - own) * w[SECOND_DEFENDER] * mates
+    more = (total - own_share) * w[SECOND_DEFENDER] * mates
     maker, lone = row[MAKER], row[LONE]
-    alone = expecting(t, w, row, desk, total - own, maker, lone | 1 << seat, 0, 0, 0)
-    return alone > expecting(t, w, row, desk, total - own - more, maker, lone, 0, 0, 0)
+    alone = expecting(t, w, row, memo, total - own_share, maker, lone | 1 << seat, 0, 0, 0)
+    return alone > expecting(t, w, row, memo, total - own_share - more, maker, lone, 0, 0, 0)
 
 
 @bare
@@ -353,18 +353,18 @@ def _exchange_to_come(t: Any, row: Any) -> Any:
 
 
 @apart
-def choose_open(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def choose_open(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return whether a lone maker exposes the hand."""
     seat, trump, bid = row[TURN], row[TRUMP], row[BID]
     if t[FITTED]:
         two, alone = counts(t, w, row, TOGETHER, ALONE, trump, False)
         make, march = _chances(w, two)
         make, march = _alone_chances(w, alone, make, march)
-        closed = making(t, w, row, desk, make, march, seat, 1 << seat, 0)
-        opened = _open_worth(t, w, row, desk, alone, two)
+        closed = making(t, w, row, memo, make, march, seat, 1 << seat, 0)
+        opened = _open_worth(t, w, row, memo, alone, two)
     else:
-        mean = expected(t, w, row, desk, trump, bid, True, False)
-        closed = expecting(t, w, row, desk, mean, seat, row[LONE], 0, 0, 0)
+        mean = expected(t, w, row, memo, trump, bid, True, False)
+        closed = expecting(t, w, row, memo, mean, seat, row[LONE], 0, 0, 0)
         mean -= w[OPEN_ANYWHERE]
-        opened = expecting(t, w, row, desk, mean, seat, row[LONE], 1, 0, 0)
+        opened = expecting(t, w, row, memo, mean, seat, row[LONE], 1, 0, 0)
     return codes.EXPOSE if opened > closed else codes.CONCEAL

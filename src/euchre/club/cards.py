@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from euchre.club.hand import above, cheapest, lane_of, masters, out_cards, own_cards
 from euchre.club.knowing import HIGHER
 from euchre.club.partners import friends
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine.layout import (
     BEST,
@@ -34,7 +35,6 @@ from euchre.machine.layout import (
     WINNER,
     N,
 )
-from euchre.machine.masks import first, size
 
 
 class Sight(NamedTuple):
@@ -71,10 +71,10 @@ def sight(t: Any, row: Any, may: Any, mates: Any) -> Any:
 @bare
 def _void(t: Any, row: Any, suit: Any) -> Any:
     """Return the seats that have shown a void in a suit."""
-    found = 0
+    void = 0
     for seat in range(t[N]):
-        found |= (row[VOIDS + seat] >> suit & 1) << seat
-    return found
+        void |= (row[VOIDS + seat] >> suit & 1) << seat
+    return void
 
 
 @bare
@@ -94,9 +94,9 @@ def _top(t: Any, trump: Any, cards: Any, out: Any) -> Any:
     """Return the card with the fewest higher cards still out."""
     best, least = -1, 1 << 20
     while cards:
-        over = above(t, trump, first(cards), out)
+        over = above(t, trump, lowest(cards), out)
         if over < least:
-            best, least = first(cards), over
+            best, least = lowest(cards), over
         cards &= cards - 1
     return best
 
@@ -130,7 +130,7 @@ def suit_to_ask(t: Any, row: Any) -> Any:
 @bare
 def _lead(t: Any, w: Any, row: Any, x: Any, makers: Any) -> Any:
     if not x.may & (x.may - 1):
-        return first(x.may)
+        return lowest(x.may)
     trump, mine = row[TRUMP], x.may & x.trumps
     winners = masters(t, trump, x.may, x.out)
     aces, best = winners & ~x.trumps, winners & x.trumps
@@ -175,7 +175,7 @@ def _best_ace(t: Any, row: Any, x: Any, aces: Any) -> Any:
     """Return the plain winner that is least likely to be trumped."""
     best, least = -1, 1 << 20
     while aces:
-        card = first(aces)
+        card = lowest(aces)
         aces &= aces - 1
         lane = lane_of(t, row[TRUMP], card) & ~x.trumps
         # The more of the suit is out, the safer; a suit that an opponent trumps is the worst.
@@ -196,7 +196,7 @@ def _away(t: Any, w: Any, row: Any, x: Any, mine: Any) -> Any:
         return _lowest(t, trump, mine) if mine else _throw(t, w, row, x, x.may)
     best, least = -1, 1 << 30
     while plain:
-        card = first(plain)
+        card = lowest(plain)
         plain &= plain - 1
         held = size(x.hand & lane_of(t, trump, card) & ~x.trumps)
         bad = held * CARDS + CARDS - above(t, trump, card, x.out)
@@ -213,9 +213,9 @@ def _away(t: Any, w: Any, row: Any, x: Any, mine: Any) -> Any:
 def _lowest(t: Any, trump: Any, cards: Any) -> Any:
     best, most = -1, -1
     while cards:
-        over = size(t[HIGHER + trump * CARDS + first(cards)])
+        over = size(t[HIGHER + trump * CARDS + lowest(cards)])
         if over > most:
-            best, most = first(cards), over
+            best, most = lowest(cards), over
         cards &= cards - 1
     return best
 
@@ -229,7 +229,7 @@ def _follow(t: Any, w: Any, row: Any, x: Any) -> Any:
     powers = STRENGTH + (row[TRUMP] * 8 + row[LED]) * CARDS
     left = x.may
     while left:
-        if t[powers + first(left)] > row[BEST]:
+        if t[powers + lowest(left)] > row[BEST]:
             win |= left & -left
         left &= left - 1
     if not win:
@@ -260,12 +260,12 @@ def _holds(t: Any, row: Any, x: Any, card: Any, foes: Any, ruffed: Any) -> Any:
 @apart
 def _sure(t: Any, row: Any, x: Any, win: Any, foes: Any, ruffed: Any) -> Any:
     """Return the winning cards that are likely to hold."""
-    found = 0
+    safe = 0
     while win:
-        if _holds(t, row, x, first(win), foes, ruffed):
-            found |= win & -win
+        if _holds(t, row, x, lowest(win), foes, ruffed):
+            safe |= win & -win
         win &= win - 1
-    return found
+    return safe
 
 
 @apart

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing
-from euchre.club.calls import ask, club_player
+from euchre.club.rollout import ask, club_player
 from euchre.engine.rules import Rules
 from euchre.kernel.chance import entry, key_of, within, word
 from euchre.kernel.pointers import pointer
@@ -44,7 +44,7 @@ class Room(NamedTuple):
     club: np.int64
     #: By seat: the index of its mind, ``RANDOM`` for none.
     who: NDArray[np.int64]
-    #: The minds (float64), and a desk for each.
+    #: The minds (float64), and a memo for each.
     minds: NDArray[np.float64]
     desks: NDArray[np.int64]
     row: NDArray[np.int64]
@@ -64,7 +64,7 @@ def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | Non
         club_player(),
         np.array([*who], np.int64),
         np.array([knowing.mind(rules, by) for by in minds or [None]]),
-        np.array([knowing.desk() for _ in minds or [None]]),
+        np.array([knowing.memo() for _ in minds or [None]]),
         *(np.zeros(size, np.int64) for size in sizes),
     )
 

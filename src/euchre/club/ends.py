@@ -177,21 +177,21 @@ class Trick:
     own_card: Numbers
 
 
-class _Desk:
+class _Memo:
     """Working arrays of one thread for a table and one set of parameters."""
 
     def __init__(self, rules: Rules, by: Sequence[float] | None):
         self.t = knowing.table(rules)
         self.w = knowing.mind(rules, by)
-        self.desk, self.room = knowing.desk(), rollout.room(self.t)
+        self.memo, self.room = knowing.memo(), rollout.room(self.t)
 
 
 _here = local()
 
 
-def _desk(rules: Rules, by: tuple[float, ...] | None) -> Any:
-    desks = vars(_here).setdefault("desk", lru_cache(maxsize=_TABLES)(_Desk))
-    return desks(rules, by)
+def _memo(rules: Rules, by: tuple[float, ...] | None) -> Any:
+    memos = vars(_here).setdefault("memo", lru_cache(maxsize=_TABLES)(_Memo))
+    return memos(rules, by)
 
 
 def played_out(
@@ -207,12 +207,12 @@ def played_out(
     parameters ``by`` (``numbers.usual``) and only its own information. If ``later`` is not 0, the
     seat that made the choice answers ``ALONE`` or ``TOGETHER`` when asked about going alone.
     """
-    at = _desk(rules, by)
+    at = _memo(rules, by)
     moves = np.zeros((len(choices), 3), np.int64)
     moves[:, :2] = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
     moves[:, 2] = later if later is not None else 0
     out = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
-    weighed = rollout.play_out(at.t, at.w, rows, moves, at.desk, at.room, out)
+    weighed = rollout.play_out(at.t, at.w, rows, moves, at.memo, at.room, out)
     return [Ends(rules, out[i]) for i in range(len(choices))], int(weighed)
 
 
@@ -232,9 +232,9 @@ def whole_deals(
 
 def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:
     """Return the club player's action in every row: ``[row, (code, cards)]``."""
-    at = _desk(rules, by)
+    at = _memo(rules, by)
     out = np.zeros((1, len(rows), 2), np.int64)
-    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.desk, at.room, out)
+    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.memo, at.room, out)
     actions: Numbers = out[0]
     return actions
 

@@ -25,6 +25,7 @@ from euchre.club.numbers import (
     TRUMP,
     VOID,
 )
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine.layout import (
     CARDS,
@@ -43,7 +44,6 @@ from euchre.machine.layout import (
     TURN,
     N,
 )
-from euchre.machine.masks import first, size
 from euchre.machine.tricks import open_cards
 
 HIGH = 4
@@ -61,7 +61,7 @@ def unseen(t: Any, row: Any) -> Any:
     seen = row[TABLE] | row[PLAYED] | row[HANDS + seat]
     shown = row[EXPOSED]
     while shown:
-        seen |= row[HANDS + first(shown)]
+        seen |= row[HANDS + lowest(shown)]
         shown &= shown - 1
     for pile in range(row[PILE_COUNT]):
         if row[PILE_SEAT + pile] == seat:
@@ -82,12 +82,12 @@ def own_cards(t: Any, row: Any) -> Any:
 @bare
 def out_cards(t: Any, row: Any) -> Any:
     """Return the cards that others may hold: unseen cards and the others' open table cards."""
-    found = unseen(t, row)
+    cards = unseen(t, row)
     if t[HALF]:
         for other in range(t[N]):
             if other != row[TURN]:
-                found |= open_cards(t, row, other)
-    return found
+                cards |= open_cards(t, row, other)
+    return cards
 
 
 # -- one card ------------------------------------------------------------------------------
@@ -108,13 +108,13 @@ def lane_of(t: Any, strain: Any, card: Any) -> Any:
 @apart
 def masters(t: Any, strain: Any, cards: Any, out: Any) -> Any:
     """Return the boss cards among ``cards``: no higher card of their kind is out."""
-    found = 0
+    bosses = 0
     while cards:
-        card = first(cards)
+        card = lowest(cards)
         if not t[HIGHER + strain * CARDS + card] & out:
-            found |= 1 << card
+            bosses |= 1 << card
         cards &= cards - 1
-    return found
+    return bosses
 
 
 @bare
@@ -132,7 +132,7 @@ def _missed(t: Any, w: Any, strain: Any, card: Any, hand: Any, out: Any) -> Any:
     held = size(mine)
     if held == 1:
         return value - (w[MISS_LONE_RUFF] if hand & trumps else w[MISS_LONE])
-    if held == 2 and over > 1 and above(t, strain, first(mine & ~(1 << card)), out) == 1:
+    if held == 2 and over > 1 and above(t, strain, lowest(mine & ~(1 << card)), out) == 1:
         return value + w[MISS_GUARD]
     return value
 
@@ -147,7 +147,7 @@ def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> An
     """
     best, least = -1, 1e9
     while cards:
-        card = first(cards)
+        card = lowest(cards)
         cards &= cards - 1
         value = _missed(t, w, strain, card, hand, out)
         if value < least:
@@ -173,7 +173,7 @@ def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: An
     # Number of trumps with 0, 1, 2, and 3 or more higher ones out, one byte each.
     steps = 0
     while mine:
-        steps += 1 << 8 * min(3, above(t, strain, first(mine), out))
+        steps += 1 << 8 * min(3, above(t, strain, lowest(mine), out))
         mine &= mine - 1
     of_trumps, too = 0.0, 0.0
     for step in range(4):
@@ -192,7 +192,7 @@ def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: An
             continue
         best, second = NONE, NONE
         while mine:
-            over = above(t, strain, first(mine), out)
+            over = above(t, strain, lowest(mine), out)
             second = min(second, max(best, over))
             best = min(best, over)
             mine &= mine - 1
@@ -219,7 +219,7 @@ def _without_trumps(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) 
         held = size(mine)
         run, seconds = 0, 0
         while mine:
-            over = above(t, strain, first(mine), out)
+            over = above(t, strain, lowest(mine), out)
             run += over == 0
             seconds += over == 1
             mine &= mine - 1

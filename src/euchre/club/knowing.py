@@ -57,10 +57,10 @@ COUNTS = WORTHS + KEPT
 CHANCES = COUNTS + KEPT
 MEAN = CHANCES + at.CARDS + 1
 FLOATS = MEAN + 1
-#: Rows of a desk: a scratch machine row, points by side, the keys of cached utilities, and those of
+#: Rows of a memo: a spare machine row, points by side, the keys of cached utilities, and those of
 #: hands already counted: their cards, the cards out, and the rest.
 ROW, POINTS, KEYS, HAND, CARDS_OUT, ASKED = range(6)
-DESK = KEPT
+MEMO = KEPT
 
 #: Chance that a deal between equals scores 1, 2 and 4 points, the same for either side.
 _USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))
@@ -80,8 +80,8 @@ def table(rules: Rules) -> ClubTable:
     for strain in range(6):
         _cards(t, rules, strain)
     for kind, phase in enumerate(phases.ORDER):
-        found = rules.phase(phase)
-        t[PHASE_OF + kind] = -1 if found is None else rules.phases.index(found)
+        phase_of = rules.phase(phase)
+        t[PHASE_OF + kind] = -1 if phase_of is None else rules.phases.index(phase_of)
     two = rules.sides.count(rules.seats) == 2
     points = t[at.PRICE] == kinds.POINTS
     t[PLAIN_POINTS] = two and points
@@ -156,8 +156,8 @@ def mind(rules: Rules, by: Sequence[float] | None = None) -> Numbers:
     return w
 
 
-def desk() -> Any:
-    """Return scratch space (int64) for evaluating hands and results; one per ``mind``."""
-    found = np.zeros((6, DESK), np.int64)
-    found[KEYS] = found[ASKED] = -1
-    return found
+def memo() -> Any:
+    """Return a memo (int64) for the values of hands and results; one per ``mind``."""
+    arrays = np.zeros((6, MEMO), np.int64)
+    arrays[KEYS] = arrays[ASKED] = -1
+    return arrays

@@ -20,6 +20,7 @@ from euchre.club.numbers import (
 )
 from euchre.club.prospects import best_strain, own_tricks
 from euchre.club.results import for_itself, now
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart
 from euchre.machine import codes
 from euchre.machine.layout import (
@@ -42,7 +43,6 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import first, size
 from euchre.machine.settling import ALWAYS
 
 HIGH, LOW = 4, 5
@@ -91,7 +91,7 @@ def _highest(t: Any, trump: Any, cards: Any, out: Any) -> Any:
     """Return the card with the fewest higher ones out, ties to the highest; -1 for none."""
     best, least = -1, 1 << 20
     while cards:
-        card = first(cards)
+        card = lowest(cards)
         rank = above(t, trump, card, out) << 8 | size(t[HIGHER + trump * CARDS + card])
         if rank < least:
             best, least = card, rank
@@ -161,10 +161,10 @@ def choose_farmers(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 
 @apart
-def choose_dummy(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def choose_dummy(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return whether to trade the hand for the dummy."""
     strains = 1 << row[TRUMP] if row[TRUMP] >= 0 else WITH_HIGH
-    _, most = best_strain(t, w, row, desk, strains, 0, max(1, t[N] - size(row[OUT]) - 1))
+    _, most = best_strain(t, w, row, memo, strains, 0, max(1, t[N] - size(row[OUT]) - 1))
     return codes.SWAP if most < w[DUMMY] else codes.KEEP
 
 
@@ -172,15 +172,15 @@ def choose_dummy(t: Any, w: Any, row: Any, desk: Any) -> Any:
 
 
 @apart
-def choose_deny(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def choose_deny(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return whether to deny the partner's declaration: only with a hopeless hand."""
     if t[TRUMPS + row[TURNED]] & row[HANDS + row[TURN]]:
         return codes.ALLOW
-    return codes.DENY if own_tricks(t, w, row, desk, row[TURNED]) < w[HOPELESS] else codes.ALLOW
+    return codes.DENY if own_tricks(t, w, row, memo, row[TURNED]) < w[HOPELESS] else codes.ALLOW
 
 
 @apart
-def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def choose_drop(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return whether to stay in: for a likely trick, or because leaving would lose the game."""
     total, others = t[TOTAL], t[N] - size(row[OUT]) - 2
     if others == 0 and t[SWEEP] == ALWAYS:
@@ -188,22 +188,22 @@ def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
         return codes.STAY
     # A maker is stronger than the visible cards show.
     left = w[STAY_LEFT] if row[BID] < w[STAY_HIGH_BID] else w[STAY_LEFT_HIGH]
-    own = own_tricks(t, w, row, desk, row[TRUMP]) * left
+    own_share = own_tricks(t, w, row, memo, row[TRUMP]) * left
     trumps = t[TRUMPS + row[TRUMP]] & own_cards(t, row)
     sure = size(masters(t, row[TRUMP], trumps, out_cards(t, row)))
     # Each of the highest trumps wins a trick, whoever else stays.
-    own = max(own, float(sure))
-    none = 0.0 if sure else exp(-w[STAY_NONE] * own)
+    own_share = max(own_share, float(sure))
+    none = 0.0 if sure else exp(-w[STAY_NONE] * own_share)
     # Where a sweep wins the game, a seat that drops relies on the others to stop it.
     swept = w[SWEPT] ** others if t[SWEEP] == ALWAYS else 0.0
-    worth = none * (1 - swept) * for_itself(t, w, row, desk, 0)
+    worth = none * (1 - swept) * for_itself(t, w, row, memo, 0)
     rest = 1.0 - none
-    more = max(0.0, own / rest - 1.0) if rest > 0.05 else 0.0
+    more = max(0.0, own_share / rest - 1.0) if rest > 0.05 else 0.0
     whole = int(more)
     part = more - whole
-    worth += rest * (1 - part) * for_itself(t, w, row, desk, 1 + whole)
-    worth += rest * part * for_itself(t, w, row, desk, min(total, 2 + whole))
-    return codes.STAY if worth > (1 - swept) * now(t, w, row, desk) else codes.DROP
+    worth += rest * (1 - part) * for_itself(t, w, row, memo, 1 + whole)
+    worth += rest * part * for_itself(t, w, row, memo, min(total, 2 + whole))
+    return codes.STAY if worth > (1 - swept) * now(t, w, row, memo) else codes.DROP
 
 
 @apart

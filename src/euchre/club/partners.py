@@ -7,6 +7,7 @@ from typing import Any
 from euchre.club.calling import maker_worth
 from euchre.club.hand import cheapest, masters, out_cards, unseen
 from euchre.club.knowing import GIFTS, HIGHER
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.layout import (
@@ -36,7 +37,6 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import first, size
 from euchre.machine.moves import makers
 from euchre.machine.partners import SUIT_CALLED
 
@@ -57,13 +57,13 @@ def choose_partners(t: Any, row: Any) -> Any:
 
 
 @apart
-def choose_call_for(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+def choose_call_for(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
     """Return the card or suit to call for a partner, or the choice to play alone."""
     trump, bid, number = row[TRUMP], row[BID], q[WORDS]
     if q[CODES + number - 1] == codes.ALONE:
         number -= 1
-        alone = maker_worth(t, w, row, desk, trump, bid, True, False)
-        if alone > maker_worth(t, w, row, desk, trump, bid, False, False):
+        alone = maker_worth(t, w, row, memo, trump, bid, True, False)
+        if alone > maker_worth(t, w, row, memo, trump, bid, False, False):
             return codes.ALONE
     by_suit = q[CODES] >> codes.MORE != 0
     best, least = q[CODES], 1 << 20
@@ -159,11 +159,11 @@ def friends(t: Any, row: Any) -> Any:
 @bare
 def _owner(t: Any, row: Any, card: Any) -> Any:
     """Return the seat known to hold or to have played a card, or -1."""
-    found = -1
+    owner = -1
     for seat in range(t[N]):
         if row[PLAYED_BY + seat] >> card & 1:
-            found = seat
-    return row[TURN] if row[HANDS + row[TURN]] >> card & 1 else found
+            owner = seat
+    return row[TURN] if row[HANDS + row[TURN]] >> card & 1 else owner
 
 
 @apart
@@ -173,7 +173,7 @@ def _called_friend(t: Any, row: Any) -> Any:
     if called < SUIT_CALLED:
         like = t[LIKE + called]
         while like:
-            owner = _owner(t, row, first(like))
+            owner = _owner(t, row, lowest(like))
             if owner >= 0 and owner != maker:
                 return owner
             like &= like - 1
@@ -184,8 +184,8 @@ def _called_friend(t: Any, row: Any) -> Any:
     while lane:
         best, most, left = -1, -1, lane
         while left:
-            if t[powers + first(left)] > most:
-                best, most = first(left), t[powers + first(left)]
+            if t[powers + lowest(left)] > most:
+                best, most = lowest(left), t[powers + lowest(left)]
             left &= left - 1
         owner = _owner(t, row, best)
         if owner != maker:

@@ -28,7 +28,7 @@ def _size(mask: Mask) -> int:
     return mask.bit_count()
 
 
-def _first(mask: Mask) -> int:
+def _lowest(mask: Mask) -> int:
     return (mask & -mask).bit_length() - 1
 
 
@@ -52,11 +52,12 @@ _INSTEAD: dict[str, Any] = {
         bare=_as_it_is, apart=_as_it_is, within=_as_it_is, entry=_as_it_is
     ),
     "euchre.kernel.pointers": SimpleNamespace(
-        pointer=_as_it_is, beyond=lambda array, place: array[place:]
+        pointer=_as_it_is,
+        beyond=lambda array, place: array[place:],
+        row_at=lambda array, number, _: array[number],
     ),
-    "euchre.club.pointers": SimpleNamespace(part=lambda desk, row: desk[row]),
-    "euchre.machine.masks": SimpleNamespace(
-        size=_size, first=_first, distinct=_distinct, ways=_ways, nth=_never, scatter=_never
+    "euchre.kernel.bits": SimpleNamespace(
+        size=_size, lowest=_lowest, distinct=_distinct, ways=_ways, nth=_never, scatter=_never
     ),
 }
 

@@ -21,19 +21,19 @@ from euchre.club.offers import (
 )
 from euchre.club.partners import choose_ask, choose_call_for, choose_cards, choose_partners
 from euchre.club.results import same_scores
+from euchre.kernel.bits import lowest
 from euchre.kernel.chance import apart, within
 from euchre.machine import codes, kinds
 from euchre.machine.layout import CODES, MAY, PHASE, PROGRAM, SIZE, STEP, VERB, WAYS, WORDS
-from euchre.machine.masks import first
 from euchre.machine.steps import options
 from euchre.machine.tricks import ANY_ORDER, CLAIM
 
 
 @within
-def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
+def answer(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> None:
     """Write the action of the seat on turn into ``move[code, cards]``.
 
-    ``t``, ``w`` and ``desk`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.desk``;
+    ``t``, ``w`` and ``memo`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.memo``;
     ``q`` is the question (``steps.options``). Of the row it reads only what the seat on turn may
     know.
     """
@@ -45,11 +45,11 @@ def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
     if kind == kinds.TRICKS:
         move[0] = _play(t, w, row, q)
     else:
-        _before_play(t, w, row, desk, q, move, kind)
+        _before_play(t, w, row, memo, q, move, kind)
 
 
 @apart
-def _before_play(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any, kind: Any) -> None:
+def _before_play(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any, kind: Any) -> None:
     """Answer a question asked before the card play.
 
     A separate function: a caller of many functions allocates stack space for all of them on entry,
@@ -61,8 +61,8 @@ def _before_play(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any, kind: A
         move[0] = q[VERB] if cards else q[CODES]
         move[1] = cards
     else:
-        same_scores(t, row, desk)
-        move[0] = _word(t, w, row, desk, q, kind)
+        same_scores(t, row, memo)
+        move[0] = _word(t, w, row, memo, q, kind)
 
 
 @within
@@ -77,7 +77,7 @@ def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
     for i in range(last):
         jokers |= 1 << (q[CODES + i] & 63)
     may |= jokers
-    card = first(may)
+    card = lowest(may)
     if may & (may - 1):
         card = choose_card(t, w, row, may)
     if jokers >> card & 1:
@@ -98,20 +98,20 @@ def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
 
 
 @within
-def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
+def _word(t: Any, w: Any, row: Any, memo: Any, q: Any, kind: Any) -> Any:
     """Return the code of an answer that moves no cards."""
     if kind == kinds.AUCTION:
-        return choose_bid(t, w, row, desk, q)
+        return choose_bid(t, w, row, memo, q)
     if kind == kinds.DECLARE:
-        return choose_strain(t, w, row, desk, q)
+        return choose_strain(t, w, row, memo, q)
     if kind == kinds.ALONE:
-        return choose_alone(t, w, row, desk)
+        return choose_alone(t, w, row, memo)
     if kind == kinds.EXCHANGE:
         return choose_pick_up(t, w, row)
     if kind == kinds.DROP_OUT:
-        return choose_drop(t, w, row, desk)
+        return choose_drop(t, w, row, memo)
     if kind == kinds.DUMMY_HAND:
-        return choose_dummy(t, w, row, desk)
+        return choose_dummy(t, w, row, memo)
     if kind == kinds.MISDEAL:
         return choose_misdeal(t, w, row)
     if kind == kinds.ASK_CARD:
@@ -119,18 +119,18 @@ def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
     if kind == kinds.CHOOSE_PARTNERS:
         return choose_partners(t, row)
     if kind == kinds.CALL_PARTNER:
-        return choose_call_for(t, w, row, desk, q)
+        return choose_call_for(t, w, row, memo, q)
     if kind == kinds.JAMBON:
         if q[CODES] == codes.EXPOSE:
-            return choose_open(t, w, row, desk)
+            return choose_open(t, w, row, memo)
         return choose_dictate(t, row, q)
     if q[CODES] == codes.ALLOW:
-        return choose_deny(t, w, row, desk)
-    return choose_call(t, w, row, desk, q)
+        return choose_deny(t, w, row, memo)
+    return choose_call(t, w, row, memo, q)
 
 
 @within
-def choose(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
+def choose(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> None:
     """Write the action of the seat on turn into ``move``; ``q`` is scratch space for a question."""
     options(t, row, q)
-    answer(t, w, row, desk, q, move)
+    answer(t, w, row, memo, q, move)

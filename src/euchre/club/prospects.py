@@ -19,6 +19,7 @@ from euchre.club.knowing import (
     HAND,
     HIGHER,
     KEPT,
+    MEMO,
     PHASE_OF,
     PLAIN,
     PLAINS,
@@ -42,8 +43,9 @@ from euchre.club.numbers import (
     SURE,
     WIDOW,
 )
-from euchre.club.pointers import part
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare
+from euchre.kernel.pointers import row_at
 from euchre.machine import kinds
 from euchre.machine.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
 from euchre.machine.layout import (
@@ -64,7 +66,6 @@ from euchre.machine.layout import (
     WIDOW_SIZE,
     N,
 )
-from euchre.machine.masks import first, size
 from euchre.machine.partners import BIDS, MAY_GO_ALONE, NUMBER, SUIT
 from euchre.machine.tricks import BY_MAKER, LEAD, open_cards
 
@@ -214,15 +215,19 @@ def _at_most(number: Any, mean: Any) -> Any:
 
 @apart
 def counted(
-    t: Any, w: Any, desk: Any, strain: Any, hand: Any, out: Any, foes: Any, others: Any
+    t: Any, w: Any, memo: Any, strain: Any, hand: Any, out: Any, foes: Any, others: Any
 ) -> Any:
-    """Return ``hand_tricks`` with ``others`` other hands, from the desk if it was counted before.
+    """Return ``hand_tricks`` with ``others`` other hands, from the memo if it was counted before.
 
     In a rollout a seat counts the same hand for one bid after another, and again after every other
     choice that is tried in the same world.
     """
     asked = strain | foes << 4 | others << 8
-    hands, cards, questions = part(desk, HAND), part(desk, CARDS_OUT), part(desk, ASKED)
+    hands, cards, questions = (
+        row_at(memo, HAND, MEMO),
+        row_at(memo, CARDS_OUT, MEMO),
+        row_at(memo, ASKED, MEMO),
+    )
     mixed = hand * 0x9E3779B1 + out * 0x85EBCA6B + asked * 0xC2B2AE35
     place = (mixed ^ mixed >> 23 ^ mixed >> 43) & (KEPT - 1)
     if questions[place] == asked and hands[place] == hand and cards[place] == out:
@@ -234,10 +239,10 @@ def counted(
 
 
 @apart
-def own_tricks(t: Any, w: Any, row: Any, desk: Any, strain: Any) -> Any:
+def own_tricks(t: Any, w: Any, row: Any, memo: Any, strain: Any) -> Any:
     """Return the expected tricks of the own hand alone against all seats still in."""
     foes = max(1, t[N] - size(row[OUT]) - 1)
-    return counted(t, w, desk, strain, own_cards(t, row), out_cards(t, row), foes, foes)
+    return counted(t, w, memo, strain, own_cards(t, row), out_cards(t, row), foes, foes)
 
 
 # -- a side --------------------------------------------------------------------------------
@@ -266,7 +271,7 @@ def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
 
 @apart
 def expected(
-    t: Any, w: Any, row: Any, desk: Any, strain: Any, bid: Any, alone: Any, accepting: Any
+    t: Any, w: Any, row: Any, memo: Any, strain: Any, bid: Any, alone: Any, accepting: Any
 ) -> Any:
     """Return the expected tricks of the side of the seat on turn as makers with a bid.
 
@@ -274,7 +279,7 @@ def expected(
     """
     mates, foes, widow, called, given = outlook(t, row, bid, alone)
     coming = widow * w[WIDOW] + called * w[CALL_FOR]
-    return estimate(t, w, row, desk, strain, mates, foes, coming, given, accepting)
+    return estimate(t, w, row, memo, strain, mates, foes, coming, given, accepting)
 
 
 @apart
@@ -282,7 +287,7 @@ def estimate(
     t: Any,
     w: Any,
     row: Any,
-    desk: Any,
+    memo: Any,
     strain: Any,
     mates: Any,
     foes: Any,
@@ -310,21 +315,21 @@ def estimate(
                 partner = 1.0
             out |= up
             extra = upcard_elsewhere(t, w, row, partner)
-    own = counted(t, w, desk, strain, hand, out, foes, foes + mates)
+    own_share = counted(t, w, memo, strain, hand, out, foes, foes + mates)
     seen = size(hand)
     if seen and seen < total:
         # Treat every covered table card alike.
-        own += (total - seen) * w[COVERED]
+        own_share += (total - seen) * w[COVERED]
     # The stronger the hand already is, the less it can gain.
-    own = min(1.0 * total, own)
-    own += coming * (1.0 - own / total) * w[FULL_HAND] + extra
-    own += (total + 1 - own) * (1.0 - (1.0 - w[GIVEN]) ** float(given))
+    own_share = min(1.0 * total, own_share)
+    own_share += coming * (1.0 - own_share / total) * w[FULL_HAND] + extra
+    own_share += (total + 1 - own_share) * (1.0 - (1.0 - w[GIVEN]) ** float(given))
     if strain >= HIGH:
-        own -= no_trump_costs(t, w, mates) * total
-    own = max(0.0, min(1.0 * total, own))
+        own_share -= no_trump_costs(t, w, mates) * total
+    own_share = max(0.0, min(1.0 * total, own_share))
     if not mates:
-        return own
-    return own + (total - own) * mates / (mates + foes)
+        return own_share
+    return own_share + (total - own_share) * mates / (mates + foes)
 
 
 @bare
@@ -350,13 +355,13 @@ def upcard_elsewhere(t: Any, w: Any, row: Any, partner: Any) -> Any:
 
 
 @apart
-def best_strain(t: Any, w: Any, row: Any, desk: Any, strains: Any, mates: Any, foes: Any) -> Any:
+def best_strain(t: Any, w: Any, row: Any, memo: Any, strains: Any, mates: Any, foes: Any) -> Any:
     """Return the strain of a mask that suits a hand best, and its tricks; ties go to the first."""
     best, most = -1, -1.0
     while strains:
-        strain = first(strains)
+        strain = lowest(strains)
         strains &= strains - 1
-        count = estimate(t, w, row, desk, strain, mates, foes, 0.0, 0, False)
+        count = estimate(t, w, row, memo, strain, mates, foes, 0.0, 0, False)
         if count > most:
             best, most = strain, count
     return best, most

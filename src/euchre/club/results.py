@@ -11,6 +11,7 @@ from euchre.club.knowing import (
     KEPT,
     KEYS,
     MEAN,
+    MEMO,
     MOST_POINTS,
     NEEDS,
     PLAIN_POINTS,
@@ -20,8 +21,8 @@ from euchre.club.knowing import (
     WORTHS,
 )
 from euchre.club.numbers import RARE, STEEP, SURELY, WIDE
-from euchre.club.pointers import part
 from euchre.kernel.chance import apart, bare
+from euchre.kernel.pointers import row_at
 from euchre.machine import kinds
 from euchre.machine.layout import (
     BID,
@@ -70,11 +71,11 @@ def needs(t: Any, row: Any) -> Any:
         for side in range(1, t[SIDES]):
             target = max(target, row[SCORES + side])
         target += FAR
-    own = t[SIDE + row[TURN]]
-    mine = sign * (target - row[SCORES + own])
+    own_side = t[SIDE + row[TURN]]
+    mine = sign * (target - row[SCORES + own_side])
     theirs = 1 << 20
     for side in range(t[SIDES]):
-        if side != own:
+        if side != own_side:
             theirs = min(theirs, sign * (target - row[SCORES + side]))
     return mine, theirs
 
@@ -130,18 +131,18 @@ def score(t: Any, w: Any, row: Any, points: Any) -> Any:
 
 
 @apart
-def now(t: Any, w: Any, row: Any, desk: Any) -> Any:
+def now(t: Any, w: Any, row: Any, memo: Any) -> Any:
     """Return the utility of the current scores."""
-    points = part(desk, POINTS)
+    points = row_at(memo, POINTS, MEMO)
     for side in range(t[SIDES]):
         points[side] = 0
     return score(t, w, row, points)
 
 
 @apart
-def for_itself(t: Any, w: Any, row: Any, desk: Any, tricks: Any) -> Any:
+def for_itself(t: Any, w: Any, row: Any, memo: Any, tricks: Any) -> Any:
     """Return the utility of these tricks to a seat that is not the maker, points counted down."""
-    points = part(desk, POINTS)
+    points = row_at(memo, POINTS, MEMO)
     for side in range(t[SIDES]):
         points[side] = 0
     points[t[SIDE + row[TURN]]] = -tricks if tricks else t[MOST_POINTS]
@@ -156,7 +157,7 @@ def result(
     t: Any,
     w: Any,
     row: Any,
-    desk: Any,
+    memo: Any,
     taken: Any,
     maker: Any,
     lone: Any,
@@ -176,27 +177,27 @@ def result(
     # The cache holds as long as the scores do not change.
     key = taken | maker << 6 | lone << 9 | exposed << 16 | makers << 17 | bid << 24
     key |= row[TURN] << 30 | row[OUT] << 33
-    keys = part(desk, KEYS)
+    keys = row_at(memo, KEYS, MEMO)
     mixed = key * 0x9E3779B1
     place = (mixed ^ mixed >> 31) & (KEPT - 1)
     if keys[place] == key:
         return w[WORTHS + place]
-    worth = _result(t, w, row, desk, taken, maker, lone, exposed, makers, bid)
+    worth = _result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
     keys[place] = key
     w[WORTHS + place] = worth
     return worth
 
 
 @apart
-def same_scores(t: Any, row: Any, desk: Any) -> None:
+def same_scores(t: Any, row: Any, memo: Any) -> None:
     """Clear the cache if the scores are not those it was computed for."""
-    kept = part(desk, ROW)
+    before = row_at(memo, ROW, MEMO)
     same = True
     for side in range(t[SIDES]):
-        same = same and kept[SCORES + side] == row[SCORES + side]
-        kept[SCORES + side] = row[SCORES + side]
+        same = same and before[SCORES + side] == row[SCORES + side]
+        before[SCORES + side] = row[SCORES + side]
     if not same:
-        keys = part(desk, KEYS)
+        keys = row_at(memo, KEYS, MEMO)
         for place in range(KEPT):
             keys[place] = -1
 
@@ -206,7 +207,7 @@ def _result(
     t: Any,
     w: Any,
     row: Any,
-    desk: Any,
+    memo: Any,
     taken: Any,
     maker: Any,
     lone: Any,
@@ -217,7 +218,7 @@ def _result(
     n, total, seat = t[N], t[TOTAL], row[TURN]
     if taken == total and t[SWEEP]:
         return 1.0 if makers >> seat & 1 else 0.0
-    end = part(desk, ROW)
+    end = row_at(memo, ROW, MEMO)
     end[OUTCOME] = WON_BY_PLAY
     end[MAKER], end[LONE], end[SHOWN], end[BID] = maker, lone, exposed << maker, bid
     end[OUT], end[HELPERS], end[PARTNER] = row[OUT], makers & ~(1 << maker), 0
@@ -241,7 +242,7 @@ def _result(
             while not others >> p & 1:
                 p = (p + 1) % n
             end[TAKEN + p] += 1
-    points = part(desk, POINTS)
+    points = row_at(memo, POINTS, MEMO)
     settle_row(t, end, points)
     return score(t, w, row, points)
 
@@ -254,7 +255,7 @@ def making(
     t: Any,
     w: Any,
     row: Any,
-    desk: Any,
+    memo: Any,
     make: Any,
     march: Any,
     maker: Any,
@@ -265,9 +266,9 @@ def making(
     hand, march = t[TOTAL], min(march, make)
     half = hand // 2
     return (
-        march * result(t, w, row, desk, hand, maker, lone, exposed, 0, 0)
-        + (make - march) * result(t, w, row, desk, half + 1, maker, lone, 0, 0, 0)
-        + (1 - make) * result(t, w, row, desk, half, maker, lone, 0, 0, 0)
+        march * result(t, w, row, memo, hand, maker, lone, exposed, 0, 0)
+        + (make - march) * result(t, w, row, memo, half + 1, maker, lone, 0, 0, 0)
+        + (1 - make) * result(t, w, row, memo, half, maker, lone, 0, 0, 0)
     )
 
 
@@ -292,7 +293,7 @@ def expecting(
     t: Any,
     w: Any,
     row: Any,
-    desk: Any,
+    memo: Any,
     mean: Any,
     maker: Any,
     lone: Any,
@@ -307,7 +308,7 @@ def expecting(
     for taken in range(t[TOTAL] + 1):
         likely = w[CHANCES + taken]
         if likely > w[RARE]:
-            worth += likely * result(t, w, row, desk, taken, maker, lone, exposed, makers, bid)
+            worth += likely * result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
     return worth
 
 

@@ -9,7 +9,7 @@
 >>> rows = deals.begun(t, 5)
 >>> moves = np.array([[codes.PASS, 0, 0], [codes.ORDER, 0, 0]])
 >>> told = np.zeros((2, 5, rollout.width(t)), np.int64)
->>> work = rollout.play_out(t, w, rows, moves, knowing.desk(), rollout.room(t), told)
+>>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.room(t), told)
 >>> bool((told[1, :, rollout.MADE_BY] == rows[:, layout.TURN]).all())
 True
 
@@ -18,13 +18,17 @@ True
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from llvmlite import ir
+from numba import cfunc, types
 from numpy.typing import NDArray
 
-from euchre.club.calls import ask, club_player
-from euchre.kernel.chance import apart, bare, entry
+from euchre.club.player import answer
+from euchre.kernel.bits import size
+from euchre.kernel.chance import apart, bare, entry, intrinsic
 from euchre.kernel.pointers import pointer
 from euchre.machine import codes
 from euchre.machine.layout import (
@@ -49,9 +53,38 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import size
 from euchre.machine.settling import makers_side, next_dealer, settle_row
 from euchre.machine.steps import options, step
+
+_pointer_to: Any = types.CPointer
+_ROW, _NUMBERS = _pointer_to(types.int64), _pointer_to(types.float64)
+_PARTS = (_ROW, _NUMBERS, _ROW, _ROW, _ROW, _ROW)
+#: Like ``kernel.chance.entry``, which the type stubs of ``cfunc`` do not cover.
+_HOW: dict[str, Any] = {"error_model": "numpy", "no_rewrites": True, "_nrt": False}
+_compiled: Any = cfunc(types.void(*_PARTS), cache=True, **_HOW)
+
+
+def _answer(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> None:
+    answer(t, w, row, memo, q, move)
+
+
+@cache
+def club_player() -> np.int64:
+    """Return the address of the club player, compiled."""
+    return np.int64(_compiled(_answer).address)
+
+
+@intrinsic
+def ask(typingctx: Any, club: Any, t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> Any:
+    """Ask the club player at an address (``player.answer``)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = ir.FunctionType(ir.VoidType(), [part.type for part in args[1:]])
+        builder.call(builder.inttoptr(args[0], kind.as_pointer()), args[1:])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, *_PARTS), codegen
+
 
 #: The columns of an outcome: how the deal ended, the maker (-1 none), the makers' mask, trump, the
 #: mask of lone players, the bid, whether the upcard's suit was accepted, the mask of seats that sat
@@ -116,12 +149,12 @@ def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: 
         if row[TAKEN + p] > end[TRICKS_OF + p]:
             winner = p
         end[TRICKS_OF + p] = row[TAKEN + p]
-    card, own = 0, NO_CARD
+    card, own_card = 0, NO_CARD
     for i in range(before + 1):
         if trick[i] >> 6 == winner:
             card = trick[i] & 63
         if trick[i] >> 6 == seat:
-            own = trick[i] & 63
+            own_card = trick[i] & 63
     at, full = COURSE, COURSE + t[TOTAL]
     while at < full and end[at] >= 0:
         at += 1
@@ -133,7 +166,7 @@ def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: 
         | card << WON_WITH
         | trick[0] >> 6 << LED_BY
         | (trick[0] & 63) << LED_CARD
-        | own << OWN_CARD
+        | own_card << OWN_CARD
     )
     if at == COURSE:
         held = 0
@@ -191,20 +224,20 @@ def _price(t: Any, row: Any, points: Any, end: Any) -> None:
 
 
 @entry
-def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: Any) -> Any:
+def play_out(t: Any, w: Any, rows: Any, moves: Any, memo: Any, room: Any, out: Any) -> Any:
     """Do each of several actions in each row, then let club players play to the end.
 
     ``moves[choice, (code, cards, later)]`` (``convert.code_of``) must be legal in every row;
     ``later`` is the seat's answer if it is asked about going alone (0: as a club player decides).
     ``told[choice, row, column]`` receives the outcomes. ``t`` comes from ``knowing.table``, ``w``
-    from ``knowing.mind`` (the parameters of all players, with their cached utilities), ``desk``
-    from ``knowing.desk`` and ``room`` from ``room``; all arrays are contiguous. Returns the work
+    from ``knowing.mind`` (the parameters of all players, with their cached utilities), ``memo``
+    from ``knowing.memo`` and ``room`` from ``room``; all arrays are contiguous. Returns the work
     done: one per action, and ``WORD`` per call that was weighed.
 
     With no ``moves``, nothing is played: ``told[0, row, (code, cards)]`` receives the club player's
     action in each row.
     """
-    table, mind, at_desk = pointer(t), pointer(w), pointer(desk)
+    table, mind, at_desk = pointer(t), pointer(w), pointer(memo)
     row, q, move = pointer(room.row), pointer(room.q), pointer(room.move)
     points, trick = pointer(room.points), pointer(room.trick)
     number, wide, work = moves.shape[0], rows.shape[1], 0
@@ -214,7 +247,7 @@ def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: 
                 row[k] = rows[i, k]
             seat, asks = row[TURN], number == 0
             if number:
-                end = pointer(told[c, i])
+                end = pointer(out[c, i])
                 _begin(table, row, end)
                 _do(table, row, moves[c, 0], moves[c, 1], trick, end, seat)
                 work += 1
@@ -223,7 +256,7 @@ def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: 
                 work += 1 + WORD * q[WORDS]
                 ask(room.club, table, mind, row, at_desk, q, move)
                 if asks:
-                    told[0, i, 0], told[0, i, 1] = move[0], move[1]
+                    out[0, i, 0], out[0, i, 1] = move[0], move[1]
                     break
                 if moves[c, 2] and row[TURN] == seat and q[WORDS] > 1 and _about_alone(move[0]):
                     move[0] = moves[c, 2]

@@ -27,7 +27,7 @@ class Club:
         knowing = plain("euchre.club.knowing")
         self.t: list[int] = _table_of(rules)
         self.w: list[float] = knowing.mind(rules, by).tolist()
-        self.desk: list[list[int]] = knowing.desk().tolist()
+        self.memo: list[list[int]] = knowing.memo().tolist()
         self.question = [0] * plain("euchre.machine.layout").QUESTION
         self.move = [0, 0]
 
@@ -57,7 +57,7 @@ class ClubSeat:
 
     def __init__(self, view: View, by: tuple[float, ...] | None = None):
         at = self.club = club_at(view.rules, by)
-        self.t, self.w, self.desk = at.t, at.w, at.desk
+        self.t, self.w, self.memo = at.t, at.w, at.memo
         convert = plain("euchre.machine.convert")
         self.row: list[int] = convert.numbers_of(self.t, view.state, whole=False)
 
@@ -65,14 +65,14 @@ class ClubSeat:
         """Return the club player's action."""
         at = self.club
         player, convert = plain("euchre.club.player"), plain("euchre.machine.convert")
-        player.choose(self.t, self.w, self.row, self.desk, at.question, at.move)
+        player.choose(self.t, self.w, self.row, self.memo, at.question, at.move)
         action: Action = convert.action_of(*at.move)
         return action
 
     def expected(self, strain: Strain, bid: int, *, alone: bool, accepting: bool = False) -> float:
         """Return the expected tricks of the seat's side as makers (``prospects``)."""
         tricks: float = plain("euchre.club.prospects").expected(
-            self.t, self.w, self.row, self.desk, strain, bid, alone, accepting
+            self.t, self.w, self.row, self.memo, strain, bid, alone, accepting
         )
         return tricks
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from euchre.encoding import places as p
 from euchre.encoding.writing import around, frame_of, turned, write
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare, entry
 from euchre.kernel.pointers import pointer
 from euchre.machine import codes
@@ -22,7 +23,6 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import first, size
 from euchre.machine.steps import options
 
 #: The verb of playing a card.
@@ -69,15 +69,15 @@ def next_cards(t: Any, x: Any, q: Any, chosen: Any, by: Any) -> Any:
     may, done = turned(x, q[MAY], by), turned(x, chosen, by)
     left = q[SIZE] - size(done)
     # Only cards above the highest chosen one.
-    found = may
+    cards = may
     if done:
         below = done
         while below & (below - 1):
             below &= below - 1
-        found &= -(below << 1)
+        cards &= -(below << 1)
     if q[TWINS_ALIKE]:
         # The second of two twins only with the first; twins are adjacent in every frame.
-        found &= ~(turned(x, t[TWINS], by) & may << 1 & ~(done << 1))
+        cards &= ~(turned(x, t[TWINS], by) & may << 1 & ~(done << 1))
     rest = may
     for _ in range(left - 1):
         # Reserve the highest cards for the remaining choices.
@@ -85,7 +85,7 @@ def next_cards(t: Any, x: Any, q: Any, chosen: Any, by: Any) -> Any:
         while top & (top - 1):
             top &= top - 1
         rest ^= top
-    return found & rest
+    return cards & rest
 
 
 @apart
@@ -105,10 +105,10 @@ def write_ids(t: Any, x: Any, row: Any, q: Any, chosen: Any, ids: Any) -> Any:
         if shift and cards >> (63 - shift):
             # Guarded, because a shift by 64 is undefined; cards are below 2^63.
             ids[word + 1] |= cards >> (64 - shift)
-    found = 0
+    number = 0
     for i in range(x[p.WORDS_OF_IDS]):
-        found += size(ids[i])
-    return found
+        number += size(ids[i])
+    return number
 
 
 @bare
@@ -174,12 +174,12 @@ def next_ids(t: Any, x: Any, rows: Any, moves: Any, chosen: Any, ids: Any, out: 
         if not moves[i, 1]:
             number = id_of(by_t, by_x, code, by, row[TURN])
         elif left:
-            number = by_x[p.FIRST + (code >> 6)] + first(turned(by_x, left, by))
+            number = by_x[p.FIRST + (code >> 6)] + lowest(turned(by_x, left, by))
         else:
             number = chosen[i] * 0
         if not ids[i, number >> 6] >> (number & 63) & 1:
             word = 0
             while not ids[i, word]:
                 word += 1
-            number = word * 64 + first(ids[i, word])
+            number = word * 64 + lowest(ids[i, word])
         out[i] = number

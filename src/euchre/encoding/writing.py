@@ -10,6 +10,7 @@ from typing import Any
 
 from euchre.encoding import places as p
 from euchre.encoding.parts import ASKED_STEPS
+from euchre.kernel.bits import size
 from euchre.kernel.chance import apart, bare
 from euchre.machine.layout import (
     ACCEPTED,
@@ -62,7 +63,6 @@ from euchre.machine.layout import (
     WINNER,
     N,
 )
-from euchre.machine.masks import size
 from euchre.machine.views import is_blind
 
 
@@ -257,10 +257,10 @@ def _write_calls(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: An
         bits |= x[suits + (row[VOIDS + other] & 15)] << 4 * i
     pen = put(x, out, pen, bits, 4 * n)
     sides, total = t[SIDES], t[TOTAL]
-    own = t[SIDE + seat]
+    own_side = t[SIDE + seat]
     taken = row[0] * 0
     for other in range(n):
-        i = t[SIDE + other] - own
+        i = t[SIDE + other] - own_side
         taken += row[TAKEN + other] << 8 * (i if i >= 0 else i + sides)
     for _ in range(sides):
         pen = put(x, out, pen, (1 << (taken & 255)) - 1, total)
@@ -268,15 +268,15 @@ def _write_calls(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: An
     levels = x[p.BIDS]
     if levels:
         for i in range(n):
-            said = row[SAID + (seat + i) % n]
-            pen = put(x, out, pen, 1 << x[p.LEVEL + said] if said else 0, levels)
+            call = row[SAID + (seat + i) % n]
+            pen = put(x, out, pen, 1 << x[p.LEVEL + call] if call else 0, levels)
         strain = row[BID_STRAIN]
         bits = 1 << (strain ^ by if strain < 4 else strain) if strain >= 0 else 0
         bits |= who(t, row[BIDDER], seat) << 6 | around(t, row[PASSED], seat) << (6 + n)
         pen = put(x, out, pen, bits, 6 + 2 * n)
     if x[p.STEPS]:
         for i in range(sides):
-            gone = abs(row[SCORES + (own + i) % sides] - x[p.FROM])
+            gone = abs(row[SCORES + (own_side + i) % sides] - x[p.FROM])
             steps = min(x[p.STEPS], gone * x[p.STEPS] // x[p.SPAN])
             pen = put(x, out, pen, (1 << steps) - 1, x[p.STEPS])
     return pen

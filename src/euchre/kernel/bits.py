@@ -1,22 +1,22 @@
 """Bit operations on 64-bit masks, as single machine instructions where available.
 
-All functions work inside compiled code only. ``pext`` is one instruction on x86 with BMI2 and a
-loop over the mask elsewhere; ``FAST_PEXT`` says which.
+The solvers' masks are uint64.  The machine's are int64 columns: the largest pack has 53 cards, so
+no mask is ever negative.  ``pext`` is one instruction on x86 with BMI2 and a loop over the mask
+elsewhere; ``FAST_PEXT`` says which.  What the machine uses is plain Python where Numba's compiler
+is disabled; everything else works inside compiled code only.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numba.extending
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
+from numba.core import config
 
-from euchre.kernel.parts import part
-
-# Called from compiled code only, which does not pass the typing context of the stubs.
-intrinsic: Any = numba.extending.intrinsic
+from euchre.kernel.chance import bare, intrinsic
+from euchre.kernel.compiling import inner
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
@@ -26,26 +26,6 @@ FAST_PEXT = bool(
     binding.get_process_triple().startswith("x86_64")
     and binding.get_host_cpu_features().get("bmi2", False)
 )
-
-
-@intrinsic
-def count(typingctx: Any, mask: Any) -> Any:
-    """Return how many bits are set."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.uint64), codegen
-
-
-@intrinsic
-def lowest(typingctx: Any, mask: Any) -> Any:
-    """Return the index of the lowest bit; the mask must not be empty."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), codegen
 
 
 @intrinsic
@@ -81,40 +61,34 @@ def _bmi(name: str) -> Any:
     return intrinsic(typed)
 
 
-@part
+@inner
 def _gather(mask: Any, at: Any) -> Any:
-    found, place = ZERO, ONE
+    bits, place = ZERO, ONE
     while at:
         low = at & (ZERO - at)
         if mask & low:
-            found |= place
+            bits |= place
         place <<= ONE
         at ^= low
-    return found
+    return bits
 
 
-@part
+@inner
 def _scatter(mask: Any, at: Any) -> Any:
-    found = ZERO
+    bits = ZERO
     while at:
         low = at & (ZERO - at)
         if mask & ONE:
-            found |= low
+            bits |= low
         mask >>= ONE
         at ^= low
-    return found
+    return bits
 
 
 #: ``pext(mask, at)``: the bits of ``mask`` at the set bits of ``at``, packed at the bottom.
 pext = _bmi("llvm.x86.bmi.pext.64") if FAST_PEXT else _gather
 #: ``pdep(mask, at)``: the inverse; the lowest bits of ``mask`` go to the set bits of ``at``.
 pdep = _bmi("llvm.x86.bmi.pdep.64") if FAST_PEXT else _scatter
-
-
-@part
-def nth(mask: Any, n: Any) -> Any:
-    """Return the mask of the ``n``-th lowest bit of a mask (0 is the lowest)."""
-    return pdep(bit(n), mask)
 
 
 @intrinsic
@@ -149,3 +123,74 @@ def load_byte(typingctx: Any, address: Any, index: Any) -> Any:
         return builder.zext(builder.load(builder.gep(start, [args[1]])), _word)
 
     return types.int64(types.uint64, types.int64), codegen
+
+
+def _word_of(kind: Any) -> Any:
+    """Return the type of a mask in compiled code: unsigned, or the machine's int64 columns."""
+    return kind if kind == types.uint64 else types.int64
+
+
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
+
+    def size(mask: Any) -> Any:
+        """Return how many bits are set."""
+        return int(mask).bit_count()
+
+    def lowest(mask: Any) -> Any:
+        """Return the index of the lowest bit; the mask must not be empty."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+    def nth(mask: Any, n: Any) -> Any:
+        """Return the mask of the ``n``-th lowest bit of a mask (0 is the lowest)."""
+        for _ in range(n):
+            mask &= mask - 1
+        return mask & -mask
+
+    def scatter(bits: Any, mask: Any) -> Any:
+        """Return ``bits`` deposited at the set bits of ``mask``, lowest first."""
+        return sum(int(nth(mask, i)) for i in range(size(mask)) if bits >> i & 1)
+
+else:
+
+    @intrinsic
+    def size(typingctx: Any, mask: Any) -> Any:
+        """Return how many bits are set."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(_word_of(mask)), codegen
+
+    @intrinsic
+    def lowest(typingctx: Any, mask: Any) -> Any:
+        """Return the index of the lowest bit; the mask must not be empty."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(_word_of(mask)), codegen
+
+    @bare
+    def nth(mask: Any, n: Any) -> Any:
+        """Return the mask of the ``n``-th lowest bit of a mask (0 is the lowest), as int64."""
+        return np.int64(pdep(np.uint64(1 << n), np.uint64(mask)))
+
+    @bare
+    def scatter(bits: Any, mask: Any) -> Any:
+        """Return ``bits`` deposited at the set bits of ``mask``, lowest first, as int64."""
+        return np.int64(pdep(np.uint64(bits), np.uint64(mask)))
+
+
+@bare
+def distinct(table: Any, cards: Any) -> Any:
+    """Return a mask without the second of any two identical cards in it."""
+    return cards & ~(cards << 1 & table)
+
+
+@bare
+def ways(n: Any, k: Any) -> Any:
+    """Return the number of ways to choose ``k`` of ``n``."""
+    number = 1
+    for i in range(k):
+        number = number * (n - i) // (i + 1)
+    return number

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from euchre.coordinates import Place
 from euchre.kernel.bits import ONE, ZERO, highest
+from euchre.kernel.compiling import inner
 from euchre.kernel.lanes import FREE, LANES, Lanes
-from euchre.kernel.parts import part
 
 #: Nodes searched so far.
 AT_NODES = 0
@@ -162,26 +162,26 @@ def _shares(salt: int) -> Words:
     return np.random.default_rng(salt).integers(0, 1 << 64, 56, np.uint64)
 
 
-@part
+@inner
 def top(mask: Any) -> Any:
     """Return the highest bit of a non-empty mask, as a mask."""
     return ONE << np.uint64(highest(mask))
 
 
-@part
+@inner
 def higher(bit: Any) -> Any:
     """Return the mask of all bits above one: minus twice a power of two."""
     return ZERO - (bit << ONE)
 
 
-@part
+@inner
 def follow(hand: Any, lane: Any) -> Any:
     """Return the legal plays of a hand: the suit led if it can follow (A28), else any card."""
     same = hand & lane
     return same if same else hand
 
 
-@part
+@inner
 def one_of_each(cards: Any, alive: Any) -> Any:
     """Return the lowest of each run of equals among some cards.
 
@@ -192,7 +192,7 @@ def one_of_each(cards: Any, alive: Any) -> Any:
     return cards & ~((cards << ONE) + ~alive)
 
 
-@part
+@inner
 def outranked(mine: Any, theirs: Any) -> Any:
     """Return the most of my trumps that theirs can beat, each of theirs beating one.
 
@@ -211,7 +211,7 @@ def outranked(mine: Any, theirs: Any) -> Any:
     return beaten
 
 
-@part
+@inner
 def lowest_bit(mask: Any) -> Any:
     """Return the lowest set bit of a mask: the mask AND its negative."""
     return mask & (ZERO - mask)

@@ -13,7 +13,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 
-from euchre.kernel.parts import Parts, compiling
+from euchre.kernel.compiling import InnerCompiler, compiling
 
 # Called from compiled code only, which does not pass the typing context of the stubs.
 intrinsic: Any = numba.extending.intrinsic
@@ -30,7 +30,7 @@ _S31 = np.uint64(31)
 #: For functions called from compiled code only: no Python wrappers, and no check for division by
 #: zero.
 _INSIDE = {
-    "pipeline_class": Parts,
+    "pipeline_class": InnerCompiler,
     "_nrt": False,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,

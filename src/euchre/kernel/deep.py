@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest, store
+from euchre.kernel.bits import ONE, ZERO, bit, load, lowest, size, store
 from euchre.kernel.board import (
     AT_ABOVE,
     AT_ALL_TRUMPS,
@@ -41,8 +41,8 @@ from euchre.kernel.board import (
     lowest_bit,
     top,
 )
+from euchre.kernel.compiling import inner
 from euchre.kernel.lanes import FREE
-from euchre.kernel.parts import part
 from euchre.kernel.recall import key_of, recall, remember, shape_of
 from euchre.kernel.sure import closed, next_seat, ours, settled_by
 
@@ -50,7 +50,7 @@ from euchre.kernel.sure import closed, next_seat, ours, settled_by
 REMEMBERED = 2
 
 
-@part
+@inner
 def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
     """Return the lowest of each run of equals among some cards, double packs included.
 
@@ -62,25 +62,25 @@ def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
     return cards & ~(whole & ((whole << ONE) + ~alive))
 
 
-@part
+@inner
 def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
     """Return all cards that opponents still to play may play to a lead of this lane."""
     mine = ours(b, seat)
-    found = ZERO
+    cards = ZERO
     other = seat
     for _ in range(left - 1):
         other = next_seat(b, other)
         if ours(b, other) != mine:
             hand = load(b, AT_HANDS + other)
             same = hand & lane
-            found |= same if same else hand
-    return found
+            cards |= same if same else hand
+    return cards
 
 
-@part
+@inner
 def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
     """Return the cards that no opponent can beat if they are led."""
-    found = ZERO
+    cards = ZERO
     rest = moves & ~load(b, AT_LANE + FREE)
     while rest:
         place = lowest(rest)
@@ -93,24 +93,24 @@ def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
             card = top(same)
             if against & load(b, beats + lowest(card)):
                 break
-            found |= card
+            cards |= card
             same ^= card
-    return found
+    return cards
 
 
-@part
+@inner
 def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
     """Return the cards of lanes in which a partner has the best remaining card."""
-    found = ZERO
+    cards = ZERO
     while moves:
         lane = load(b, AT_LANE_OF + lowest(moves))
         if mates & lane > foes & lane:
-            found |= moves & lane
+            cards |= moves & lane
         moves &= ~lane
-    return found
+    return cards
 
 
-@part
+@inner
 def _good_replies(
     b: Any, seat: Any, left: Any, led: Any, best: Any, winner: Any, moves: Any
 ) -> Any:
@@ -124,19 +124,19 @@ def _good_replies(
     against = _answers(b, seat, left, load(b, AT_LANE + led))
     if ours(b, winner) == ours(b, seat) and not against & load(b, beats + best):
         return moves & ~wins
-    found = ZERO
+    cards = ZERO
     rest = wins
     while rest:
         card = lowest_bit(rest)
         rest ^= card
         if not against & load(b, beats + lowest(card)):
-            found |= card
-    if not found and wins and left > 1:
+            cards |= card
+    if not cards and wins and left > 1:
         return top(wins)
-    return found
+    return cards
 
 
-@part
+@inner
 def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> Any:
     """Return the ranks that mattered, plus all equals of each such card.
 
@@ -157,7 +157,7 @@ def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> An
     return ranks
 
 
-@part
+@inner
 def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
     """Return the ranks that decided a trick: the winner's and higher, if it had a rival."""
     won = bit(best)
@@ -170,7 +170,7 @@ def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
     return ranks
 
 
-@part
+@inner
 def _last_trick(b: Any, leader: Any, left: Any) -> Any:
     """Return 1 if side A wins the last trick; every hand has one card."""
     played = load(b, AT_HANDS + leader)
@@ -188,7 +188,7 @@ def _last_trick(b: Any, leader: Any, left: Any) -> Any:
     return ours(b, winner)
 
 
-@part
+@inner
 def wins(
     b: Any,
     seat: Any,
@@ -310,7 +310,7 @@ def wins(
                 else:
                     store(b, AT_TRICK, ZERO)
                     none = np.int64(0)
-                    players = count(load(b, AT_SEATS))
+                    players = size(load(b, AT_SEATS))
                     value = wins(
                         b, winner_now, none, none - 1, winner_now, players, n - 1, needed, ZERO
                     )
@@ -354,7 +354,7 @@ def wins(
     return answer
 
 
-@part
+@inner
 def count_tricks(
     b: Any, seat: Any, led: Any, best: Any, winner: Any, left: Any, n: Any, guess: Any, alive: Any
 ) -> Any:

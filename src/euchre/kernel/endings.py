@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import ONE, bit, count, load, load_byte, pext
+from euchre.kernel.bits import ONE, bit, load, load_byte, pext, size
 from euchre.kernel.board import AT_ENDINGS, AT_PLAIN, AT_TRUMPS, Words
-from euchre.kernel.parts import part
+from euchre.kernel.compiling import inner
 
 #: Number of tricks covered by the tables.
 DEPTH = 3
@@ -82,11 +82,11 @@ def _shapes(index: Words, pattern: int, start: int, perms: int) -> list[Shape]:
     """Fill in the start of each shape of a pattern, for every order of its plain lanes."""
     total = DEPTH * len(hands_left(pattern))
     at = pattern * _STRIDE + _SHAPES
-    found = []
+    shapes = []
     for a in range(total + 1):
         for b in range(a, total - a + 1):
             for c in range(b, total - a - b + 1):
-                found.append(Shape(pattern, (a, b, c, total - a - b - c), start))
+                shapes.append(Shape(pattern, (a, b, c, total - a - b - c), start))
                 for lengths in set(permutations((a, b, c))):
                     # The position of each lane once they are sorted by length.
                     order = sorted(range(3), key=lengths.__getitem__)
@@ -94,7 +94,7 @@ def _shapes(index: Words, pattern: int, start: int, perms: int) -> list[Shape]:
                     word = start << 16 | offset[0] << 4 | offset[1] << 8 | offset[2] << 12
                     index[at + _key(*lengths)] = word | (order != [0, 1, 2])
                 start += perms
-    return found
+    return shapes
 
 
 def _key(a: int, b: int, c: int) -> int:
@@ -114,7 +114,7 @@ def empty() -> tuple[Endings, list[Shape]]:
     return Endings(index, values, np.array([index.ctypes.data, values.ctypes.data])), shapes
 
 
-@part
+@inner
 def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
     """Reorder the three plain lanes of a packed hand by length."""
     first = hand & (bit(a) - ONE)
@@ -126,7 +126,7 @@ def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
     return moved | (hand >> np.uint64(abc)) << np.uint64(abc)
 
 
-@part
+@inner
 def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any) -> Any:
     """Return the tricks of the last three won by the side of the leader ``h0``.
 
@@ -136,9 +136,9 @@ def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any
     index = load(endings, 0)
     pattern = (0 if h1 else 1) | (0 if h2 else 2) | (0 if h3 else 4)
     at = pattern * _STRIDE
-    a = count(alive & load(b, AT_PLAIN))
-    ab = a + count(alive & load(b, AT_PLAIN + 1))
-    abc = ab + count(alive & load(b, AT_PLAIN + 2))
+    a = size(alive & load(b, AT_PLAIN))
+    ab = a + size(alive & load(b, AT_PLAIN + 1))
+    abc = ab + size(alive & load(b, AT_PLAIN + 2))
     word = load(index, at + _SHAPES + (a * 16 + ab - a) * 16 + abc - ab)
     first, second, third = pext(h0, alive), pext(h1, alive), pext(h2, alive)
     if word & ONE:

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest
+from euchre.kernel.bits import ONE, ZERO, bit, load, lowest, size
 from euchre.kernel.board import (
+    AT_ALL_TRUMPS,
     AT_BEATS,
     AT_GAPS,
     AT_HANDS,
@@ -29,12 +30,12 @@ from euchre.kernel.board import (
     follow,
     higher,
     one_of_each,
+    top,
 )
+from euchre.kernel.compiling import inner
 from euchre.kernel.deep import count_tricks, single
 from euchre.kernel.four import ANY, rest_of_trick, tricks
-from euchre.kernel.guess import first_guess
 from euchre.kernel.lanes import FREE
-from euchre.kernel.parts import part
 from euchre.kernel.sure import next_seat
 
 #: Marks an illegal card in an array of values.
@@ -67,12 +68,12 @@ def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
         seat = leader[i]
         h0, h1 = hands[i, seat], hands[i, (seat + 1) & 3]
         h2, h3 = hands[i, (seat + 2) & 3], hands[i, (seat + 3) & 3]
-        n = count(h0)
+        n = size(h0)
         value = tricks(b, h0, h1, h2, h3, n, none, n, ANY)
         out[i] = n - value if seat & 1 else value
 
 
-@part
+@inner
 def _after(seat: Any, active: Any) -> Any:
     """Return the next of four seats that is in play."""
     seat = (seat + 1) & 3
@@ -81,7 +82,7 @@ def _after(seat: Any, active: Any) -> Any:
     return seat
 
 
-@part
+@inner
 def _card_of_four(
     b: Any,
     hands: Any,
@@ -128,7 +129,7 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
     none = np.int64(0)
     hands = np.zeros(4, np.uint64)
     for i in range(len(batch.hands)):
-        left = count(active)
+        left = size(active)
         alive = words[AT_GAPS]
         for seat in range(4):
             hands[seat] = batch.hands[i, seat]
@@ -146,7 +147,7 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
             left -= 1
             seat = _after(seat, active)
         held = hands[seat]
-        n = count(held)
+        n = size(held)
         may = follow(held, lane) if best else held
         alive |= best
         once = one_of_each(may, alive)
@@ -169,7 +170,7 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
             out[i, place] = value
 
 
-@part
+@inner
 def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
     """Set up position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
     words[AT_SEATS] = active
@@ -179,7 +180,7 @@ def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
         words[AT_HANDS + seat] = batch.hands[i, seat]
         alive |= batch.hands[i, seat]
     seat, led, best, winner = batch.leader[i], np.int64(0), np.int64(-1), batch.leader[i]
-    left = count(active)
+    left = size(active)
     for k in range(7):
         place = np.int64(batch.trick[i, k])
         if place < 0:
@@ -198,7 +199,7 @@ def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
     return seat, led, best, winner, left, alive
 
 
-@part
+@inner
 def _after_card(
     b: Any,
     words: Any,
@@ -229,7 +230,7 @@ def _after_card(
     none = n - n
     trick = words[AT_TRICK]
     words[AT_TRICK] = ZERO
-    players = count(words[AT_SEATS])
+    players = size(words[AT_SEATS])
     more = count_tricks(b, winner, none, none - 1, winner, players, n - 1, guess - won, ZERO)
     words[AT_TRICK] = trick
     return won + more
@@ -248,7 +249,7 @@ def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
     for i in range(len(batch.hands)):
         seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
         held = words[AT_HANDS + seat]
-        n = count(held)
+        n = size(held)
         if best >= 0:
             may = follow(held, words[AT_LANE + led])
         else:
@@ -298,5 +299,43 @@ def deals_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
     words[AT_SIDE] = side
     for i in range(len(batch.hands)):
         seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
-        n = count(words[AT_HANDS + seat])
+        n = size(words[AT_HANDS + seat])
         out[i] = count_tricks(b, seat, led, best, winner, left, n, first_guess(b, n), alive)
+
+
+#: Weight of every trump, and the bonus of high ones: 2 / (1 + r) for the r-th from the top.
+_TRUMP, _HIGH_TRUMP = 0.6, 2.0
+#: Weights of the best and the second card of a plain suit.
+_ACE, _KING = 1.5, 0.5
+#: Stretch factor: the stronger side wins more than its share.
+_STRETCH = 1.5
+
+
+@inner
+def first_guess(b: Any, n: Any) -> Any:
+    """Return an estimate of side A's tricks of the ``n`` left, 1 to ``n``."""
+    cards, ours = ZERO, ZERO
+    seats = load(b, AT_SEATS)
+    while seats:
+        seat = lowest(seats)
+        seats &= seats - ONE
+        cards |= load(b, AT_HANDS + seat)
+        if load(b, AT_SIDE) >> np.uint64(seat) & ONE:
+            ours |= load(b, AT_HANDS + seat)
+    mine, whole = 0.0, 0.0
+    for i in range(FREE + 1):
+        lane = cards & load(b, AT_LANE + i)
+        rank = 0
+        while lane:
+            card = top(lane)
+            lane ^= card
+            if card & load(b, AT_ALL_TRUMPS):
+                worth = _TRUMP + _HIGH_TRUMP / (1 + rank)
+            else:
+                worth = _ACE if rank == 0 else _KING if rank == 1 else 0.0
+            whole += worth
+            if card & ours:
+                mine += worth
+            rank += 1
+    part = 0.5 + _STRETCH * (mine / whole - 0.5) if whole else 0.5
+    return min(max(np.int64(n * part + 0.5), 1), n)

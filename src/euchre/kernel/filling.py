@@ -105,10 +105,10 @@ def build(progress: Callable[[int, int], None] | None = None) -> Endings:
 def stored(folder: Path) -> Endings | None:
     """Return the tables stored in a folder, or None if there are no matching ones."""
     endings, _ = empty()
-    kept = array_from(_file(folder))
-    if kept is None or kept.shape != endings.values.shape or kept.dtype != np.uint8:
+    words = array_from(_file(folder))
+    if words is None or words.shape != endings.values.shape or words.dtype != np.uint8:
         return None
-    endings.values[:] = kept
+    endings.values[:] = words
     return endings
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.kernel.bits import ONE, ZERO, count, load, lowest, store
+from euchre.kernel.bits import ONE, ZERO, load, lowest, size, store
 from euchre.kernel.board import (
     AT_ENDINGS,
     AT_GAPS,
@@ -25,21 +25,21 @@ from euchre.kernel.board import (
     outranked,
     top,
 )
+from euchre.kernel.compiling import inner
 from euchre.kernel.endings import DEPTH, look_up
-from euchre.kernel.parts import part
 
 #: Any card may be led.
 ANY = ~ZERO
 
 
-@part
+@inner
 def _last_trick(b: Any, h0: Any, h1: Any, h2: Any, h3: Any) -> Any:
     """Return 1 if the leader's side wins the last trick."""
     can_win = load(b, AT_LANE_OF + lowest(h0)) | load(b, AT_TRUMPS)
     return 1 if max(h0, h2 & can_win) > max(h1 & can_win, h3 & can_win) else 0
 
 
-@part
+@inner
 def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
     """Return how many tricks the leader can cash immediately, one after the other.
 
@@ -54,40 +54,40 @@ def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
         mine = rest & lane
         rest ^= mine
         against = others & lane
-        run = count(mine & higher(top(against)) if against else mine)
+        run = size(mine & higher(top(against)) if against else mine)
         if not lane & trumps:
             if h1 & trumps:
-                run = min(run, count(h1 & lane))
+                run = min(run, size(h1 & lane))
             if h3 & trumps:
-                run = min(run, count(h3 & lane))
+                run = min(run, size(h3 & lane))
         n += run
     return n
 
 
-@part
+@inner
 def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
     """Return the trump tricks that a side is certain to win: the better of its two hands."""
     return max(
-        count(mine) - outranked(mine, theirs),
-        count(partners) - outranked(partners, theirs),
+        size(mine) - outranked(mine, theirs),
+        size(partners) - outranked(partners, theirs),
     )
 
 
-@part
+@inner
 def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
     """Return the cards that neither opponent can beat if they are led."""
-    found = ZERO
+    bosses = ZERO
     while cards:
         card = lowest_bit(cards)
         cards ^= card
         lane = load(b, AT_LANE_OF + lowest(card))
         replies = follow(h1, lane) | follow(h3, lane)
         if not replies & (lane | trumps) & higher(card):
-            found |= card
-    return found
+            bosses |= card
+    return bosses
 
 
-@part
+@inner
 def tricks(
     b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: Any, leads: Any
 ) -> Any:
@@ -225,7 +225,7 @@ def tricks(
     return value0
 
 
-@part
+@inner
 def rest_of_trick(
     b: Any,
     hands: Any,

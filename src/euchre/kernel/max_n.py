@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from euchre.kernel.bits import ZERO, bit, lowest
-from euchre.kernel.parts import part
+from euchre.kernel.compiling import inner
 from euchre.kernel.plain import held_after, key, may_play, set_up, step, suits_asked
 
 
@@ -30,15 +30,15 @@ class _Table(NamedTuple):
     credit: Any
 
 
-@part
+@inner
 def _liking(table: Any, seat: Any, counts: Any) -> Any:
     """Return a seat's utility of an outcome; ``counts`` are tricks in four bits each."""
-    made = np.int64(counts & np.uint64(15))
-    own = np.int64(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
-    return table.prices[seat, made, own]
+    by_makers = np.int64(counts & np.uint64(15))
+    by_side = np.int64(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
+    return table.prices[seat, by_makers, by_side]
 
 
-@part
+@inner
 def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
     """Return the final counts if every seat plays its best."""
     hand, led = deal.hand, trick[0]
@@ -53,7 +53,7 @@ def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
         slot, cards, stamp = key(deal, counts, turn)
         if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
             return memory.end[slot]
-    found, liked = counts, -np.inf
+    best, liked = counts, -np.inf
     held = hand[turn]
     may = may_play(deal.lanes, held, led)
     while may:
@@ -68,12 +68,12 @@ def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
             liking = _liking(table, turn, end)
             # Ties keep the first.
             if liking > liked:
-                found, liked = end, liking
+                best, liked = end, liking
     hand[turn] = held
     if led < 0 and deal.count[0] <= deal.count[1]:
         memory.cards[slot], memory.stamp[slot] = cards, stamp
-        memory.end[slot] = found
-    return found
+        memory.end[slot] = best
+    return best
 
 
 @njit(cache=True, nogil=True)
@@ -118,16 +118,16 @@ def each_for_itself(
             may ^= bit(place)
             first, last = suits_asked(lanes, place, trick[0])
             hand[turn] = held_after(deal, held, place)
-            found, liked = counts, -np.inf
+            best, liked = counts, -np.inf
             for asked in range(first, last):
                 after, now, winner = step(deal, turn, place, asked, trick)
                 more = counts + credit[winner] if winner >= 0 else counts
                 end = _end(deal, table, after, now, more)
                 liking = _liking(table, turn, end)
                 if liking > liked:
-                    found, liked = end, liking
+                    best, liked = end, liking
             for k in range(8):
-                out[i, place, k] = np.int8(found >> np.uint64(4 * k) & np.uint64(15))
+                out[i, place, k] = np.int8(best >> np.uint64(4 * k) & np.uint64(15))
         nodes[i] = count[0]
         if count[0] > limit:
             out[i, :, :] = -1

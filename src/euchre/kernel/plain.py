@@ -20,8 +20,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel.bits import ONE, ZERO, bit, highest, lowest
+from euchre.kernel.compiling import inner
 from euchre.kernel.lanes import FREE
-from euchre.kernel.parts import part
 
 #: The most seats of a table.
 SEATS = 7
@@ -90,7 +90,7 @@ class Deal(NamedTuple):
     count: Any
 
 
-@part
+@inner
 def seats_in(active: Any) -> Any:
     """Return the number of seats in play."""
     n = 0
@@ -100,7 +100,7 @@ def seats_in(active: Any) -> Any:
     return n
 
 
-@part
+@inner
 def left_of(deal: Any, seat: Any) -> Any:
     """Return the next seat clockwise that is in play."""
     seat = (seat + 1) % deal.hand.size
@@ -109,7 +109,7 @@ def left_of(deal: Any, seat: Any) -> Any:
     return seat
 
 
-@part
+@inner
 def may_play(lanes: Any, held: Any, led: Any) -> Any:
     """Return the legal places of a hand; ``led`` is -1 for the leader."""
     if led >= 0:
@@ -122,21 +122,21 @@ def may_play(lanes: Any, held: Any, led: Any) -> Any:
     return may & ~((may & lanes.twins) << ONE)
 
 
-@part
+@inner
 def suits_asked(lanes: Any, place: Any, led: Any) -> Any:
     """Return the range of suits that a card may ask for: four for a joker led."""
     suit = np.int64(lanes.suit[place]) if led < 0 else led
     return (0, 4) if suit == FREE else (suit, suit + 1)
 
 
-@part
+@inner
 def held_after(deal: Any, held: Any, place: Any) -> Any:
     """Return a hand after playing a place, with what lay under it."""
     rest = held ^ bit(place)
     return rest | deal.under[place] if deal.under.size else rest
 
 
-@part
+@inner
 def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
     """Return the next seat to play, the resulting trick, and its winner or -1.
 
@@ -151,7 +151,7 @@ def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
     return winner, (-1, 0, 0, seats_in(deal.active)), winner
 
 
-@part
+@inner
 def key(deal: Any, counts: Any, leader: Any) -> Any:
     """Return (slot, cards still in play, stamp) of a position at the start of a trick.
 
@@ -167,7 +167,7 @@ def key(deal: Any, counts: Any, leader: Any) -> Any:
     return np.int64(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
 
 
-@part
+@inner
 def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> Any:
     """Return (deal, seat on turn, trick so far, legal places) of position ``i``."""
     memory.deals[0] += 1
@@ -195,7 +195,7 @@ def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> A
     return deal, turn, trick, may
 
 
-@part
+@inner
 def _value(
     deal: Any, side: Any, price: Any, turn: Any, trick: Any, won: Any, low: Any, high: Any
 ) -> Any:
@@ -221,7 +221,7 @@ def _value(
             if memory.most[slot] <= low:
                 return memory.most[slot]
     ours = side >> turn & 1
-    found = -np.inf if ours else np.inf
+    best = -np.inf if ours else np.inf
     floor, roof = low, high
     held = hand[turn]
     may = may_play(deal.lanes, held, led)
@@ -236,23 +236,23 @@ def _value(
             after, now, winner = step(deal, turn, place, asked, trick)
             gain = side >> winner & 1 if winner >= 0 else 0
             # Without prices a trick counts at once; the rest is searched from zero.
-            got = 0 if price.size else gain
-            value = got + _value(
-                deal, side, price, after, now, won + gain - got, floor - got, roof - got
+            gained = 0 if price.size else gain
+            value = gained + _value(
+                deal, side, price, after, now, won + gain - gained, floor - gained, roof - gained
             )
             if ours:
-                found = max(found, value)
-                floor = max(floor, found)
+                best = max(best, value)
+                floor = max(floor, best)
             else:
-                found = min(found, value)
-                roof = min(roof, found)
+                best = min(best, value)
+                roof = min(roof, best)
     hand[turn] = held
     if led < 0 and deal.count[0] <= deal.count[1]:
-        least = found if found > low else -np.inf
-        most = found if found < high else np.inf
+        least = best if best > low else -np.inf
+        most = best if best < high else np.inf
         memory.cards[slot], memory.stamp[slot] = cards, stamp
         memory.least[slot], memory.most[slot] = least, most
-    return found
+    return best
 
 
 @njit(cache=True, nogil=True)
@@ -292,9 +292,9 @@ def two_sided(
             for asked in range(first, end):
                 after, now, winner = step(deal, turn, place, asked, trick)
                 tricks = won[i] + (side[i] >> winner & 1 if winner >= 0 else 0)
-                got = 0 if price.size else tricks
-                value = got + _value(
-                    deal, side[i], price, after, now, tricks - got, -np.inf, np.inf
+                gained = 0 if price.size else tricks
+                value = gained + _value(
+                    deal, side[i], price, after, now, tricks - gained, -np.inf, np.inf
                 )
                 best = max(best, value) if ours else min(best, value)
             out[i, place] = best

@@ -11,7 +11,7 @@ from typing import Any
 from numba import types
 from numba.core import cgutils, config
 
-from euchre.kernel.chance import intrinsic
+from euchre.kernel.chance import bare, intrinsic
 
 # Untyped in Numba.
 _parts_of: Any = cgutils.create_struct_proxy
@@ -27,6 +27,10 @@ if config.DISABLE_JIT:  # type: ignore[attr-defined]
     def beyond(array: Any, place: Any) -> Any:
         """Return the part of an array from a place on."""
         return array[place:]
+
+    def row_at(array: Any, number: Any, width: Any) -> Any:
+        """Return a row of an array."""
+        return array[number]
 
 else:
 
@@ -47,3 +51,8 @@ else:
             return builder.gep(args[0], [args[1]])
 
         return start(start, types.int64), codegen
+
+    @bare
+    def row_at(start: Any, number: Any, width: Any) -> Any:
+        """Return a pointer to a row of an array with ``width`` words per row."""
+        return beyond(start, number * width)

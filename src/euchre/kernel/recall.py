@@ -29,7 +29,7 @@ from euchre.kernel.board import (
     AT_TWINS,
     Words,
 )
-from euchre.kernel.parts import part
+from euchre.kernel.compiling import inner
 
 #: Associativity: the entries that may hold one position.
 WAYS = 32
@@ -60,7 +60,7 @@ def use_memory(words: Words, memory: Words, seats: int) -> None:
     words[AT_STRIDE] = stride
 
 
-@part
+@inner
 def shape_of(b: Any) -> Any:
     """Return a hash of how many cards of each lane each seat has: a sum over the cards."""
     shape = ZERO
@@ -75,7 +75,7 @@ def shape_of(b: Any) -> Any:
     return shape
 
 
-@part
+@inner
 def key_of(b: Any, leader: Any, alive: Any) -> Any:
     """Return the key of a position: its shape, the leader, and the board's salt."""
     key = load(b, AT_SHAPE) ^ load(b, AT_SALT)
@@ -85,7 +85,7 @@ def key_of(b: Any, leader: Any, alive: Any) -> Any:
     return key * _MIX & ~_BOUNDS
 
 
-@part
+@inner
 def _twins_left(b: Any, alive: Any) -> Any:
     """Return the higher places of the twin pairs of which both cards are still in play.
 
@@ -94,7 +94,7 @@ def _twins_left(b: Any, alive: Any) -> Any:
     return alive & ((alive & load(b, AT_TWINS)) << ONE)
 
 
-@part
+@inner
 def _row(b: Any, key: Any) -> Any:
     """Return the start of the row of ``WAYS`` entries that may hold a key.
 
@@ -104,19 +104,19 @@ def _row(b: Any, key: Any) -> Any:
     return np.int64(key >> np.uint64(20) & load(b, AT_ENTRIES)) * np.int64(load(b, AT_STRIDE))
 
 
-@part
+@inner
 def _body(b: Any, row: Any, way: Any) -> Any:
     """Return the start of an entry's other words."""
     return row + WAYS + way * (np.int64(load(b, AT_STRIDE)) - 1)
 
 
-@part
+@inner
 def _newest(first: Any) -> Any:
     """Return the number of the entry written last, from the first word of a row."""
     return np.int64((first & _WAY) >> np.uint64(8))
 
 
-@part
+@inner
 def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
     """Return 1 or 0 if the table has the answer, setting the ranks that matter; else -1.
 
@@ -160,7 +160,7 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
     return -1
 
 
-@part
+@inner
 def remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
     """Store an answer in place of the oldest of its row."""
     memory = load(b, AT_MEMORY)

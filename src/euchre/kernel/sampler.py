@@ -19,9 +19,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import ZERO, count, lowest, nth
+from euchre.kernel.bits import ZERO, lowest, nth, size
 from euchre.kernel.chance import chosen, key_of, rest_of, word
-from euchre.kernel.parts import part
+from euchre.kernel.compiling import inner
 
 #: Small choices per word: four below 64 use up 24 of its bits.
 _SHARED = 4
@@ -61,7 +61,7 @@ def shares(weights: Sequence[int]) -> list[int]:
     return bounds
 
 
-@part
+@inner
 def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
     """Return ``wanted`` random cards of a mask of ``size`` cards, from the words after ``at``.
 
@@ -76,12 +76,12 @@ def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
         if i % _SHARED == 0:
             chance = word(key, at)
             at += 1
-        left ^= nth(left, chosen(chance, size - i))
+        left ^= np.uint64(nth(left, chosen(chance, size - i)))
         chance = rest_of(chance, size - i)
     return (left if away else cards ^ left), at
 
 
-@part
+@inner
 def _split(plan: Any, node: Any, chance: Any) -> Any:
     """Return the split of a node that this random word selects."""
     low, high = plan.first[node], plan.first[node + 1] - 1
@@ -94,7 +94,7 @@ def _split(plan: Any, node: Any, chance: Any) -> Any:
     return low
 
 
-@part
+@inner
 def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
     """Return how many of ``wanted`` random places of ``free`` are among ``room`` given ones.
 
@@ -102,15 +102,15 @@ def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
     """
     if wanted == free or room == free:
         return min(wanted, room), at
-    found = 0
+    drawn = 0
     chance = ZERO
     for i in range(wanted):
         if i % _SHARED == 0:
             chance = word(key, at)
             at += 1
-        found += chosen(chance, free - i) < room - found
+        drawn += chosen(chance, free - i) < room - drawn
         chance = rest_of(chance, free - i)
-    return found, at
+    return drawn, at
 
 
 @njit(cache=True, nogil=True)
@@ -126,7 +126,7 @@ def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) ->
     free = np.zeros(plan.counts.shape[1], np.int64)
     sizes = np.zeros(groups, np.int64)
     for g in range(groups):
-        sizes[g] = count(plan.cards[g])
+        sizes[g] = size(plan.cards[g])
     for row in range(out.shape[0]):
         key, at, node = key_of(seed, first + row), 0, 0
         for c in range(base.size):
@@ -144,9 +144,9 @@ def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) ->
                 free[c] = 0
             for b in range(boxes):
                 free[plan.classes[g, b]] += room[b]
-            left, size = plan.cards[g], sizes[g]
+            left, n = plan.cards[g], sizes[g]
             for b in range(boxes):
-                if size == 0:
+                if n == 0:
                     break
                 c = plan.classes[g, b]
                 if wanted[c] == 0:
@@ -155,10 +155,10 @@ def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) ->
                 wanted[c] -= part
                 free[c] -= room[b]
                 room[b] -= part
-                cards, at = _some(left, size, part, key, at)
+                cards, at = _some(left, n, part, key, at)
                 out[row, column[b]] |= cards
                 left ^= cards
-                size -= part
+                n -= part
 
 
 @njit(cache=True, nogil=True)
@@ -168,9 +168,9 @@ def some(masks: Any, wanted: Any, seed: Any, numbers: Any, out: Any) -> None:
     ``numbers`` (int64) are the numbers of the worlds. A mask with fewer cards is taken whole.
     """
     for row in range(masks.size):
-        size = count(masks[row])
+        n = size(masks[row])
         key = key_of(seed, numbers[row])
-        out[row], _ = _some(masks[row], size, min(wanted, size), key, 0)
+        out[row], _ = _some(masks[row], n, min(wanted, n), key, 0)
 
 
 @njit(cache=True, nogil=True)
@@ -188,7 +188,7 @@ def ordered(masks: Any, seed: Any, numbers: Any, out: Any) -> None:
             if i % _SHARED == 0:
                 chance = word(key, i // _SHARED)
             size = out.shape[1] - i
-            card = nth(left, chosen(chance, size))
+            card = np.uint64(nth(left, chosen(chance, size)))
             chance = rest_of(chance, size)
             out[row, i] = lowest(card)
             left ^= card

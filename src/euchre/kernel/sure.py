@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest, store
+from euchre.kernel.bits import ONE, ZERO, bit, load, lowest, size, store
 from euchre.kernel.board import (
     AT_ABOVE,
     AT_ALL_TRUMPS,
@@ -22,11 +22,11 @@ from euchre.kernel.board import (
     outranked,
     top,
 )
+from euchre.kernel.compiling import inner
 from euchre.kernel.lanes import FREE
-from euchre.kernel.parts import part
 
 
-@part
+@inner
 def next_seat(b: Any, seat: Any) -> Any:
     """Return the next seat clockwise that is in play."""
     seats = load(b, AT_SEATS)
@@ -34,13 +34,13 @@ def next_seat(b: Any, seat: Any) -> Any:
     return lowest(later if later else seats)
 
 
-@part
+@inner
 def ours(b: Any, seat: Any) -> Any:
     """Return 1 if a seat is on side A, else 0."""
     return np.int64(load(b, AT_SIDE) >> np.uint64(seat) & ONE)
 
 
-@part
+@inner
 def closed(b: Any, ranks: Any) -> Any:
     """Return a set of cards plus all that rank higher in their lanes."""
     for lane in range(FREE + 1):
@@ -50,14 +50,14 @@ def closed(b: Any, ranks: Any) -> Any:
     return ranks
 
 
-@part
+@inner
 def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> Any:
     """Return whether a hand's trumps are sure to win ``wanted`` tricks; set the ranks that matter.
 
     Of split twins the opponents' counts as higher, since it may be played first.
     """
     mine = load(b, AT_HANDS + seat) & trumps
-    n = count(mine)
+    n = size(mine)
     if n < wanted:
         return False
     if not theirs:
@@ -77,7 +77,7 @@ def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> A
         m = low_mine
         while True:
             m2 = m & (m - ONE)
-            if count(m2) - outranked(m2, high_theirs) < wanted:
+            if size(m2) - outranked(m2, high_theirs) < wanted:
                 break
             m = m2
             least &= least - ONE
@@ -85,7 +85,7 @@ def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> A
     return True
 
 
-@part
+@inner
 def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
     """Return whether the leader can cash ``wanted`` tricks immediately, one after the other.
 
@@ -105,18 +105,18 @@ def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
             continue
         against = others & lane
         run = hand & lane & higher(top(against)) if against else hand & lane
-        n = count(run)
+        n = size(run)
         if n and foes & trumps and not lane & trumps:
             seats = load(b, AT_SEATS)
             while seats:
                 other = lowest(seats)
                 seats &= seats - ONE
                 if ours(b, other) != mine and load(b, AT_HANDS + other) & trumps:
-                    n = min(n, count(load(b, AT_HANDS + other) & lane))
+                    n = min(n, size(load(b, AT_HANDS + other) & lane))
         if won + n > wanted:
             n = wanted - won
         if n and against:
-            for _ in range(count(run) - n):
+            for _ in range(size(run) - n):
                 run &= run - ONE
             ranks |= load(b, AT_ABOVE + lowest(run))
         won += n
@@ -126,7 +126,7 @@ def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
     return False
 
 
-@part
+@inner
 def settled_by(b: Any, leader: Any, n: Any, need: Any, a: Any, z: Any) -> Any:
     """Return 1 or 0 if certain tricks already decide, else -1.
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing, rollout
-from euchre.club.calls import ask
+from euchre.club.rollout import ask
 from euchre.encoding import places as p
 from euchre.encoding.choosing import next_ids
 from euchre.kernel.chance import entry
@@ -46,7 +46,7 @@ class ClubPlayer:
         rules = batch.rules
         self.batch = batch
         self._t, self._w = knowing.table(rules), knowing.mind(rules)
-        self._desk, self._room = knowing.desk(), rollout.room(self._t)
+        self._desk, self._room = knowing.memo(), rollout.room(self._t)
         self._moves = np.zeros((1, batch.n, 2), np.int64)
         self._nothing = np.zeros((0, 2), np.int64)
         self._places: Any = p.places(batch.encoding)

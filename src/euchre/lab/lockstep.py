@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from euchre.encoding import places as p
 from euchre.encoding.choosing import code_of, spread, write_ids
 from euchre.encoding.writing import write
+from euchre.kernel.bits import lowest, nth, size
 from euchre.kernel.chance import bare, chosen, entry, key_of, word
 from euchre.kernel.pointers import pointer
 from euchre.machine import codes
@@ -24,7 +25,6 @@ from euchre.machine.layout import (
     TURN,
     N,
 )
-from euchre.machine.masks import first, nth, size
 from euchre.machine.settling import next_dealer, settle_row, winners_of
 from euchre.machine.steps import NO_CARDS, options, step
 from euchre.machine.steps import begin as begin_deal
@@ -138,7 +138,7 @@ def _only(ids: Any) -> Any:
     at = 0
     while not ids[at]:
         at += 1
-    return at * 64 + first(ids[at])
+    return at * 64 + lowest(ids[at])
 
 
 @entry
@@ -206,6 +206,6 @@ def any_ids(words: Any, ids: Any, seed: Any, number: Any, out: Any) -> None:
         for k in range(words):
             here = size(ids[i, k])
             if left < here:
-                out[i] = k * 64 + first(nth(ids[i, k], left))
+                out[i] = k * 64 + lowest(nth(ids[i, k], left))
                 break
             left -= here

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.kernel.bits import distinct, lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import ONE, add, cards, either, nothing, one_of
@@ -34,7 +35,6 @@ from euchre.machine.layout import (
     WIDOW_SIZE,
     N,
 )
-from euchre.machine.masks import distinct, first, size
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
@@ -181,8 +181,8 @@ def ask_next_for_best(t: Any, row: Any) -> Any:
         among = theirs
     for _ in range(place):
         among &= among - 1
-    loner = first(among)
-    row[TURN] = first(partners(t, loner)) if row[ASKED] % 2 else loner
+    loner = lowest(among)
+    row[TURN] = lowest(partners(t, loner)) if row[ASKED] % 2 else loner
     return STAY_HERE
 
 
@@ -207,7 +207,7 @@ def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
     elif code == codes.DISCARD:
         bury(row, some, seat, t[FULL])
     else:
-        hand_over(row, some, seat, first(partners(t, seat)))
+        hand_over(row, some, seat, lowest(partners(t, seat)))
     return ask_next_for_best(t, row)
 
 
@@ -223,7 +223,7 @@ def ask_jambon(t: Any, row: Any, q: Any) -> None:
         # A joker is led last.
         hand &= ~t[JOKERS]
     while hand:
-        add(q, codes.DICTATE | first(hand))
+        add(q, codes.DICTATE | lowest(hand))
         hand &= hand - 1
 
 

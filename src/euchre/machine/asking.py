@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from euchre.kernel.bits import size, ways
 from euchre.kernel.chance import apart, bare
 from euchre.machine.layout import CODES, MAY, SIZE, TWINS, TWINS_ALIKE, VERB, WAYS, WORDS
-from euchre.machine.masks import size, ways
 
 
 @bare
@@ -70,12 +70,12 @@ def cards_with_twins(t: Any, q: Any, verb: Any, may: Any, number: Any) -> None:
         # For each number of twin pairs taken whole: from the rest take one of a pair, or none.
         pairs = size(second)
         singles = size(may) - 2 * pairs
-        found = 0
+        ways_to = 0
         for both in range(min(pairs, number // 2) + 1):
             left = number - 2 * both
             if left <= pairs - both + singles:
-                found += ways(pairs, both) * ways(pairs - both + singles, left)
-        q[WAYS] = found
+                ways_to += ways(pairs, both) * ways(pairs - both + singles, left)
+        q[WAYS] = ways_to
         q[TWINS_ALIKE] = 1
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.kernel.bits import distinct, lowest, nth, size
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
 from euchre.kernel.pointers import beyond, pointer
 from euchre.machine import kinds
@@ -50,7 +51,6 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import distinct, first, nth, size
 from euchre.machine.moves import finish, value
 from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.machine.steps import NO_CARDS, begin, options, step
@@ -84,7 +84,7 @@ def any_action(t: Any, q: Any, chance: Any) -> Any:
         return q[CODES + number], NO_CARDS
     cards = _any_set(t, q, rest_of(chance, total))
     if q[VERB] == 0:
-        return first(cards), NO_CARDS
+        return lowest(cards), NO_CARDS
     return q[VERB], cards
 
 
@@ -110,7 +110,7 @@ def _any_card(t: Any, row: Any, seat: Any, lane: Any, chance: Any) -> Any:
     n = size(may)
     bit = nth(may, chosen(chance, n))
     row[at] = hand ^ bit
-    return first(bit), rest_of(chance, n)
+    return lowest(bit), rest_of(chance, n)
 
 
 @bare

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from euchre.kernel.bits import size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import THREE, add, cards, either, nothing, one_of
@@ -30,7 +31,6 @@ from euchre.machine.layout import (
     UP,
     N,
 )
-from euchre.machine.masks import size
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,

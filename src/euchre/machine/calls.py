@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from euchre.kernel.bits import lowest
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import add, either, nothing, one_of
@@ -40,7 +41,6 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import first
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
@@ -113,7 +113,7 @@ def do_turn_up(t: Any, row: Any, code: Any) -> Any:
     elif code != codes.PASS:
         if value(t, row, DENIABLE):
             row[DECLARER] = seat
-            row[TURN] = first(partners(t, seat))
+            row[TURN] = lowest(partners(t, seat))
             return STAY_HERE
         if code == codes.ORDER_ALONE:
             go_alone(t, row, seat)
@@ -189,10 +189,10 @@ def ask_name_suit(t: Any, row: Any, q: Any) -> None:
     nothing(q)
     if not must:
         add(q, codes.PASS)
-    for said in range(1 + alone):
+    for alone_too in range(1 + alone):
         for strain in range(4 + 2 * value(t, row, HIGH_LOW)):
             if strain >= HIGH or free >> strain & 1:
-                add(q, codes.NAME | strain | said * codes.ALONE_BIT)
+                add(q, codes.NAME | strain | alone_too * codes.ALONE_BIT)
 
 
 @bare

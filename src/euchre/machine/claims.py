@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.kernel.bits import lowest
 from euchre.kernel.chance import apart
 from euchre.machine.layout import (
     BEST,
@@ -23,7 +24,6 @@ from euchre.machine.layout import (
     TURN,
     N,
 )
-from euchre.machine.masks import first
 
 _SUITS = 5
 
@@ -45,7 +45,7 @@ def claim_stands(t: Any, row: Any, every_order: Any) -> Any:
     lane = t[LANE + trump * 8 + led]
     left = hand & lane if hand & lane else hand
     while left:
-        card = first(left)
+        card = lowest(left)
         left &= left - 1
         power = t[STRENGTH + (trump * 8 + led) * CARDS + card]
         wins = False
@@ -81,28 +81,28 @@ def _answered(
     """
     trump = row[TRUMP]
     if later:
-        seat = first(later)
+        seat = lowest(later)
         hand = row[HANDS + seat]
         powers = STRENGTH + (trump * 8 + led) * CARDS
         lane = t[LANE + trump * 8 + led]
         may = hand & lane if hand & lane else hand
         left = may
         while left:
-            if t[powers + first(left)] > power:
+            if t[powers + lowest(left)] > power:
                 return False
             left &= left - 1
         for suit in range(_SUITS):
             left = may & t[LANE + trump * 8 + suit]
             if left:
                 # The lowest card of each suit suffices: a higher one beats at least as much later.
-                lowest, least = -1, 1 << 20
+                weakest, least = -1, 1 << 20
                 while left:
-                    card = first(left)
+                    card = lowest(left)
                     left &= left - 1
                     strength = t[STRENGTH + (trump * 8 + suit) * CARDS + card]
                     if strength < least:
-                        lowest, least = card, strength
-                row[HANDS + seat] = hand ^ 1 << lowest
+                        weakest, least = card, strength
+                row[HANDS + seat] = hand ^ 1 << weakest
                 wins = _answered(t, row, me, led, power, later & (later - 1), others, every_order)
                 row[HANDS + seat] = hand
                 if not wins:
@@ -113,7 +113,7 @@ def _answered(
     hand = row[HANDS + me]
     left = hand
     while left:
-        card = first(left)
+        card = lowest(left)
         left &= left - 1
         suit = t[SUIT + trump * CARDS + card]
         row[HANDS + me] = hand ^ 1 << card
@@ -134,10 +134,10 @@ def _nothing_beats(t: Any, row: Any, me: Any, others: Any) -> Any:
             out |= row[HANDS + seat]
     hand = row[HANDS + me]
     while hand:
-        card, left = first(hand), out
+        card, left = lowest(hand), out
         powers = STRENGTH + (trump * 8 + t[SUIT + trump * CARDS + card]) * CARDS
         while left:
-            if t[powers + first(left)] > t[powers + card]:
+            if t[powers + lowest(left)] > t[powers + card]:
                 return False
             left &= left - 1
         hand &= hand - 1

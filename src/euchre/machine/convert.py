@@ -180,5 +180,5 @@ def action_of(code: int, cards: int) -> Action:
 
 def by_column(row: Rows) -> dict[str, list[int]]:
     """Return a row by column names, for debugging: ``{"turn": [0], ...}``."""
-    found = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
-    return found | {"tail": [int(v) for v in row[at.TAIL :]]}
+    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
+    return columns | {"tail": [int(v) for v in row[at.TAIL :]]}

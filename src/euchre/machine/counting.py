@@ -24,7 +24,7 @@ from euchre.machine.layout import (
     N,
     Places,
 )
-from euchre.machine.settling import NEED, made, makers_side
+from euchre.machine.settling import NEED, makers_side, tricks_won
 
 _place = Places()
 
@@ -76,7 +76,7 @@ def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
         counts[NO_MAKER] += 1
         return
     ours = makers_side(t, row)
-    tricks = made(row, ours)
+    tricks = tricks_won(row, ours)
     short = tricks < needed(t, row)
     swept = tricks == t[TOTAL] and not short
     side = t[SIDE + maker]

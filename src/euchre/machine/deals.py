@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.kernel.bits import lowest, nth, scatter, size
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
 from euchre.kernel.pointers import pointer
 from euchre.machine.asking import ONE
@@ -41,7 +42,6 @@ from euchre.machine.layout import (
     ZEROS,
     N,
 )
-from euchre.machine.masks import first, nth, scatter, size
 from euchre.machine.steps import BEGIN, NO_CARDS, apply
 
 #: Words below this one deal the cards.
@@ -53,7 +53,7 @@ _CHOICES = 3
 @bare
 def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
     """Return ``number`` random cards of ``left``, and the index of the next word."""
-    found, n = 0, size(left)
+    cards, n = 0, size(left)
     chance, used = word(key, at), 0
     while number:
         if used == _CHOICES:
@@ -71,9 +71,9 @@ def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
             number -= 1
             n -= 1
         used += 1
-        found |= some
+        cards |= some
         left ^= some
-    return found, at + 1
+    return cards, at + 1
 
 
 @bare
@@ -113,12 +113,12 @@ def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
     # The first half of the table cards is open, the second covered.
     for place in range(2 * n * t[HALF]):
         cards, at = _cards(t, key, at, left, ONE)
-        row[TAIL + place] = first(cards)
+        row[TAIL + place] = lowest(cards)
         left ^= cards
     row[STOCK] = left
     for place in range(t[TURN_UP] + t[MORE_FACES]):
         cards, at = _cards(t, key, at, left, ONE)
-        row[FACE + place] = first(cards)
+        row[FACE + place] = lowest(cards)
         left ^= cards
     row[DEALER] = dealer
     for side in range(t[SIDES]):

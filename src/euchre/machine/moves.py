@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine.layout import (
     DRAWN,
@@ -42,7 +43,6 @@ from euchre.machine.layout import (
     UP_SUIT,
     WIDOW,
 )
-from euchre.machine.masks import first, size
 
 #: Phases return the index of the phase to enter next, or one of these: stay (or the deal is over);
 #: skip the phase.
@@ -175,7 +175,7 @@ def hand_over(row: Any, cards: Any, giver: Any, receiver: Any) -> None:
 def first_lone(t: Any, row: Any) -> Any:
     """Return the first lone seat of the maker's side, or -1."""
     lone = row[LONE] & makers(t, row)
-    return first(lone) if lone else -1
+    return lowest(lone) if lone else -1
 
 
 @bare

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.kernel.bits import distinct, lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import ONE, add, cards, cards_with_twins, nothing
@@ -29,7 +30,6 @@ from euchre.machine.layout import (
     TWINS,
     N,
 )
-from euchre.machine.masks import distinct, first, size
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
@@ -182,7 +182,7 @@ def ask_call_partner(t: Any, row: Any, q: Any) -> None:
     else:
         pack = distinct(t[TWINS], t[FULL])
         while pack:
-            add(q, codes.CALL | first(pack))
+            add(q, codes.CALL | lowest(pack))
             pack &= pack - 1
     if value(t, row, MAY_GO_ALONE):
         add(q, codes.ALONE)
@@ -221,7 +221,7 @@ def _partner(t: Any, row: Any) -> Any:
             seat = maker
         held = row[HANDS + seat] & lane
         while held:
-            if t[powers + first(held)] > best:
-                best, owner = t[powers + first(held)], seat
+            if t[powers + lowest(held)] > best:
+                best, owner = t[powers + lowest(held)], seat
             held &= held - 1
     return 0 if owner == maker else 1 << owner

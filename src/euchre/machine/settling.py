@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.kernel.bits import lowest, size
 from euchre.kernel.chance import apart, bare, entry
 from euchre.kernel.pointers import beyond, pointer
 from euchre.machine import kinds
@@ -32,7 +33,6 @@ from euchre.machine.layout import (
     TOTAL,
     N,
 )
-from euchre.machine.masks import first, size
 from euchre.machine.moves import makers
 
 WON_BY_PLAY, REDEAL = 1, 4
@@ -52,36 +52,36 @@ BEST, MAKERS_FIRST = 0, 1
 @apart
 def makers_side(t: Any, row: Any) -> Any:
     """Return the mask of the maker's side, a called partner included; 0 without a maker."""
-    found = makers(t, row)
-    return found | row[PARTNER] if found else found
+    seats = makers(t, row)
+    return seats | row[PARTNER] if seats else seats
 
 
 @bare
-def made(row: Any, side: Any) -> Any:
+def tricks_won(row: Any, side: Any) -> Any:
     """Return the tricks won by a set of seats."""
-    found = 0
+    tricks = 0
     while side:
-        found += row[TAKEN + first(side)]
+        tricks += row[TAKEN + lowest(side)]
         side &= side - 1
-    return found
+    return tricks
 
 
 @apart
-def _by_points(t: Any, row: Any, ours: Any, got: Any) -> Any:
+def _by_points(t: Any, row: Any, ours: Any, tricks: Any) -> Any:
     """Return a price of ``Points``: positive for the makers, negative for their opponents."""
     total = t[TOTAL]
     alone = row[LONE] & ours
-    if got == total:
+    if tricks == total:
         if alone:
             return t[PRICE + JAMBON] if row[SHOWN] else t[PRICE + ALONE_MARCH]
         return t[PRICE + MARCH]
     if alone and t[PRICE + ALONE_SHORT] >= 0:
         return -t[PRICE + ALONE_SHORT]
-    if 2 * got > total:
-        if t[PRICE + STEP_FROM] >= 0 and got >= t[PRICE + STEP_FROM]:
+    if 2 * tricks > total:
+        if t[PRICE + STEP_FROM] >= 0 and tricks >= t[PRICE + STEP_FROM]:
             return t[PRICE + STEP_VALUE]
         return t[PRICE + ALONE_MAKE] if alone else t[PRICE + MAKE]
-    if got == 0 and t[PRICE + SHUT_OUT] >= 0:
+    if tricks == 0 and t[PRICE + SHUT_OUT] >= 0:
         return -t[PRICE + SHUT_OUT]
     return -t[PRICE + LONE_DEFENCE] if row[LONE] & ~ours else -t[PRICE + EUCHRE]
 
@@ -100,39 +100,39 @@ def settle_row(t: Any, row: Any, points: Any) -> None:
         if need < 0:
             need = bid
         for seat in range(n):
-            got = row[TAKEN + seat]
+            tricks = row[TAKEN + seat]
             if not row[OUT] >> seat & 1:
-                short = got == 0 or (seat == row[MAKER] and got < need)
-                points[seat] = t[PRICE + NONE] if short else -got
+                short = tricks == 0 or (seat == row[MAKER] and tricks < need)
+                points[seat] = t[PRICE + NONE] if short else -tricks
         return
     ours = makers_side(t, row)
-    got, our_sides, left = made(row, ours), 0, ours
+    tricks, our_sides, left = tricks_won(row, ours), 0, ours
     while left:
-        our_sides |= 1 << t[SIDE + first(left)]
+        our_sides |= 1 << t[SIDE + lowest(left)]
         left &= left - 1
     us, them, each = 0, 0, False
     if kind == kinds.POINTS:
-        price = _by_points(t, row, ours, got)
+        price = _by_points(t, row, ours, tricks)
         us, them = max(price, 0), max(-price, 0)
     elif kind == kinds.CONTRACT:
-        us, them = (bid, 0) if got >= t[NEEDS + bid] else (0, bid)
+        us, them = (bid, 0) if tricks >= t[NEEDS + bid] else (0, bid)
     elif kind == kinds.PER_TRICK:
         each = True
         needed = min(bid, t[TOTAL])
         times = 2 if t[PRICE + DOUBLE] >> bid & 1 else 1
-        if got < needed:
+        if tricks < needed:
             lost = t[PRICE + PENALTY]
             if t[PRICE + LOST] == LOSE_TRICKS:
-                lost = got
+                lost = tricks
             elif t[PRICE + LOST] == LOSE_BID:
                 lost = needed
             us = -lost * times
         else:
-            us = got * (2 if t[PRICE + ALONE_TWICE] and row[LONE] & ours else times)
+            us = tricks * (2 if t[PRICE + ALONE_TWICE] and row[LONE] & ours else times)
     else:
         each = True
         worth = bid * (2 if row[LONE] & ours else 1)
-        us = worth if got >= bid else -worth
+        us = worth if tricks >= bid else -worth
     for side in range(sides):
         points[side] = us if our_sides >> side & 1 else them
     if each:
@@ -165,10 +165,10 @@ def sweeper(t: Any, taken: Any, out: Any) -> Any:
 @bare
 def arrived(t: Any, scores: Any) -> Any:
     """Return the mask of the sides that have reached the goal."""
-    found = 0
+    sides = 0
     for side in range(t[SIDES]):
-        found |= (t[DOWN] * scores[side] >= t[DOWN] * t[TARGET]) << side
-    return found
+        sides |= (t[DOWN] * scores[side] >= t[DOWN] * t[TARGET]) << side
+    return sides
 
 
 @apart
@@ -285,8 +285,8 @@ def winners(t: Any, taken: Any, out: Any, ours: Any, scores: Any, won: Any) -> N
     by = pointer(t)
     for i in range(len(won)):
         now = pointer(scores[i])
-        found = sweeper(by, pointer(taken[i]), out[i])
+        sides = sweeper(by, pointer(taken[i]), out[i])
         home = arrived(by, now)
-        if home and not found:
-            found = first_of(by, now, home, ours[i])
-        won[i] = found
+        if home and not sides:
+            sides = first_of(by, now, home, ours[i])
+        won[i] = sides

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from euchre.kernel.bits import lowest, scatter, size
 from euchre.kernel.chance import apart, bare, entry
 from euchre.kernel.pointers import pointer
 from euchre.machine import codes, kinds
@@ -71,7 +72,6 @@ from euchre.machine.layout import (
     VERB,
     WORDS,
 )
-from euchre.machine.masks import first, scatter, size
 from euchre.machine.moves import PASS_ON, STAY_HERE, ask_loner, face, following, left_of, value
 from euchre.machine.partners import (
     ask_ask_card,
@@ -261,11 +261,11 @@ def every(t: Any, q: Any, moves: Any) -> Any:
 
     Does not raise if ``moves`` is too short: the number returned then exceeds its length.
     """
-    found, room = 0, moves.shape[0]
+    written, room = 0, moves.shape[0]
     # Card plays come before claims, other card moves after all codes.
     play = q[VERB] == 0
     if not play:
-        found = _words(q, moves, found)
+        written = _words(q, moves, written)
     if q[VERB] >= 0:
         may, number = q[MAY], q[SIZE]
         n = size(may)
@@ -278,22 +278,22 @@ def every(t: Any, q: Any, moves: Any) -> Any:
                 some |= (bits >> (n - 1 - place) & 1) << place
             cards = scatter(some, may)
             if not q[TWINS_ALIKE] or allowed(t, q, cards):
-                if found < room:
-                    moves[found, 0] = first(cards) if play else q[VERB]
-                    moves[found, 1] = 0 if play else cards
-                found += 1
+                if written < room:
+                    moves[written, 0] = lowest(cards) if play else q[VERB]
+                    moves[written, 1] = 0 if play else cards
+                written += 1
             bits = _before(bits)
-    return _words(q, moves, found) if play else found
+    return _words(q, moves, written) if play else written
 
 
 @apart
-def _words(q: Any, moves: Any, found: Any) -> Any:
+def _words(q: Any, moves: Any, number: Any) -> Any:
     for i in range(q[WORDS]):
-        if found < moves.shape[0]:
-            moves[found, 0] = q[CODES + i]
-            moves[found, 1] = 0
-        found += 1
-    return found
+        if number < moves.shape[0]:
+            moves[number, 0] = q[CODES + i]
+            moves[number, 1] = 0
+        number += 1
+    return number
 
 
 @apart
@@ -306,7 +306,7 @@ def _before(bits: Any) -> Any:
     high = bits >> ones
     if not high:
         return 0
-    gap = ones + first(high)
+    gap = ones + lowest(high)
     return (bits >> (gap + 1) << (gap + 1)) | ((1 << (ones + 1)) - 1) << (gap - ones - 1)
 
 

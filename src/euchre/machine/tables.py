@@ -143,12 +143,12 @@ def _pairs() -> RuleTable:
 @cache
 def _next_seats(n: int) -> RuleTable:
     """Return ``[seats out, seat]``: the next of ``n`` seats in play; in steps of 8."""
-    found = np.zeros(8 << n, np.int64)
+    table = np.zeros(8 << n, np.int64)
     for out in range((1 << n) - 1):
         for seat in range(n):
             others = ((seat + i) % n for i in range(1, n + 1))
-            found[out * 8 + seat] = next(p for p in others if not out >> p & 1)
-    return found
+            table[out * 8 + seat] = next(p for p in others if not out >> p & 1)
+    return table
 
 
 def _goal(t: RuleTable, goal: Goal) -> None:

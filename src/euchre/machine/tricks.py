@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from euchre.kernel.bits import distinct, lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import add, nothing
@@ -49,7 +50,6 @@ from euchre.machine.layout import (
     WINNER,
     N,
 )
-from euchre.machine.masks import distinct, first, size
 from euchre.machine.moves import STAY_HERE, finish, left_of, makers, partners, value
 
 LOW, NO_SUIT = 5, 4
@@ -78,27 +78,27 @@ def leader(t: Any, row: Any) -> Any:
         return left_of(t, row, row[DEALER])
     ours = lone & makers(t, row)
     if row[DICTATED] >= 0:
-        return first(ours)
+        return lowest(ours)
     if ours and lone != ours:
-        return first(lone & ~ours)
+        return lowest(lone & ~ours)
     if lead == BY_MAKER:
-        return first(ours) if ours else maker
+        return lowest(ours) if ours else maker
     if lead == MAKER_LEFT:
         return left_of(t, row, maker)
     if lead == LONER_LEFT and lone:
-        return left_of(t, row, first(lone))
+        return left_of(t, row, lowest(lone))
     return left_of(t, row, row[DEALER])
 
 
 @apart
 def open_cards(t: Any, row: Any, seat: Any) -> Any:
     """Return the mask of a seat's open table cards."""
-    found = 0
+    cards = 0
     for column in range(t[HALF]):
         card = row[TAIL + seat * t[HALF] + column]
         if card >= 0:
-            found |= 1 << card
-    return found
+            cards |= 1 << card
+    return cards
 
 
 @bare
@@ -138,7 +138,7 @@ def ask_tricks(t: Any, row: Any, q: Any) -> None:
         may &= ~jokers
         while jokers:
             for suit in range(4):
-                add(q, first(jokers) | (suit + 1) << codes.MORE)
+                add(q, lowest(jokers) | (suit + 1) << codes.MORE)
             jokers &= jokers - 1
     if value(t, row, CLAIM):
         add(q, codes.CLAIM)

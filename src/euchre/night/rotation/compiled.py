@@ -13,10 +13,10 @@ import numpy as np
 from numba import njit
 
 from euchre.kernel.chance import chosen, key_of, rest_of, word
-from euchre.kernel.parts import part
+from euchre.kernel.compiling import inner
 
 
-@part
+@inner
 def _partners_more(c: Any, i: Any, j: Any) -> Any:
     """Return the cost change if two are partners once more."""
     partners, opponents, wishes, weights = c
@@ -24,7 +24,7 @@ def _partners_more(c: Any, i: Any, j: Any) -> Any:
     return weights[0] * p + weights[2] * (p + o) + wishes[i, j]
 
 
-@part
+@inner
 def _partners_less(c: Any, i: Any, j: Any) -> Any:
     """Return the cost change if two are partners once less."""
     partners, opponents, wishes, weights = c
@@ -32,7 +32,7 @@ def _partners_less(c: Any, i: Any, j: Any) -> Any:
     return -(weights[0] * p + weights[2] * (p + o) + wishes[i, j])
 
 
-@part
+@inner
 def _opponents_more(c: Any, i: Any, j: Any) -> Any:
     """Return the cost change if two are opponents once more."""
     partners, opponents, _, weights = c
@@ -40,7 +40,7 @@ def _opponents_more(c: Any, i: Any, j: Any) -> Any:
     return weights[1] * o + weights[2] * (p + o)
 
 
-@part
+@inner
 def _opponents_less(c: Any, i: Any, j: Any) -> Any:
     """Return the cost change if two are opponents once less."""
     partners, opponents, _, weights = c
@@ -48,13 +48,13 @@ def _opponents_less(c: Any, i: Any, j: Any) -> Any:
     return -(weights[1] * o + weights[2] * (p + o))
 
 
-@part
+@inner
 def _add(count: Any, i: Any, j: Any, by: Any) -> None:
     count[i, j] += by
     count[j, i] += by
 
 
-@part
+@inner
 def _change(c: Any, x: Any, y: Any) -> Any:
     """Return the cost change of exchanging two players of different tables.
 
@@ -68,7 +68,7 @@ def _change(c: Any, x: Any, y: Any) -> Any:
     return total
 
 
-@part
+@inner
 def _exchange(c: Any, x: Any, y: Any) -> None:
     """Update the counts of meetings after such an exchange."""
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
@@ -77,7 +77,7 @@ def _exchange(c: Any, x: Any, y: Any) -> None:
         _add(c[1], a[0], b[3], by)
 
 
-@part
+@inner
 def _change_at_table(c: Any, x: Any, y: Any) -> Any:
     """Return the cost change of exchanging two opponents at their table.
 
@@ -94,14 +94,14 @@ def _change_at_table(c: Any, x: Any, y: Any) -> Any:
     return total
 
 
-@part
+@inner
 def _exchange_at_table(c: Any, x: Any, y: Any) -> None:
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         _add(c[0], a[0], b[1], by)
         _add(c[1], a[0], b[1], -by)
 
 
-@part
+@inner
 def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
     """Return the cost change of exchanging two partnerships of different tables."""
     total = 0
@@ -112,7 +112,7 @@ def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
     return total
 
 
-@part
+@inner
 def _exchange_sides(c: Any, x: Any, y: Any) -> None:
     for i in (0, 1):
         for k in (2, 3):
@@ -122,7 +122,7 @@ def _exchange_sides(c: Any, x: Any, y: Any) -> None:
             _add(c[1], y[i], x[k], 1)
 
 
-@part
+@inner
 def _around(row: Any, place: Any) -> Any:
     """Return the player at a place, the partner, and the opponents."""
     table = place & ~3

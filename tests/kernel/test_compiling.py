@@ -7,7 +7,7 @@ from typing import Any
 import numba
 import pytest
 
-from euchre.kernel.parts import compiling, part, suits
+from euchre.kernel.compiling import compiling, inner, suits
 
 pytestmark = pytest.mark.untraced
 
@@ -19,7 +19,7 @@ def _tripled(number: Any) -> Any:
 @pytest.mark.parametrize(
     ("version", "known"), [("0.68.1", True), ("0.67.0", False), ("0.69.0", False), ("1.0", False)]
 )
-def test_parts_are_made_with_known_versions_only(version: str, known: bool) -> None:
+def test_inner_functions_are_made_with_known_versions_only(version: str, known: bool) -> None:
     assert suits(version) == known
 
 
@@ -27,18 +27,18 @@ def test_the_version_of_the_tests_is_known() -> None:
     assert suits(numba.__version__)
 
 
-def test_a_part_does_what_it_does_compiled_by_itself() -> None:
+def test_an_inner_function_does_what_it_does_compiled_by_itself() -> None:
     found = []
-    for inner in (part(_tripled), compiling()(_tripled)):
+    for triple in (inner(_tripled), compiling()(_tripled)):
 
         @numba.njit
-        def whole(number: Any, inner: Any = inner) -> Any:
-            return inner(number) + inner(1)
+        def whole(number: Any, triple: Any = triple) -> Any:
+            return triple(number) + triple(1)
 
         found.append(whole(5))
     assert found == [18, 18]
 
 
-def test_plain_python_cannot_call_a_part() -> None:
+def test_plain_python_cannot_call_an_inner_function() -> None:
     with pytest.raises(TypeError, match="compiled code only"):
-        part(_tripled)(5)
+        inner(_tripled)(5)

@@ -1,10 +1,10 @@
-"""Compiled functions that are only ever parts of other compiled functions.
+"""Compiled functions that are called by other compiled functions only.
 
 Numba compiles each function to a library of its own with all its callees: linked, optimized and
 turned into machine code, although only another compiled function calls it, where all of that is
-repeated. A part stays as it was lowered, and is optimized once with the whole.
+repeated. An inner function stays as it was lowered, and is optimized once with the whole.
 
-This relies on Numba internals. With an unknown version, parts are compiled as usual, which takes
+This relies on Numba internals. With an unknown version, they are compiled as usual, which takes
 three times as long with the same result.
 """
 
@@ -23,12 +23,12 @@ _passes: Any = compiler.DefaultPassBuilder
 _any_number: Any = types.unliteral
 #: Prefixes of the Numba versions whose internals are known.
 _KNOWN = ("0.68.",)
-#: Compiler options that apply to parts only.
-_OF_PARTS = {"pipeline_class", "no_cpython_wrapper", "no_cfunc_wrapper"}
+#: Compiler options that apply to inner functions only.
+_OF_INNER = {"pipeline_class", "no_cpython_wrapper", "no_cfunc_wrapper"}
 
 
 class _Codegen:
-    """The code generator of the whole; a part has no environment to set."""
+    """The code generator of the whole; an inner function has no environment to set."""
 
     def __init__(self, whole: Any):
         self._whole = whole
@@ -40,7 +40,7 @@ class _Codegen:
         """Do nothing."""
 
 
-class _Part(_library):  # type: ignore[misc]
+class _InnerLibrary(_library):  # type: ignore[misc]
     """The library of a function called by compiled code only."""
 
     @property
@@ -59,18 +59,18 @@ class _Part(_library):  # type: ignore[misc]
         self._finalized = True
 
 
-class Parts(_compiler):  # type: ignore[misc]
-    """Compiles parts (``pipeline_class`` of ``numba.njit``)."""
+class InnerCompiler(_compiler):  # type: ignore[misc]
+    """Compiles inner functions (``pipeline_class`` of ``numba.njit``)."""
 
     def define_pipelines(self) -> Any:
         """Return the usual passes, with a library of this kind."""
         state = self.state
-        state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = _InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return [_passes.define_nopython_pipeline(state)]
 
 
 def suits(version: str) -> bool:
-    """Whether parts work with a version of Numba: one whose internals are known."""
+    """Whether inner functions work with a version of Numba: one whose internals are known."""
     return version.startswith(_KNOWN)
 
 
@@ -88,28 +88,28 @@ def compiling(**how: Any) -> Any:
     Literal arguments are typed like other numbers, so that a function is not compiled again for
     each.
     """
-    parts = how.get("pipeline_class") is Parts
-    if parts and not suits(numba.__version__):
-        parts, how = False, {name: how[name] for name in how.keys() - _OF_PARTS}
+    inside = how.get("pipeline_class") is InnerCompiler
+    if inside and not suits(numba.__version__):
+        inside, how = False, {name: how[name] for name in how.keys() - _OF_INNER}
 
     def decorate(function: Any) -> Any:
         # Its stubs do not know the reference-counting option.
-        made: Any = numba.njit(**how)(function)
-        if made is function:
+        compiled: Any = numba.njit(**how)(function)
+        if compiled is function:
             # Numba's compiler is disabled.
-            return made
-        find = made.get_call_template
+            return compiled
+        find = compiled.get_call_template
 
         def template(args: Any, kws: Any) -> Any:
             return find(tuple(_any_number(kind) for kind in args), kws)
 
-        made.get_call_template = template
-        if parts:
-            made._insert, made._compile_for_args = _nothing, _refuse
-        return made
+        compiled.get_call_template = template
+        if inside:
+            compiled._insert, compiled._compile_for_args = _nothing, _refuse
+        return compiled
 
     return decorate
 
 
 #: For functions called from compiled code only.
-part: Any = compiling(pipeline_class=Parts, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+inner: Any = compiling(pipeline_class=InnerCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True)
