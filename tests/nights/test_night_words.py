@@ -168,14 +168,14 @@ REFUSED = (
     ({"do": "sign-in", "who": "77"}, "There is no player 77; players are 1 to 12."),
     ({"do": "sign-in", "who": "3 Ann"}, "Ann is already player 1; add an initial to the name."),
     ({"do": "left", "number": 44}, "There is no player 44; players are 1 to 12."),
-    ({"do": "left", "number": "Ann"}, "left.number: input should be a valid integer."),
+    ({"do": "left", "number": "Ann"}, "Number: expected int, got str."),
     ({"do": "start", "game": 2}, "Game 1 comes before game 2."),
-    ({"do": "start", "game": 300}, "start.game: input should be less than or equal to 200."),
+    ({"do": "start", "game": 300}, "Game must be at most 200."),
     ({"do": "end", "game": 1}, "Game 1 is not in progress."),
     ({"do": "settle", "game": 1, "table": 9, "points": [1, 2]}, "There is no table 9 in game 1"),
-    ({"do": "settle", "game": 1, "table": 1, "points": [1]}, "field required"),
+    ({"do": "settle", "game": 1, "table": 1, "points": [1]}, "Points: expected array of length 2, got 1."),
     ({"do": "seat", "plan": "gone"}, "This chart is gone; please make it again."),
-    ({"do": "dance"}, "does not match any of the expected tags"),
+    ({"do": "dance"}, "Do: invalid value 'dance'."),
 )
 
 

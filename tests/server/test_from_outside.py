@@ -288,7 +288,7 @@ DRAWN = {
     "euchre.server.clubs.views.member": ("/api/clubs/import", {"text": SEASON}),
     "euchre.server.clubs.views.as_csv": ("/api/clubs/import", {"text": SEASON}),
     "euchre.server.nights.views.player": ("/api/nights/import", {"text": NIGHT}),
-    "euchre.server.nights.desk.desk": ("/api/nights/import", {"text": NIGHT}),
+    "euchre.server.nights.views.desk": ("/api/nights/import", {"text": NIGHT}),
     "euchre.server.study.my_play.progress": (
         "/api/my-play/import",
         {"play": [{"table": "ab", "game_no": 1, "judged": GAME}]},

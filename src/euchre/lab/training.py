@@ -350,7 +350,8 @@ def train(
     continue from, ``keep`` a file from which an interrupted run resumes.  ``tell`` gets the
     progress and the net every ``every`` updates.
 
-    Raises ``ValueError`` for a net or data of other rules, ``PartsError`` for a file of another run.
+    Raises ``ValueError`` for a net or data of other rules, ``PartsError`` for a file of another
+    run.
     """
     batch = Batch(rules, rows, seed=seed)
     batch.reset()
