@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 from tools.nights.__main__ import main
+from tools.nights.repeats import repeats
 from tools.nights.simulate import play_night, simulate
 
 from euchre.night.fold import Night
 from euchre.night.paper import printed
-from euchre.night.repeats import repeats
 from euchre.night.rotation import printed as printed_chart
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import NightRules

@@ -16,6 +16,7 @@ from euchre.night.rotation.movements import (
     NORTH_SOUTH,
     WAYS,
     Way,
+    by_standings,
     draw,
     first,
     following,
@@ -24,7 +25,6 @@ from euchre.night.rotation.movements import (
     seat_arrows,
     winners_up,
 )
-from euchre.night.rotation.ranked import by_standings
 from euchre.night.rotation.wishes import Constraints
 
 Sides = list[set[frozenset[int]]]

@@ -15,13 +15,13 @@ from click.testing import CliRunner
 from euchre.cli import main
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import unseated
-from euchre.night.contest.coming import coming
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
-from euchre.night.contest.matching import maximum, pairing
 from euchre.night.contest.next import begun
-from euchre.night.contest.rounds import rounds
+from euchre.night.contest.seating import rounds
 from euchre.night.contest.standings import called, ranking, told
+from euchre.night.contest.swiss import maximum, pairing
+from euchre.night.desk import coming
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import (

@@ -18,10 +18,9 @@ from euchre.night.arrivals import last_step
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Judged, Started, Undone, decode, encode
+from euchre.night.figures import Figure, judged, placed, told
+from euchre.night.figures import given_away as given_in
 from euchre.night.fold import fold
-from euchre.night.given import given_away as given_in
-from euchre.night.given import judged
-from euchre.night.level import Figure, placed, told
 from euchre.night.rotation import plan
 from euchre.night.rules import NightRules, rules_from_text
 from tests.night.nights import a_night, at, founded

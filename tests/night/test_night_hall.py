@@ -8,10 +8,10 @@ import pytest
 
 from euchre.games import rules as rules_of
 from euchre.night import history
-from euchre.night.compare import compared
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Counted, Disputed, Late, SignedIn, Started, decode, encode
+from euchre.night.figures import compared
 from euchre.night.fold import fold
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules, redealt, rules_from_json, rules_from_text

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from euchre.night.arrivals import unseated
-from euchre.night.contest.coming import coming
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
+from euchre.night.desk import coming
 from euchre.night.errors import NightError
 from euchre.night.events import (
     Late,

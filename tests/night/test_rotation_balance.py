@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from euchre.night.rotation.balance import even, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, from_json
-from euchre.night.rotation.classics import PRINTED, printed
+from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
 

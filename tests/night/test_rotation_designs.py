@@ -18,8 +18,7 @@ from tools.charts import designs
 from tools.charts.designs import field, flaws, powers, prime_power
 
 from euchre.night.rotation.balance import counts, report
-from euchre.night.rotation.chairs import arrows
-from euchre.night.rotation.chart import Chart, Seating
+from euchre.night.rotation.chart import Chart, Seating, arrows
 from euchre.night.rotation.designs import (
     NEARLY,
     Design,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
-from euchre.night.rotation.classics import PRINTED, printed
+from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.sheets import read_csv, write_csv
 

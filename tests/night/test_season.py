@@ -35,9 +35,9 @@ from euchre.night.season.events import (
     decode,
     encode,
 )
-from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import admit, curve, fold, ratings, standings
 from euchre.night.season.rules import rules_of
+from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.rating import Rating
 

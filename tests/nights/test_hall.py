@@ -16,8 +16,7 @@ from euchre.night.events import Counted, Started, decode, stamp
 from euchre.server import guard
 from euchre.server.hall import usher
 from euchre.server.hall.usher import Usher, Watched
-from euchre.server.nights.access import NightsOfServer
-from euchre.server.nights.book import Book
+from euchre.server.nights.access import Book, NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.rooms import Rooms

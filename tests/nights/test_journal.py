@@ -21,12 +21,12 @@ from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp
-from euchre.night.season.export import as_csv
+from euchre.night.season.store import as_csv
 from euchre.rating import Rating
 from euchre.server.clock import now
 from euchre.server.clubs import views as pages
 from euchre.server.clubs.book import Clubs
-from euchre.server.nights.book import Book
+from euchre.server.nights.access import Book
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings

@@ -173,7 +173,10 @@ REFUSED = (
     ({"do": "start", "game": 300}, "Game must be at most 200."),
     ({"do": "end", "game": 1}, "Game 1 is not in progress."),
     ({"do": "settle", "game": 1, "table": 9, "points": [1, 2]}, "There is no table 9 in game 1"),
-    ({"do": "settle", "game": 1, "table": 1, "points": [1]}, "Points: expected array of length 2, got 1."),
+    (
+        {"do": "settle", "game": 1, "table": 1, "points": [1]},
+        "Points: expected array of length 2, got 1.",
+    ),
     ({"do": "seat", "plan": "gone"}, "This chart is gone; please make it again."),
     ({"do": "dance"}, "Do: invalid value 'dance'."),
 )

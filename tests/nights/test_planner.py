@@ -9,7 +9,7 @@ import pytest
 
 from euchre.night.rotation import printed
 from euchre.night.setup import Setup
-from euchre.server.nights import sharing
+from euchre.server.nights import planning
 from euchre.server.nights.planning import PLACES, Planner, Progress
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
@@ -20,7 +20,7 @@ MADE = Setup(printed("printed-12"))
 @pytest.fixture
 def planner(monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
     # Every step may be the last of a turn, so that no time has to pass.
-    monkeypatch.setattr(sharing, "SLICE", 0.0)
+    monkeypatch.setattr(planning, "SLICE", 0.0)
     found = Planner()
     yield found
     found.close()
@@ -65,7 +65,7 @@ def test_a_short_chart_passes_long_ones(planner: Planner) -> None:
 
 
 def test_time_is_shared_by_people_and_not_by_charts(planner: Planner) -> None:
-    turns = sharing.Turns()
+    turns = planning.Turns()
     order: list[str] = []
     gate = threading.Barrier(4)
 
@@ -125,5 +125,5 @@ def test_a_server_that_stops_waits_for_no_chart() -> None:
     planner.close()
     work = planner.find(name).work
     assert work is not None
-    with pytest.raises(sharing.Stopped):
+    with pytest.raises(planning.Stopped):
         work.result(20)

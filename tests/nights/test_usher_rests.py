@@ -12,8 +12,7 @@ from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
-from euchre.server.nights.access import NightsOfServer
-from euchre.server.nights.book import Book, Kept
+from euchre.server.nights.access import Book, Kept, NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row

@@ -26,7 +26,7 @@ from euchre.night.store import NightFile
 from euchre.server import backup, upkeep
 from euchre.server.clock import now
 from euchre.server.http.people import Ban, Bans, Newcomer
-from euchre.server.nights.book import _admitted
+from euchre.server.nights.access import _admitted
 from euchre.server.settings import Keep, Settings
 from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE

@@ -19,7 +19,6 @@ from rich.table import Table
 
 from euchre.bots import Player, bot
 from euchre.cli.output import figures
-from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.movements import WAYS
@@ -29,6 +28,7 @@ from euchre.text import counted
 from tools.nights.game import check
 from tools.nights.graded import graded
 from tools.nights.luck import BotLine, NightsReport
+from tools.nights.repeats import Repeats
 from tools.nights.simulate import RankBy, simulate
 
 

@@ -10,10 +10,10 @@ from statistics import fmean, variance
 from typing import Any
 
 from euchre.night.lines import Line
-from euchre.night.repeats import Repeats
 from euchre.night.rotation.chart import Chart
 from euchre.night.rules import NightRules
 from euchre.rating import WIDE
+from tools.nights.repeats import Repeats
 
 #: Advantages of one player, in points per deal, for the table of what they are worth.
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.4)

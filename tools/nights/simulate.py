@@ -19,7 +19,6 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from msgspec import structs
 
 from euchre.bots import Player, name_of
-from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
@@ -31,11 +30,11 @@ from euchre.night.events import (
     SignedIn,
     Started,
 )
+from euchre.night.figures import compared
+from euchre.night.figures import given_away as given_away_in
 from euchre.night.fold import Night, fold
-from euchre.night.given import given_away as given_away_in
 from euchre.night.lines import Line
 from euchre.night.movement import first_chart, next_chart
-from euchre.night.repeats import repeats
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
@@ -51,6 +50,7 @@ from tools.nights.luck import (
     edge_line,
     partners_of,
 )
+from tools.nights.repeats import repeats
 
 _T = TypeVar("_T")
 #: The measure of a night's result.

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from euchre.night.awards import objections
-from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
@@ -40,6 +39,7 @@ from euchre.night.events import (
     form_problems,
 )
 from euchre.night.fold import Night
+from euchre.night.players import team_of
 from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
 from euchre.night.standings import in_pairs

@@ -14,7 +14,6 @@ from functools import cached_property
 
 import msgspec
 
-from euchre.night.contest.teams import Team, substituted, teams_of
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
@@ -42,7 +41,7 @@ from euchre.night.events import (
 )
 from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
-from euchre.night.players import Player, on_screens
+from euchre.night.players import Player, Team, on_screens, substituted, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result

@@ -13,8 +13,7 @@ from random import Random
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import Chart, Seating
-from euchre.night.rotation.movements import EAST_WEST, NORTH_SOUTH, following
-from euchre.night.rotation.ranked import by_standings
+from euchre.night.rotation.movements import EAST_WEST, NORTH_SOUTH, by_standings, following
 from euchre.night.standings import standings
 from euchre.night.tables import Result
 from euchre.night.wanted import Movement

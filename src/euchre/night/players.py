@@ -1,14 +1,15 @@
-"""The players of a night."""
+"""The players of a night, and the pairs or teams of four that they form."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from euchre.night.events import Place
 from euchre.night.rotation.chart import Chart
 from euchre.night.rules import NightRules
+from euchre.night.wanted import Contest
 
 Presence = Literal["expected", "late", "here", "left"]
 
@@ -51,3 +52,52 @@ def on_screens(
     everybody = rules.play == "screens"
     tables = enumerate(chart.games[game - 1].tables, 1)
     return frozenset(n for n, table in tables if everybody or any(map(remote, table)))
+
+
+@dataclass(frozen=True)
+class Team:
+    """A pair or a team of four: its current members, and all who ever played for it."""
+
+    number: int
+    #: If empty, it is called by its players or its number.
+    name: str = ""
+    #: The players: the first two of a team of four are one pair, the others the other.
+    members: tuple[int, ...] = ()
+    ever: frozenset[int] = frozenset()
+
+    def pair(self, at: int) -> tuple[int, int]:
+        """Return one of the pairs, 0 or 1; a pair contestant has only one."""
+        one, two = self.members[2 * at % len(self.members) :][:2]
+        return one, two
+
+    def but(self, members: tuple[int, ...]) -> Team:
+        """Return the team with these members."""
+        return replace(self, members=members, ever=self.ever | {*members})
+
+
+def teams_of(contest: Contest, players: Iterable[int]) -> dict[int, Team]:
+    """Return the contestants of a chart's players, in order; leftover players are in none.
+
+    >>> teams_of(Contest(way="swiss", size=2), range(1, 6))[2].members
+    (3, 4)
+    """
+    order = sorted(players)
+    chunks = [tuple(order[at : at + contest.size]) for at in range(0, len(order), contest.size)]
+    whole = [chunk for chunk in chunks if len(chunk) == contest.size]
+    return {n: Team(n).but(chunk) for n, chunk in enumerate(whole, 1)}
+
+
+def substituted(teams: Mapping[int, Team], card: int, number: int) -> dict[int, Team]:
+    """Return the teams with ``number`` in place of ``card``."""
+    return {
+        n: team.but(tuple(number if m == card else m for m in team.members))
+        for n, team in teams.items()
+    }
+
+
+def team_of(teams: Mapping[int, Team], player: int) -> int | None:
+    """Return the contestant for which a player plays or has played."""
+    for team in teams.values():
+        if player in team.members:
+            return team.number
+    return next((team.number for team in teams.values() if player in team.ever), None)

@@ -21,7 +21,7 @@ from euchre.night.events import AnyEvent, Expected, Founded, Teamed, stamp
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
 from euchre.night.rotation.chart import Chart
-from euchre.night.rotation.classics import PRINTED, printed, shortened
+from euchre.night.rotation.library import PRINTED, printed, shortened
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all, pairs_of

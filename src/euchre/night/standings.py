@@ -8,13 +8,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 
-from euchre.night.contest.teams import team_of
 from euchre.night.events import Founded
 from euchre.night.fold import Night
 from euchre.night.lines import Line, PrizeWon, Standings
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
-from euchre.night.players import Player
+from euchre.night.players import Player, team_of
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import partner
 from euchre.night.rules import NightRules, Prize, TieBreak
@@ -60,8 +59,7 @@ def standings(night: Night) -> Standings:
 
 def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> Standings:
     """Return the standings of a contest: players take the place of their pair or team."""
-    from euchre.night.contest.prizes import prizes_of, value_of
-    from euchre.night.contest.standings import ranking
+    from euchre.night.contest.standings import prizes_of, ranking, value_of
 
     table = ranking(night)
     at = {member: (line.place, n) for n, line in enumerate(table) for member in line.team.ever}

@@ -21,7 +21,7 @@ from euchre.server import (
 )
 from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.clubs.book import Clubs
-from euchre.server.hall.live import live
+from euchre.server.hall.api import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
 from euchre.server.http.errors import add_handlers

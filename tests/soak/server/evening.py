@@ -26,7 +26,7 @@ from euchre.night.events import Counted
 from euchre.night.fold import Night
 from euchre.server.guard import USHER
 from euchre.server.hall import seating
-from euchre.server.nights.book import Book
+from euchre.server.nights.access import Book
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TABLES
 from euchre.server.store.store import Store

@@ -22,9 +22,8 @@ from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.rotation.balance import KINDS, report
-from euchre.night.rotation.chairs import arrows
-from euchre.night.rotation.chart import Chart
-from euchre.night.rotation.classics import PRINTED, printed
+from euchre.night.rotation.chart import Chart, arrows
+from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.sheets import read_csv, write_csv
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.setup import chart_wanted, set_up

@@ -19,10 +19,10 @@ from euchre.night.season import store
 from euchre.night.season.adding import adding
 from euchre.night.season.desk import Merge, Rename, Strike, events_of
 from euchre.night.season.events import AnyEvent, Joined, Opened, encode, stamp
-from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season, Standing, curve, standings
 from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
 from euchre.night.season.rules import OPTIONS, rules_of
+from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.text import counted
 

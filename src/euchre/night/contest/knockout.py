@@ -15,8 +15,8 @@ from typing import Literal
 
 from euchre.night.contest.matches import Match, contest_of, matches, members_ever, movement_of
 from euchre.night.contest.swiss import here
-from euchre.night.contest.teams import Team
 from euchre.night.fold import Night
+from euchre.night.players import Team
 
 Side = Literal["main", "losers"]
 

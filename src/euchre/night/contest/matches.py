@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
-from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.players import Team
 from euchre.night.rotation.chart import Foursome
 from euchre.night.tables import Result
 from euchre.night.wanted import Contest, Movement

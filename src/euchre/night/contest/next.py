@@ -9,15 +9,12 @@ from random import Random
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
-from euchre.night.contest.matching import can_all_meet, pairing
-from euchre.night.contest.rounds import Ring
-from euchre.night.contest.seating import all_against_all, seated
+from euchre.night.contest.seating import Ring, all_against_all, seated
 from euchre.night.contest.standings import called, ranking
-from euchre.night.contest.swiss import here, next_round, rounds_for
-from euchre.night.contest.teams import teams_of
+from euchre.night.contest.swiss import can_all_meet, here, next_round, pairing, rounds_for
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.players import Player
+from euchre.night.players import Player, teams_of
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.wanted import Contest, Movement
 

@@ -3,18 +3,116 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
-from euchre.night.contest.rounds import Ring, rounds
-from euchre.night.contest.teams import Team, teams_of
-from euchre.night.rotation.chart import (
-    Chart,
-    ChartError,
-    Foursome,
-    Seating,
-    against,
-)
-from euchre.night.rotation.pairs import all_play_all, how_often
+from euchre.night.players import Team, teams_of
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against
+from euchre.night.rotation.pairs import all_play_all, how_often, meetings
 from euchre.night.wanted import Contest
+
+#: A ring of teams: the North-South pair of each meets the East-West pair of the next.
+Ring = tuple[int, ...]
+
+#: For T teams with m = (T - 1) / 2: x, modulo m, of the edges {x, x + d}, d = 1, 2 … m - 1.
+#: With their images under + m they form even rings of all teams but those in the ring of half
+#: matches.
+_STARTERS: dict[int, tuple[int, ...]] = {
+    3: (),
+    7: (1, 2),
+    9: (2, 1, 2),
+    11: (3, 1, 4, 2),
+    13: (0, 3, 5, 4, 4),
+    15: (2, 6, 5, 5, 6, 4),
+    17: (1, 4, 6, 3, 2, 5, 5),
+    19: (4, 4, 8, 6, 7, 5, 3, 8),
+    21: (0, 6, 4, 3, 8, 9, 2, 4, 6),
+    23: (7, 7, 9, 2, 8, 10, 10, 4, 5, 4),
+    25: (4, 8, 7, 11, 6, 2, 7, 1, 9, 3, 5),
+    27: (1, 8, 7, 12, 1, 3, 4, 9, 6, 8, 7, 12),
+    29: (0, 4, 4, 5, 7, 2, 2, 3, 10, 3, 13, 8, 12),
+    31: (10, 12, 11, 4, 8, 6, 9, 5, 7, 9, 6, 10, 5, 3),
+    33: (1, 8, 9, 6, 2, 3, 8, 13, 11, 11, 6, 3, 7, 14, 14),
+    35: (8, 13, 13, 5, 10, 4, 1, 4, 2, 14, 5, 11, 7, 6, 14, 2),
+    37: (0, 2, 7, 4, 10, 11, 7, 9, 5, 6, 2, 3, 8, 16, 12, 13, 6),
+    39: (7, 11, 6, 8, 12, 10, 14, 18, 16, 13, 4, 2, 11, 3, 5, 18, 3, 10),
+    41: (15, 6, 11, 6, 2, 11, 18, 7, 4, 14, 1, 5, 19, 9, 8, 2, 16, 1, 10),
+    43: (12, 17, 13, 6, 1, 3, 15, 7, 8, 2, 20, 20, 5, 11, 14, 19, 9, 7, 18, 3),
+    45: (0, 14, 11, 20, 3, 4, 13, 21, 19, 5, 2, 6, 19, 3, 18, 5, 9, 12, 15, 9, 17),
+    47: (14, 18, 9, 1, 15, 18, 7, 19, 17, 16, 11, 5, 8, 13, 6, 19, 16, 13, 6, 2, 9, 11),
+    49: (13, 5, 18, 14, 15, 23, 21, 20, 6, 16, 16, 10, 17, 17, 19, 9, 19, 8, 3, 13, 11, 1, 12),
+}
+#: No starter with a ring of three exists for these; the edge of difference 1 is in a ring of five.
+_RINGS_OF_FIVE = (13, 21, 29, 37, 45)
+#: Five teams: both directions of every ring once, found by exhaustive search.
+_FIVE: tuple[tuple[Ring, ...], ...] = (
+    ((0, 1), (2, 3, 4)),
+    ((0, 2, 4), (1, 3)),
+    ((0, 3, 2), (1, 4)),
+    ((0, 4, 3), (1, 2)),
+)
+
+
+@cache
+def rounds(teams: int) -> tuple[tuple[Ring, ...], ...]:
+    """Return all rounds for teams numbered from 0: in each, every team is in one ring.
+
+    A ring of two is a whole match.  Over all T - 1 rounds the North-South pair of every team
+    meets the East-West pair of every other once.  Raises ``KeyError`` for an odd number without
+    a starter: a night has players for 50 teams at most (``contest.next.begun``).
+
+    >>> rounds(4)
+    (((0, 3), (1, 2)), ((3, 1), (2, 0)), ((2, 3), (0, 1)))
+    >>> rounds(3)
+    (((2, 0, 1),), ((2, 1, 0),))
+    """
+    if teams % 2 == 0:
+        return tuple(tuple(meetings(teams, at)) for at in range(teams - 1))
+    if teams == 5:
+        return _FIVE
+    return _turned(teams)
+
+
+def _turned(teams: int) -> tuple[tuple[Ring, ...], ...]:
+    half = teams // 2
+    n = 2 * half
+    five = teams in _RINGS_OF_FIVE
+    ring = (0, 1, 1 + half, half) if five else (0, half)
+    edges: list[Ring] = [
+        ((x + k) % n, (x + d + k) % n)
+        for d, x in enumerate(_STARTERS[teams], 1)
+        if not (five and d == 1)
+        for k in (0, half)
+    ]
+    sides = _two_matchings(edges)
+    found = []
+    for turn in range(half):
+        moved = tuple((x + turn) % n for x in ring)
+        for way, matches in enumerate(sides):
+            long = (n, *(moved if way == 0 else moved[::-1]))
+            others = [((a + turn) % n, (b + turn) % n) for a, b in matches]
+            found.append((long, *others))
+    return tuple(found)
+
+
+def _two_matchings(edges: list[Ring]) -> tuple[list[Ring], list[Ring]]:
+    """Split the edges of even rings into two matchings, by taking every other one."""
+    at: dict[int, list[Ring]] = {}
+    for edge in edges:
+        for x in edge:
+            at.setdefault(x, []).append(edge)
+    sides: tuple[list[Ring], list[Ring]] = ([], [])
+    done: set[Ring] = set()
+    for start in sorted(edges):
+        edge, x, way = start, start[1], 0
+        while edge not in done:
+            done.add(edge)
+            sides[way].append(edge)
+            one, other = at[x]
+            edge = other if edge == one else one
+            x = edge[1] if edge[0] == x else edge[0]
+            way = 1 - way
+    return sides
+
 
 #: The ``Chart.way`` of a round robin of teams of four.
 WAY = "teams"

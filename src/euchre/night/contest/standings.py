@@ -1,21 +1,27 @@
-"""The standings of the pairs or teams of a contest."""
+"""The standings of the pairs or teams of a contest, and the prizes that go to them whole."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
-from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.once import once
+from euchre.night.options import PLACES, PRIZES
+from euchre.night.players import Team
 from euchre.text import counted
+
+if TYPE_CHECKING:
+    from euchre.night.lines import PrizeWon
+    from euchre.night.rules import Prize
 
 #: Match points for a win (or a bye) and for a level match.
 _WON, _LEVEL = 2, 1
@@ -228,3 +234,55 @@ def _tie(night: Night, tie: Tie) -> dict[str, Any]:
         "winner": tie.winner,
         "walkover": tie.walkover,
     }
+
+
+#: Names of the prizes by place: matches have winners, not high scores.
+_TITLES = {
+    "high": "first place",
+    "second": "second place",
+    "third": "third place",
+    "low": "last place",
+}
+
+
+def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon | None:
+    """Return the pairs or teams that win a prize by place, or None.
+
+    ``table`` is the standings, best first.  Contestants who share a place share all prizes that
+    it covers; those who went home and house players win none.
+    """
+    from euchre.night.lines import PrizeWon
+
+    if prize == "consolation":
+        best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
+        won = [line for line in table if best is not None and line.team.number == best]
+    elif prize in PLACES:
+        lines = [
+            line for line in table if not line.gone and _people(night, line) and _started(line)
+        ]
+        at = PLACES[prize]
+        if not -len(lines) <= at < len(lines):
+            return None
+        won = [line for line in lines if line.place == lines[at].place]
+    else:
+        return None
+    if not won:
+        return None
+    winners = tuple(night.players[m] for line in won for m in line.team.members)
+    return PrizeWon(prize, _TITLES.get(prize) or PRIZES[prize], value_of(night, won[0]), winners)
+
+
+def _started(line: TeamLine) -> bool:
+    return bool(line.won + line.level + line.lost + line.byes) or bool(line.points + line.against)
+
+
+def _people(night: Night, line: TeamLine) -> bool:
+    return not all(night.players[m].house for m in line.team.members)
+
+
+def value_of(night: Night, line: TeamLine) -> Fraction:
+    """Return the value that decides a place: the difference, match points, or matches won."""
+    way = contest_of(night).way
+    if way == "round-robin":
+        return Fraction(line.difference)
+    return Fraction(line.match_points if way == "swiss" else line.won)

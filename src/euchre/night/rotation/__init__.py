@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from euchre.night.rotation.balance import Defect, Measure, Report, report
-    from euchre.night.rotation.chairs import arrows
     from euchre.night.rotation.chart import (
         Chair,
         Chart,
         ChartError,
         Foursome,
         Seating,
+        arrows,
         from_json,
     )
-    from euchre.night.rotation.classics import PRINTED, printed
+    from euchre.night.rotation.library import PRINTED, printed
     from euchre.night.rotation.planning import plan, replan
     from euchre.night.rotation.sheets import read_csv, write_csv
     from euchre.night.rotation.wishes import Constraints

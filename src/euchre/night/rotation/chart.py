@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
@@ -246,3 +247,19 @@ def _whole(value: object) -> int:
     if type(value) is not int or not 0 <= value <= MOST_SEED:
         raise TypeError(f"{str(value)[:40]!r} is not a whole number from 0 to {MOST_SEED}")
     return value
+
+
+def arrows(chart: Chart) -> dict[Chair, Chair] | None:
+    """Return for every chair, and every place to sit out, where its player goes next.
+
+    A chair whose player stays points at itself.  None if some chair sends its players to
+    different places, so that such cards are impossible, or if there is only one game.
+    """
+    found: dict[Chair, Chair] = {}
+    for game, following in pairwise(chart.games):
+        after = {player: chair for chair, player in following.chairs().items()}
+        for chair, player in game.chairs().items():
+            where = after.get(player)
+            if where is None or found.setdefault(chair, where) != where:
+                return None
+    return found or None

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import Counted, Founded
+from euchre.night.figures import compared, given_away
 from euchre.night.fold import Night
-from euchre.night.given import given_away
 from euchre.night.lines import Line as NightLine
 from euchre.night.once import once
 from euchre.night.season.events import AnyEvent, Game, Joined, Line, Played, stamp

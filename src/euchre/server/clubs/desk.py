@@ -10,14 +10,13 @@ from euchre.night.fold import Night, fold
 from euchre.night.season.adding import adding
 from euchre.night.season.desk import events_of
 from euchre.night.season.events import AnyEvent, Played, encode
-from euchre.night.season.export import WHAT, as_csv, as_json
 from euchre.night.season.fold import Season
+from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
-from euchre.server.clubs.access import Known, asking, member_key, nights_of_club
+from euchre.server.clubs.access import Known, asking, matches, member_key, nights_of_club
 from euchre.server.clubs.bodies import Count, DeskCommand, Link, Named
 from euchre.server.clubs.book import Clubs
-from euchre.server.clubs.matches import matches
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.http.fields import Sure
 from euchre.server.http.limits import costs

@@ -13,15 +13,13 @@ from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.adding import NOBODY_YET, alike
 from euchre.server.clubs import views
-from euchre.server.clubs.access import Known, bound, club_of_night
+from euchre.server.clubs.access import Known, bound, club_of_night, matches, note
 from euchre.server.clubs.bodies import Same, Who
 from euchre.server.clubs.book import Club, Clubs
-from euchre.server.clubs.matches import matches, note
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
 from euchre.server.nights import keys
-from euchre.server.nights.access import Nights, NightsOfServer, Secret
-from euchre.server.nights.book import Kept
+from euchre.server.nights.access import Kept, Nights, NightsOfServer, Secret
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
 

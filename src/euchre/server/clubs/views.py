@@ -10,10 +10,9 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.season.adding import key_of
 from euchre.night.season.events import Opened
-from euchre.night.season.export import WHAT, as_csv, as_json
-from euchre.night.season.fold import Season, curve, lines_by_member, standings
-from euchre.night.season.partners import partners
+from euchre.night.season.fold import Season, curve, lines_by_member, partners, standings
 from euchre.night.season.rules import OPTIONS
+from euchre.night.season.store import WHAT, as_csv, as_json
 
 
 def initials(name: str) -> str:

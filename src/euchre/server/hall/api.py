@@ -7,25 +7,25 @@ from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request
+from starlette.responses import Response
 
 from euchre.night import desk
 from euchre.night.commands import Fill as FillWithBots
 from euchre.night.commands import command as night_command
-from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
+from euchre.night.players import team_of
 from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.hall import joining, seating
-from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
-from euchre.server.hall.live import live
+from euchre.server.hall.joining import Bell, Fill, Join, Me, Move
 from euchre.server.hall.usher import Usher
 from euchre.server.http.limits import POLL, costs
+from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights import keys, views
-from euchre.server.nights.access import Nights, NightsOfServer, Secret, Seen, show_player
-from euchre.server.nights.book import Kept
+from euchre.server.nights.access import Kept, Nights, NightsOfServer, Secret, Seen, show_player
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.rooms import Rooms, Server
@@ -237,3 +237,66 @@ async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "")
     bots = night_command(FillWithBots, id=wanted.id, numbers=wanted.numbers)
     kept = await nights.book.add(night_id, lambda night: desk.events_of(night, bots))
     return {"seq": kept.seq}
+
+
+pages = APIRouter(include_in_schema=False)
+
+
+plain(pages, "night/join.html", "/night/{night}/join")
+
+
+@pages.get("/night/{night}/me")
+@pages.get("/night/{night}/me/{number}")
+def own_page_of(request: Request, night: str, number: int | None = None) -> Response:
+    """Show a player's own page, which leads to each table; the secret stands in the fragment."""
+    return page(request, "night/me.html", night=night, number=number)
+
+
+def live(usher: Usher, kept: Kept, *, desk: bool = False) -> dict[str, Any]:
+    """Return the running tables of a night on this server; empty if there are none.
+
+    For each: game, table, the current deal and the number of deals (0: no limit), points, who is
+    waited for and since when (milliseconds since 1970), and for whom bots play.  If all tables play
+    the same deals, only the desk gets the points (else None): a deal's result at one table would
+    hint at its cards to the next.
+    """
+    watched = usher.watched.get(kept.id)
+    if kept.night.rules.play == "cards":
+        return {}
+    running = watched.running.items() if watched else ()
+    told = [_table(usher, *at, name) for at, name in sorted(running)]
+    if kept.night.rules.same_deals and not desk:
+        told = [one | {"points": None} if "points" in one else one for one in told]
+    return {"live": told}
+
+
+def _table(usher: Usher, game: int, number: int, name: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"game": game, "table": number}
+    if name in usher.rooms.tables.quarantined:
+        return told | {"damaged": True}
+    table = usher.rooms.tables.live(name)
+    return told if table is None else told | _stands(table)
+
+
+def _stands(table: Table) -> dict[str, Any]:
+    t = table.state
+    deals = t.rules.goal.deals
+    look = table.presence.look(t)
+    away = [
+        seat.name
+        for p, seat in enumerate(t.seats)
+        if seat.person and not look.looking >> p & 1 and look.since(p)[0] != "here"
+    ]
+    turn = t.turn
+    waits = turn is not None and t.kind(turn) == "person"
+    return {
+        "deal": min(t.match.counted + 1, deals) if deals else t.match.deals + 1,
+        "deals": deals if t.rules.goal.deals else 0,
+        "points": list(t.match.scores),
+        "over": t.match.over,
+        "last": t.turn is not None and deals == t.match.counted + 1,
+        "waits": t.names[turn] if waits and turn is not None else None,
+        "since": now() - round(table.rested * 1000) if waits else None,
+        "away": away,
+        "bots": [p for p in range(len(t.seats)) if t.kind(p) != "person"],
+    }

@@ -4,21 +4,59 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import Literal
 
 import sqlalchemy as sa
+from pydantic import Field
 
+from euchre.bounds import Game, Player, Table
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
 from euchre.server.clock import now
-from euchre.server.hall.bodies import Join
+from euchre.server.http.fields import Body
 from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.nights.bodies import Id, Title
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import NIGHTS, TICKETS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
+
+
+class Join(Body):
+    """Join by the evening's link, under a name or a number on the list."""
+
+    who: Title
+    place: Literal["", "hall", "away"] = ""
+
+
+class Me(Body):
+    """Tie a device to the player whose own link it has."""
+
+    number: Player
+
+
+class Move(Body):
+    """Where this device's player plays from now on."""
+
+    place: Literal["hall", "away"]
+
+
+class Bell(Body):
+    """The desk ends a table: after the current deal, or ``now``, with bots finishing it."""
+
+    game: Game
+    table: Table
+    now: bool = False
+
+
+class Fill(Body):
+    """Let bots play all night for these numbers, or for everyone who has not come."""
+
+    id: Id
+    numbers: list[Player] | None = Field(default=None, max_length=200)
 
 
 async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newcomer) -> int:

@@ -24,8 +24,7 @@ from euchre.night.movement import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
 from euchre.server.hall import seating
-from euchre.server.nights.access import NightsOfServer
-from euchre.server.nights.book import Kept
+from euchre.server.nights.access import Kept, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets

@@ -18,11 +18,11 @@ from euchre.analysis.given_away import given_away
 from euchre.coordinates import TableSeat
 from euchre.engine.state import State
 from euchre.night.events import Judged, stamp
+from euchre.night.figures import judged
 from euchre.night.fold import Night
-from euchre.night.given import judged
 from euchre.server.hall import seating
 from euchre.server.hall.usher import Usher
-from euchre.server.nights.book import Kept
+from euchre.server.nights.access import Kept
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved
 

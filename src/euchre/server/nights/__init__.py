@@ -5,9 +5,9 @@ No night logic lives here: ``euchre.night`` validates and folds the events.
 
 from __future__ import annotations
 
-from euchre.server.nights import api, pages, writing
+from euchre.server.nights import api, pages
 
 #: All routers for nights; the more specific paths of desk and tables come first.
-routers = (writing.router, api.router, pages.router)
+routers = (api.of_night, api.router, pages.router)
 
 __all__ = ["routers"]

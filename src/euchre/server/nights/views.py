@@ -11,18 +11,17 @@ from typing import Any
 
 from euchre.night import history
 from euchre.night.arrivals import last_step, still_seated, unready, unseated
-from euchre.night.compare import compared
 from euchre.night.contest import standings as contest
-from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
 from euchre.night.export import SHEETS
+from euchre.night.figures import compared, given_away, judged
+from euchre.night.figures import told as placed
 from euchre.night.fold import Night
-from euchre.night.given import given_away, judged
-from euchre.night.level import told as placed
 from euchre.night.lines import Line
 from euchre.night.money import coins, money
 from euchre.night.plausible import deal_lines
+from euchre.night.players import team_of
 from euchre.night.reseating import affected
 from euchre.night.rotation.chart import Chair
 from euchre.night.standings import in_pairs, in_the_draw, standings
