@@ -99,7 +99,7 @@ def test_who_asks_to_stop_leaves_nothing_half_behind(games: Path, tmp_path: Path
     code = (
         "import os, signal\n"
         "from euchre.cli import main\n"
-        "from euchre.server.store import backup\n"
+        "from euchre.server import backup\n"
         "backup.examine = lambda path: os.kill(os.getpid(), signal.SIGTERM)\n"
         "main()\n"
     )
@@ -243,7 +243,7 @@ def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
 def test_a_backup_loads_neither_the_database_library_nor_the_kernel() -> None:
     """They would take longer to load than hundreds of games to play through."""
     code = (
-        "import sys, euchre.cli.backup, euchre.server.store.backup\n"
+        "import sys, euchre.cli.backup, euchre.server.backup\n"
         "print({'sqlalchemy', 'numba', 'numpy', 'fastapi'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -15,7 +15,7 @@ import pytest
 from euchre.engine.view import View
 from euchre.server.queues import Line, Places
 from euchre.server.refusals import Refused
-from euchre.server.tables import advice, coaching, commands, frames, records
+from euchre.server.tables import advice, coaching, commands, frames
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -136,7 +136,7 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
             async def seated(*_: object) -> tuple[Table, int, str]:
                 return table, 0, "zoe"
 
-            monkeypatch.setattr(records, "seated", seated)
+            monkeypatch.setattr(advice, "seated", seated)
             for seat in (1, 0):
                 with pytest.raises(Refused, match="everyone at the table has agreed"):
                     await ask()
