@@ -8,23 +8,21 @@ cards do that a seat cannot see.
 
 from __future__ import annotations
 
-import argparse
 from itertools import chain, count
 
 from euchre import legal, observe, rules
 from euchre.bridge.imagine import imagine
 from tests.bots.tables import TABLES, by_thumb, every_option, players
+from tests.soak.parts import command_line
 from tests.test_bots import decisions
 
 
 def main() -> None:
     """Play as many deals as asked for."""
-    parser = argparse.ArgumentParser(prog="tests.soak.bots", description=__doc__)
-    parser.add_argument("--deals", type=int, default=100_000)
-    parser.add_argument("--searching", type=int, default=20, help="they play one deal in so many")
-    parser.add_argument("--seed", default="1")
-    given = parser.parse_args()
-    done = asked = 0
+    given = command_line(
+        None, __doc__, deals=100_000, searching=(20, "of so many deals those who search play one")
+    )
+    done = choices = 0
     for lap in count():
         for table in chain((rules(*t) for t in TABLES), every_option()):
             seed = f"soak:{given.seed}:{lap}:{table.id}"
@@ -32,19 +30,19 @@ def main() -> None:
             who = list(kinds(done).values())
             for s, action in decisions(table, who, seed, 1):
                 assert action in legal(s), f"{seed}: {action}"
-                asked += 1
-                if asked % 50 == 0:
-                    world = imagine(observe(s, s.turn), 1, asked).state(0)
+                choices += 1
+                if choices % 50 == 0:
+                    world = imagine(observe(s, s.turn), 1, choices).state(0)
                     one, other = (
-                        [p.choose(observe(x, x.turn), legal(x)) for p in kinds(asked).values()]
+                        [p.choose(observe(x, x.turn), legal(x)) for p in kinds(choices).values()]
                         for x in (s, world)
                     )
                     assert one == other, f"{seed}: {one} or {other}"
             done += 1
             if done % 1000 == 0:
-                print(f"{done} deals, {asked} choices", flush=True)
+                print(f"{done} deals, {choices} choices", flush=True)
             if done >= given.deals:
-                print(f"{done} deals, {asked} choices, all of them legal and honest")
+                print(f"{done} deals, {choices} choices, all of them legal and honest")
                 return
 
 

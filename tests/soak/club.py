@@ -7,24 +7,25 @@ difference.
 
 from __future__ import annotations
 
-import argparse
 from itertools import chain
 
 from euchre import GAMES, rules
 from tests.bots.tables import TABLES, every_option
 from tests.bots.test_outcomes import measures_what_the_file_holds
 from tests.club.test_rollout import counts_are_not_mistaken, rows_end_as_on_the_engine
+from tests.soak.parts import command_line
 from tests.test_decided import what_is_decided_stays_so
 
 
 def main() -> None:
     """Play so many laps of all tables."""
-    parser = argparse.ArgumentParser(prog="tests.soak.club", description=__doc__)
-    parser.add_argument("--laps", type=int, default=1)
-    parser.add_argument("--deals", type=int, default=8, help="deals of each table in a lap (8)")
-    parser.add_argument("--measured", type=int, default=10_000, help="deals of each game (10,000)")
-    parser.add_argument("--seed", default="1")
-    given = parser.parse_args()
+    given = command_line(
+        None,
+        __doc__,
+        laps=1,
+        deals=(8, "deals of each table in a lap"),
+        measured=(10_000, "deals of each game"),
+    )
     for lap in range(given.laps):
         seed, ends = f"soak:{given.seed}:{lap}", 0
         for table in chain((rules(*entry) for entry in TABLES), every_option()):

@@ -8,7 +8,6 @@ the violations if there are any.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from itertools import combinations
@@ -20,6 +19,7 @@ from euchre.games import options_of
 from euchre.testing import Report, check
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import hold_against_brute_force
+from tests.soak.parts import command_line
 
 
 def mixes(name: str, size: int) -> Iterator[dict[str, str]]:
@@ -95,18 +95,15 @@ def against_brute_force() -> int:
 
 def main() -> None:
     """Read the command line and soak."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="names of games (all)")
-    parser.add_argument("--deals", type=int, default=10, help="deals for a pair of options (10)")
-    parser.add_argument("--triples", type=float, default=0.05, help="share of the triples (0.05)")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    known = [g.name for g in GAMES]
-    unknown = [name for name in given.games if name not in known]
-    if unknown:
-        parser.error(f"there is no game {unknown[0]!r}; there are {', '.join(known)}")
+    given = command_line(
+        None,
+        __doc__,
+        games=",".join(one.name for one in GAMES),
+        deals=(10, "deals for a pair of options"),
+        triples=(0.05, "share of the triples"),
+    )
     wrong = against_brute_force()
-    broken = soak(given.games or known, given.deals, given.triples, given.seed)
+    broken = soak(given.games.split(","), given.deals, given.triples, given.seed)
     print(f"{len(broken)} rules break a law" if broken else "every law holds")
     sys.exit(bool(broken or wrong))
 

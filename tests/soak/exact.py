@@ -10,10 +10,11 @@ there.  Ctrl-C ends it.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from random import Random
+
+from tests.soak.parts import command_line
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,10 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tests.kernel.test_exact import SHAPES, TABLES, drawn, hold_against_brute_force
     from tests.kernel.test_longer_hands import hold_against_plain
 
-    options = _read(arguments, list(TABLES))
+    options = command_line(
+        arguments, __doc__, rounds=100, tricks=(6, "of the longest hands"), only=",".join(TABLES)
+    )
     for number in range(options.rounds):
         seed = options.seed + number
-        for name in options.only or TABLES:
+        for name in options.only.split(","):
             rules, rng = TABLES[name], Random(f"{seed} {name}")
             tricks = min(options.tricks, rules.tricks, 12 // max(1, rules.seats - 2))
             try:
@@ -42,17 +45,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _read(arguments: Sequence[str] | None, names: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=100, help="how many rounds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the first round")
-    parser.add_argument("--tricks", type=int, default=6, help="the longest hands")
-    parser.add_argument("--only", nargs="*", choices=names, help="these tables only")
-    options = parser.parse_args(arguments)
-    if options.rounds < 1 or options.seed < 0 or options.tricks < 1:
-        parser.error("--rounds and --tricks must be 1 or more, --seed 0 or more")
-    return options
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from euchre import GAMES
 from tests.machine.side_by_side import compare, mixed, one_option
-from tests.soak.parts import SOURCE, Found, Run, collected, parser, sizes
+from tests.soak.parts import SOURCE, Found, Run, collected, command_line, sizes
 
 #: The code compared: all of the machine but its random players, and the engine.
 NOT_HERE = ("at_random.py", "counting.py", "deals.py")
@@ -48,13 +48,8 @@ def work(seed: int, number: int, deals: int) -> Found:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the soak; return the exit code."""
-    reads = parser("tests.soak.machine", (__doc__ or "").splitlines()[0])
-    reads.add_argument("--deals", type=int, default=1_000_000, help="how many deals")
-    options = reads.parse_args(arguments)
-    if options.deals < 1 or options.seed < 0:
-        reads.error("--deals must be 1 or more, --seed 0 or more")
-    asked = {"seed": options.seed, "deals": options.deals, "part": PART}
-    run = Run("machine", asked, PLACES)
+    options = command_line(arguments, __doc__, keep=True, deals=1_000_000)
+    run = Run("machine", {"seed": options.seed, "deals": options.deals, "part": PART}, PLACES)
     found = collected(
         run,
         sizes(options.deals, PART),

@@ -8,7 +8,6 @@ names the deal, so that ``--first N --deals 1`` repeats it alone.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -16,11 +15,18 @@ from collections.abc import Sequence
 
 from tests.second_opinion import openspiel
 from tests.second_opinion.openspiel import Disagreement, dialect_of, play, rng_of
+from tests.soak.parts import command_line
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the soak; return the exit code."""
-    options = _read(arguments)
+    options = command_line(
+        arguments,
+        __doc__,
+        deals=1_000_000,
+        first=(0, "number of the first deal"),
+        no_perft=(False, "leave the counts out"),
+    )
     if openspiel.MISSING:
         print(openspiel.MISSING, file=sys.stderr)
         return 2
@@ -30,18 +36,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         print(f"perft of seed {seed}: {sum(openspiel.expected_perft(seed)):,} nodes agree")
     return _play(options.first, options.deals, options.seed)
-
-
-def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--deals", type=int, default=1_000_000, help="how many deals")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the run")
-    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
-    parser.add_argument("--no-perft", action="store_true", help="leave the counts out")
-    options = parser.parse_args(arguments)
-    if options.deals < 1 or options.first < 0 or options.seed < 0:
-        parser.error("--deals must be 1 or more, --first and --seed 0 or more")
-    return options
 
 
 def _play(first: int, deals: int, seed: int) -> int:

@@ -109,14 +109,28 @@ def total(found: Sequence[Found]) -> Found:
     return whole
 
 
-def parser(module: str, text: str | None) -> argparse.ArgumentParser:
-    """Return a parser that knows ``--keep`` and ``--seed``."""
-    made = argparse.ArgumentParser(prog=module, description=text)
-    made.add_argument("--seed", type=int, default=1)
-    made.add_argument(
-        "--keep", type=Path, metavar="FILE", help="finished parts; run again to go on"
-    )
-    return made
+def command_line(
+    arguments: Sequence[str] | None, text: str | None, *, keep: bool = False, **wishes: Any
+) -> argparse.Namespace:
+    """Read a command line: ``--seed``, ``--keep`` for runs in parts, and an option for each wish.
+
+    A wish is its default, or its default and what it is about; no number may be negative.
+    """
+    parser = argparse.ArgumentParser(description=text)
+    for name, wish in {"seed": 1, **wishes}.items():
+        default, about = wish if isinstance(wish, tuple) else (wish, "")
+        option, words = f"--{name.replace('_', '-')}", f"{about} ({default})".lstrip()
+        if isinstance(default, bool):
+            parser.add_argument(option, action="store_true", help=about)
+        else:
+            parser.add_argument(option, type=type(default), default=default, help=words)
+    if keep:
+        parser.add_argument("--keep", type=Path, metavar="FILE", help="where a run goes on")
+    given = parser.parse_args(arguments)
+    for name, value in vars(given).items():
+        if isinstance(value, (int, float)) and value < 0:
+            parser.error(f"--{name.replace('_', '-')} must be 0 or more")
+    return given
 
 
 def each(

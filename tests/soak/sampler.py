@@ -8,7 +8,6 @@ is wrong.
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 import pytest
@@ -18,6 +17,7 @@ from euchre.engine.view import observe
 from tests.conformance.test_worlds import hold_against_brute_force
 from tests.kernel.imagined import FAR, beside_the_engine, broken_laws, instead_of_the_engine, spots
 from tests.kernel.test_sampler import CASES, with_one_option
+from tests.soak.parts import command_line
 
 
 def against_brute_force() -> int:
@@ -57,14 +57,15 @@ def beside_all_rules(name: str, deals: int, draws: int, seed: int) -> int:
 
 def main() -> None:
     """Read the command line and check."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--deals", type=int, default=3, help="deals for each set of rules")
-    parser.add_argument("--worlds", type=int, default=1000, help="worlds of each view")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("games", nargs="*", default=[g.name for g in GAMES])
-    options = parser.parse_args()
+    options = command_line(
+        None,
+        __doc__,
+        deals=(3, "deals for each set of rules"),
+        worlds=(1000, "of each view"),
+        games=",".join(game.name for game in GAMES),
+    )
     wrong = against_brute_force()
-    for name in options.games:
+    for name in options.games.split(","):
         wrong += beside_all_rules(name, options.deals, options.worlds, options.seed)
     sys.exit(wrong > 0)
 

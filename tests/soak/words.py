@@ -6,8 +6,6 @@ nothing illegal is understood.  Stops with an ``AssertionError`` at the first po
 
 from __future__ import annotations
 
-import argparse
-
 from euchre import rules
 from tests.play.test_parser import (
     EVERYTHING,
@@ -15,23 +13,21 @@ from tests.play.test_parser import (
     nothing_illegal_is_understood,
     positions,
 )
+from tests.soak.parts import command_line
 
 
 def main() -> None:
     """Play so many laps of all tables, each with every dealer."""
-    parser = argparse.ArgumentParser(prog="tests.soak.words", description=__doc__)
-    parser.add_argument("--laps", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    asked = 0
+    given = command_line(None, __doc__, laps=20)
+    shown = 0
     for lap in range(given.laps):
         for game, options in EVERYTHING:
             seats = rules(game, options).seats
             for s in positions(game, options, (given.seed << 20) + lap, seats):
                 all_that_is_shown_can_be_typed(s)
                 nothing_illegal_is_understood(s)
-                asked += 1
-        print(f"lap {lap + 1}: {asked} positions", flush=True)
+                shown += 1
+        print(f"lap {lap + 1}: {shown} positions", flush=True)
 
 
 if __name__ == "__main__":

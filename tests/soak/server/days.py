@@ -9,14 +9,13 @@ between stretches; the worst of their slopes counts.  Exit code 1 if one rises.
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.soak.parts import Found, Run, each, parser
+from tests.soak.parts import Found, Run, command_line, each
 from tests.soak.server.crowd import Party
 from tests.soak.server.figures import Report
 from tests.soak.server.process import Process
@@ -90,16 +89,19 @@ def stretch(hours: float, tables: int, rate: float) -> Found:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run; return 1 if memory or descriptors rise."""
-    asking = parser("tests.soak.server.days", __doc__)
-    asking.add_argument("--hours", type=float, default=24)
-    asking.add_argument("--stretch", type=float, default=2, help="hours of one server (2)")
-    asking.add_argument("--tables", type=int, default=20)
-    asking.add_argument("--rate", type=float, default=40, help="actions a second (40)")
-    given = asking.parse_args(arguments)
+    given = command_line(
+        arguments,
+        __doc__,
+        keep=True,
+        hours=24.0,
+        stretch=(2.0, "hours of one server"),
+        tables=20,
+        rate=(40.0, "actions a second"),
+    )
     whole, rest = divmod(given.hours, given.stretch)
-    asked = {"stretch": given.stretch, "tables": given.tables, "rate": given.rate}
+    wish = {"stretch": given.stretch, "tables": given.tables, "rate": given.rate}
     found = each(
-        Run("days", asked, TESTS),
+        Run("days", wish, TESTS),
         [given.stretch] * int(whole) + [rest] * (rest > 0),
         lambda _, hours: stretch(hours, given.tables, given.rate),
         given.keep,
@@ -115,8 +117,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     more = max(one["more files"] for one in found)
     shortest = min(one["hours"] for one in found)
     report.hold("open files and sockets, worst slope", more, "<=", max(1.0, 4 / shortest), "/h")
-    return bool(report.missed)
+    return report.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -9,10 +9,9 @@ and the phones of its players look every 2.5 seconds.  Target: nobody there wait
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -22,6 +21,7 @@ from random import Random
 from euchre.night.season.events import AnyEvent, Game, Joined, Opened, Played, encode
 from euchre.night.season.events import Line as Result
 from tests.nights.kit import new_id, shown
+from tests.soak.parts import command_line
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.process import Process
 from tests.soak.server.wire import Line, Lost
@@ -169,14 +169,10 @@ async def measured(server: Process, wish: Namespace) -> list[str]:
 
 def main() -> int:
     """Print how long the desk waited; 1 where it waited longer than the target."""
-    parser = ArgumentParser(description=__doc__, prog="python -m tests.soak.server.desks")
-    parser.add_argument("--strangers", type=int, default=1)
-    parser.add_argument("--pages", type=int, default=80)
-    parser.add_argument("--players", type=int, default=200)
-    wish = parser.parse_args()
+    wish = command_line(None, __doc__, strangers=1, pages=80, players=200)
     with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "data") as server:
         return int(bool(asyncio.run(measured(server, wish))))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -9,7 +9,6 @@ sentence.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import subprocess
 import sys
@@ -17,6 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.soak.parts import command_line
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of
 from tests.soak.server.process import Process
@@ -87,21 +87,14 @@ def unwritable() -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill and clear the disk as often as asked for; return 1 if anything is lost or wrong."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.disk", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
+    given = command_line(arguments, __doc__, rounds=20, tables=6)
     with tempfile.TemporaryDirectory() as folder:
         shown, lost, wrong = asyncio.run(full(Path(folder), given.rounds, given.tables, given.seed))
     wrong += unwritable()
     report = Report(f"a disk that is full {given.rounds} times")
-    report.say("actions shown", shown)
-    report.hold("of these lost", lost, "<=", 0)
-    report.hold("anything else wrong", len(wrong), "<=", 0)
-    print("\n".join(f"    {line}" for line in wrong[:10]))
-    return bool(report.missed)
+    report.lost(shown, lost)
+    return report.end(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -8,7 +8,6 @@ this brings, and measures for how long nobody could play; nothing that was shown
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from euchre.server.tables.play import RETRY
+from tests.soak.parts import command_line
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, told_again
 from tests.soak.server.process import Process
@@ -103,30 +103,24 @@ def _waiting(witnesses: Sequence[Witness], stopped: Sequence[int]) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do both drills; return 1 if anything is lost or wrong."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.drills", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=10, help="backups")
-    parser.add_argument("--tables", type=int, default=500, help="of the upgrade")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
+    given = command_line(
+        arguments, __doc__, rounds=(10, "backups"), tables=(500, "tables of the upgrade")
+    )
     with tempfile.TemporaryDirectory() as folder:
         compared, wrong = asyncio.run(
             backup(Path(folder) / "backup", given.rounds, min(20, given.tables), given.seed)
         )
         report = Report(f"{given.rounds} backups while {min(20, given.tables)} tables play")
         report.say("tables of backups compared", compared)
-        report.hold("anything wrong", len(wrong), "<=", 0)
+        missed = report.end(wrong)
         pause, shown, lost, bad = asyncio.run(
             upgrade(Path(folder) / "upgrade", given.tables, given.seed)
         )
-    missed = report.missed
     report = Report(f"stop and start with {given.tables} tables in play")
-    report.say("actions shown", shown)
-    report.hold("of these lost", lost, "<=", 0)
-    report.hold("anything else wrong", len(bad), "<=", 0)
+    report.lost(shown, lost)
     report.hold("pause until every table goes on", pause, "<=", 3, "s")
-    print("\n".join(f"    {line[:300]}" for line in (wrong + bad)[:10]))
-    return bool(missed or report.missed)
+    return report.end(bad) or missed
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -13,7 +13,6 @@ import signal
 import tempfile
 import threading
 import time
-from argparse import ArgumentParser
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -34,6 +33,7 @@ from euchre.server.tables.fold import TableState, advance
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import new_id
 from tests.server.processes import process
+from tests.soak.parts import command_line
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
 #: The game in which the last of the people has no network, where there are more.
@@ -140,25 +140,19 @@ async def _kept(data: Path, night_id: str) -> Night:
 
 def main() -> int:
     """Play nights; print what became of them."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=8, help="deaths of the server in each night")
-    parser.add_argument("--nights", type=int, default=1, help="nights to play")
-    parser.add_argument("--players", type=int, default=24)
-    parser.add_argument("--games", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=1, help="random seed")
-    asked = parser.parse_args()
+    given = command_line(None, __doc__, kills=(8, "in each night"), nights=1, players=24, games=5)
     deaths: Counter[str] = Counter()
     scores = 0
     begun = time.monotonic()
-    for number in range(asked.nights):
+    for number in range(given.nights):
         with tempfile.TemporaryDirectory() as folder:
             night, died = evening(
-                Path(folder), kills=asked.kills, seed=asked.seed + number,
-                players=asked.players, games=asked.games,
+                Path(folder), kills=given.kills, seed=given.seed + number,
+                players=given.players, games=given.games,
             )  # fmt: skip
         deaths += died
         scores += sum(isinstance(event, Counted) for event in night.events)
-    print(f"nights of {asked.players}: {asked.nights}")
+    print(f"nights of {given.players}: {given.nights}")
     print(f"deaths: {sum(deaths.values())}, {dict(deaths)}")
     print(f"{scores} scores, 0 lost, 0 doubled; {time.monotonic() - begun:.0f} s")
     return 0

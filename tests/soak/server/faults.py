@@ -14,7 +14,6 @@ has a file.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import re
@@ -37,7 +36,7 @@ import httpx
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from tests.nights.kit import Desk, new_id
-from tests.soak.parts import digest
+from tests.soak.parts import command_line, digest
 from tests.soak.server import sequences
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of
@@ -334,19 +333,20 @@ async def rest(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Cause faults for so long; return 1 if anything is lost, wrong or too slow."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.faults", description=__doc__)
-    parser.add_argument("--kinds", default=",".join(KINDS), help=f"of {', '.join(KINDS)}")
-    parser.add_argument("--pairs", action="store_true", help="every second time two at once")
-    parser.add_argument("--minutes", type=float, default=60, help="of faults, or of rest")
-    parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--memory", type=int, metavar="SEQUENCES", help="rest after so many")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
+    given = command_line(
+        arguments,
+        __doc__,
+        kinds=",".join(KINDS),
+        pairs=(False, "every second time two at once"),
+        minutes=(60.0, "of faults, or of rest"),
+        tables=6,
+        memory=(0, "rest after so many sequences"),
+    )
     # Whoever stops it leaves no server behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     kinds = given.kinds.split(",")
     if unknown := [kind for kind in kinds if kind not in KINDS]:
-        parser.error(f"there is no kind {unknown[0]!r}; choose from {', '.join(KINDS)}")
+        raise SystemExit(f"there is no kind {unknown[0]!r}; choose from {', '.join(KINDS)}")
     code = digest("engine", "games", "night", "records", "server")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -361,15 +361,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             count = sum(map(len, seconds.values()))
             report = Report(f"{count} faults in {given.minutes:g} min, seed {given.seed}, {code}")
-            report.say("actions shown", shown)
-            report.hold("of these lost", lost, "<=", 0)
+            report.lost(shown, lost)
             for kind, times in sorted(seconds.items()):
                 target = max(KINDS[one].target for one in kind.split(" and "))
                 report.hold(f"{len(times)} x {kind}, slowest", max(times), "<=", target, "s")
-    report.hold("anything else wrong", len(wrong), "<=", 0)
-    print("\n".join(f"    {line[:300]}" for line in wrong[:10]))
-    return bool(report.missed)
+    return report.end(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -34,6 +34,18 @@ class Report:
         if not kept:
             self.missed.append(name)
 
+    def lost(self, shown: int, lost: int) -> None:
+        """Print how many actions anybody was shown, and that none of them is lost."""
+        self.say("actions shown", shown)
+        self.hold("of these lost", lost, "<=", 0)
+
+    def end(self, wrong: Sequence[str] | None = None) -> int:
+        """Print the first of what is wrong, if that is held, too; return the exit code."""
+        if wrong is not None:
+            self.hold("anything else wrong", len(wrong), "<=", 0)
+            print("\n".join(f"    {line[:300]}" for line in wrong[:10]))
+        return bool(self.missed)
+
 
 def number(value: float) -> str:
     """Return a number as people read it."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,7 +24,7 @@ from euchre.server.tables.api import NewTable
 from euchre.server.tables.joining import Join
 from euchre.server.tables.play import Command
 from tests.server.kit import Log
-from tests.soak.parts import Found, Run, collected, parser, sizes
+from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.sequences import many
 
@@ -92,13 +91,16 @@ def part_of_sequences(cases: int, seed: int, first: int, *, show: bool = False) 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Send as much as asked for; return 1 if anything breaks."""
-    asking = parser("tests.soak.server.fuzz", __doc__)
-    asking.add_argument("--codec", type=int, default=10_000_000, help="texts and bodies")
-    asking.add_argument("--cases", type=int, default=100_000, help="sequences")
-    asking.add_argument("--only", type=int, metavar="K", help="show sequence K alone")
-    given = asking.parse_args(arguments)
-    if given.only is not None:
-        wrong = part_of_sequences(1, given.seed, given.only, show=True)["wrong"]
+    given = command_line(
+        arguments,
+        __doc__,
+        keep=True,
+        codec=(10_000_000, "texts and bodies"),
+        cases=(100_000, "sequences"),
+        only=("", "number of the sequence to show alone"),
+    )
+    if given.only:
+        wrong = part_of_sequences(1, given.seed, int(given.only), show=True)["wrong"]
         print("\n".join(wrong))
         return bool(wrong)
     run = Run("fuzz", {"codec": given.codec, "cases": given.cases, "seed": given.seed}, TESTS)
@@ -119,8 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report.hold("operations that were never asked", walked.count(0), "<=", 0)
     # Each part has found the same on its own.
     print("\n".join({told.partition(": ")[0]: told for told in reversed(wrong)}.values()))
-    return bool(report.missed)
+    return report.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -7,16 +7,15 @@ from the answer to the last card until the page has the verdict.  Target: 2 s.
 
 from __future__ import annotations
 
-import sys
 import tempfile
 import time
-from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 
 from euchre.bridge import ready
 from euchre.server.tables import turns
 from tests.server.kit import Player, choice, serving
+from tests.soak.parts import command_line
 
 TARGET = 2.0
 
@@ -41,10 +40,7 @@ def verdict(player: Player, day: str) -> float:
 
 def main() -> int:
     """Print how long each waited; 1 where somebody waited longer than the target."""
-    parser = ArgumentParser(description=__doc__, prog="python -m tests.soak.server.judging")
-    parser.add_argument("--players", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=1)
-    wish = parser.parse_args()
+    wish = command_line(None, __doc__, players=5)
     turns.PACE.update(dict.fromkeys(turns.PACE, (0.0, 0.0, 0.0)))
     turns.LIES.update(dict.fromkeys(turns.LIES, 0.0))
     waited = []
@@ -65,4 +61,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

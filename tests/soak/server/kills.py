@@ -10,7 +10,6 @@ was not answered is sent again under the same id.  Exit code 1 if anything is lo
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,7 +18,7 @@ from random import Random
 from subprocess import TimeoutExpired
 
 from euchre.server.guard import POINTS
-from tests.soak.parts import Found, Run, collected, parser, sizes
+from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, told_again
 from tests.soak.server.process import Process
@@ -108,10 +107,7 @@ def part(kills: int, tables: int, seed: int, number: int) -> Found:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Kill as often as asked for; return 1 if anything is lost or wrong."""
-    asking = parser("tests.soak.server.kills", __doc__)
-    asking.add_argument("--kills", type=int, default=1000)
-    asking.add_argument("--tables", type=int, default=12)
-    given = asking.parse_args(arguments)
+    given = command_line(arguments, __doc__, keep=True, kills=1000, tables=12)
     run = Run("kills", {"tables": given.tables, "seed": given.seed}, TESTS)
     found = collected(
         run,
@@ -120,12 +116,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         given.keep,
     )
     report = Report(f"{found['kills']} kills of a server with {given.tables} tables of four")
-    report.say("actions shown", found["shown"])
-    report.hold("of these lost", found["lost"], "<=", 0)
-    report.hold("anything else wrong", len(found["wrong"]), "<=", 0)
-    print("\n".join(f"    {line}" for line in found["wrong"][:10]))
-    return bool(report.missed)
+    report.lost(found["shown"], found["lost"])
+    return report.end(found["wrong"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

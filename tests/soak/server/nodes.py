@@ -9,9 +9,7 @@ Then the server comes back, and half of the players with it.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -26,6 +24,7 @@ from sqlalchemy.engine import make_url
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import METADATA
+from tests.soak.parts import command_line
 from tests.soak.server.figures import Report
 from tests.soak.server.history import EVERYTHING, Logged, compare, logs
 from tests.soak.server.postgres import Cluster
@@ -215,25 +214,18 @@ def kept(url: str) -> dict[str, dict[int, Logged]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make so much trouble; return 1 if anything is lost, wrong or too slow."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.nodes", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
+    given = command_line(arguments, __doc__, rounds=30, tables=20)
     with tempfile.TemporaryDirectory() as folder, Cluster() as cluster:
         seconds, shown, lost, wrong = asyncio.run(
             drill(Path(folder), cluster.url, given.rounds, given.tables, given.seed)
         )
     report = Report(f"{given.rounds} troubles of one of two servers with {given.tables} tables")
-    report.say("actions shown", shown)
-    report.hold("of these lost", lost, "<=", 0)
-    report.hold("anything else wrong", len(wrong), "<=", 0)
+    report.lost(shown, lost)
     for trouble, found in seconds.items():
         if found:
             report.hold(f"all tables go on after ({trouble}, slowest)", max(found), "<=", 5, "s")
-    print("\n".join(f"    {line[:300]}" for line in wrong[:10]))
-    return bool(report.missed)
+    return report.end(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

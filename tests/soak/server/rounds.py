@@ -6,7 +6,6 @@ every game must come to one score.  Fails with the seed of the first story that 
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,14 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.nights.test_rounds_end import quicken, story
+from tests.soak.parts import command_line
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play as many nights as asked for."""
-    asking = argparse.ArgumentParser(prog="tests.soak.server.rounds", description=__doc__)
-    asking.add_argument("--nights", type=int, default=100)
-    asking.add_argument("--seed", type=int, default=0, help="of the first night")
-    given = asking.parse_args(arguments)
+    given = command_line(arguments, __doc__, nights=100)
     with pytest.MonkeyPatch.context() as patch:
         quicken(patch)
         for seed in range(given.seed, given.seed + given.nights):

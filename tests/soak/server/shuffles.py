@@ -7,7 +7,6 @@ chi-square, as a distance from its mean in standard deviations, is held to 99 % 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from math import cbrt, comb, factorial, sqrt
 
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.server import fair
-from tests.soak.parts import Found, Run, collected, parser, sizes
+from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report
 
 #: Packs that are counted together.
@@ -89,10 +88,7 @@ def _distance(chi: float, free: int) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Count as many packs as asked for; return 1 if one count is too far off."""
-    asking = parser("tests.soak.server.shuffles", __doc__)
-    asking.add_argument("--packs", type=int, default=10_000_000)
-    asking.add_argument("--size", type=int, default=24)
-    given = asking.parse_args(arguments)
+    given = command_line(arguments, __doc__, keep=True, packs=10_000_000, size=24)
     begin = (given.seed - 1) * given.packs
     counts = collected(
         Run("shuffles", {"size": given.size, "first seed": begin}, TESTS),
@@ -103,8 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = Report(f"{counts['packs']} packs of {given.size}")
     for name, far in battery(given.size, counts).items():
         report.hold(name, abs(far), "<=", WITHIN, "standard deviations")
-    return bool(report.missed)
+    return report.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

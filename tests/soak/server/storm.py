@@ -7,9 +7,7 @@ table again; each must see the same frame as before, byte for byte but for ``who
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -18,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 
+from tests.soak.parts import command_line
 from tests.soak.server.crowd import Party, parties
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.process import Process
@@ -73,13 +72,10 @@ async def storm(folder: Path, tables: int, moves: int) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Restart; return 1 if it took too long or anything is not as it was."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.storm", description=__doc__)
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--moves", type=int, default=3)
-    given = parser.parse_args(arguments)
+    given = command_line(arguments, __doc__, tables=1000, moves=3)
     with tempfile.TemporaryDirectory() as folder:
         return bool(asyncio.run(storm(Path(folder), given.tables, given.moves)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

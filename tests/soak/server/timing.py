@@ -11,7 +11,6 @@ from 0.5 by more than a tenth.
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 import threading
 import time
@@ -28,7 +27,7 @@ from euchre.engine.state import legal
 from euchre.records.record import load
 from euchre.records.replay import replay
 from tests.server.kit import Json, Player, choice
-from tests.soak.parts import parser
+from tests.soak.parts import command_line
 from tests.soak.server.figures import Report
 from tests.soak.server.process import Process
 
@@ -148,10 +147,7 @@ def heard(folder: Path, games: int, level: str, seed: int) -> list[Answer]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run; return 1 if the moments tell something."""
-    asking = parser("tests.soak.server.timing", __doc__)
-    asking.add_argument("--games", type=int, default=20)
-    asking.add_argument("--level", default="expert")
-    given = asking.parse_args(arguments)
+    given = command_line(arguments, __doc__, games=20, level="expert")
     with tempfile.TemporaryDirectory() as folder:
         found = heard(Path(folder), given.games, given.level, given.seed)
     report = Report(f"{given.games} games among {given.level} bots at instant speed")
@@ -165,8 +161,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         share, error = told_right(some)
         report.say(f"{name}: one choice sooner than several", share, f"± {error:.2f}")
         report.hold(f"{name}: away from one half", abs(share - 0.5), "<=", AWAY)
-    return bool(report.missed)
+    return report.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -9,14 +9,13 @@ no refused one is, and nobody was shown anything twice or out of turn.
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.soak.parts import Found, Run, collected, parser, sizes
+from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of
 from tests.soak.server.process import Process
@@ -82,10 +81,9 @@ def part(wanted: int, tables: int, seed: int, number: int) -> Found:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Send as many troubled commands as asked for; return 1 if one was done twice or dropped."""
-    asking = parser("tests.soak.server.twice", __doc__)
-    asking.add_argument("--commands", type=int, default=100_000, help="doubled or late")
-    asking.add_argument("--tables", type=int, default=20)
-    given = asking.parse_args(arguments)
+    given = command_line(
+        arguments, __doc__, keep=True, commands=(100_000, "doubled or late"), tables=20
+    )
     run = Run("twice", {"tables": given.tables, "seed": given.seed}, TESTS)
     found = collected(
         run,
@@ -97,10 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong = found.pop("wrong")
     for name, count in sorted(found.items()):
         report.say(name, count)
-    report.hold("done twice, dropped, or anything else wrong", len(wrong), "<=", 0)
-    print("\n".join(f"    {line}" for line in wrong[:10]))
-    return bool(report.missed)
+    return report.end(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())
