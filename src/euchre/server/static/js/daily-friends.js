@@ -1,6 +1,5 @@
 // Friends' lists for the daily challenge: a few people compare their days; a code lets them join.
-import { dayOf } from "./dates.js";
-import { byId, el, fill } from "./dom.js";
+import { byId, dayOf, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remembered } from "./settings.js";
 

@@ -1,8 +1,6 @@
 // The daily challenge: one try per day, and what it gave away.
-import { many } from "./counts.js";
 import { signed, table } from "./daily-friends.js";
-import { dayOf } from "./dates.js";
-import { byId, el, fill } from "./dom.js";
+import { byId, dayOf, el, fill, many } from "./dom.js";
 import { ask } from "./net.js";
 import { remembered } from "./settings.js";
 

@@ -85,3 +85,9 @@ export function qrCode(code) {
   svg.firstElementChild.setAttribute("d", code.path);
   return svg;
 }
+
+/** A count with its noun: "1 match", "2 matches". */
+export const many = (n, word, several = `${word}s`) => `${n} ${n === 1 ? word : several}`;
+
+/** A day, such as "2026-11-25", with its weekday. */
+export const dayOf = (day) => new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "full" });

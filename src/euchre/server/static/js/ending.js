@@ -1,11 +1,11 @@
 // The end of a game: the lights go down, the winners come to the middle, and the game's moments.
+// At a table of a night it is the result, and the way on, which is taken automatically after a while.
 import { cardBack } from "./cards.js";
 import { byId, el, fill, refill } from "./dom.js";
 import { face } from "./faces.js";
-import { figures } from "./figures.js";
 import { mode } from "./motion.js";
 import { ask } from "./net.js";
-import { points } from "./scores.js";
+import { figures, points } from "./scores.js";
 import { sideClass } from "./seats.js";
 
 /** How many card backs rain behind the winners, and for how many milliseconds. */
@@ -68,7 +68,7 @@ export function nextGame(scene) {
 }
 
 /** The faces and names of the winners. */
-export function winnersOf(scene) {
+function winnersOf(scene) {
   const won = scene.seats.filter((seat) => scene.winners.includes(seat.side));
   const item = (seat) =>
     el("li", { class: sideClass(scene, seat.side), data: { seat: seat.seat } }, el("span", { class: "ava" }, face(seat.who, seat.seat, seat.face, seat.kind)), el("span", { class: "who" }, seat.name));
@@ -76,7 +76,7 @@ export function winnersOf(scene) {
 }
 
 /** Each side's final score, winners first. */
-export function finalScore({ sides, winners }) {
+function finalScore({ sides, winners }) {
   const won = ({ side }) => winners.includes(side);
   const rows = [...sides.filter(won), ...sides.filter((side) => !won(side))].map((side) =>
     el("li", { class: won(side) ? "won-it" : "" }, el("b", {}, points(side)), el("span", {}, side.name)),
@@ -162,4 +162,35 @@ function rain(box) {
   });
   fill(box, drops.map(([drop]) => drop));
   Promise.all(drops.map(([drop, frames, how]) => drop.animate(frames, how).finished.catch(() => {}))).then(() => fill(box));
+}
+
+/** Seconds the result stays. */
+const STAYS = 6;
+
+let shown = false;
+
+/** Show the end of the game once, then go where the table says. */
+export function goOn({ scene, table }) {
+  if (shown) return;
+  shown = true;
+  const { back, text } = table.for;
+  const way = el("a", { class: "button primary", href: back, id: "go-on", autofocus: true }, "");
+  const dialog = byId("end");
+  fill(
+    dialog,
+    el("div", { class: "finale plain" }, winnersOf(scene), el("h2", { id: "end-title", tabindex: "-1" }, scene.over[0]), finalScore(scene), el("p", { class: "also" }, text), el("p", { class: "buttons" }, way)),
+  );
+  dialog.classList.add("over");
+  dialog.showModal();
+  let left = STAYS;
+  const count = () => {
+    way.textContent = left > 0 ? `Continue (${left})` : "Continue";
+    if (left <= 0) {
+      clearInterval(timer);
+      location.assign(back);
+    }
+    left -= 1;
+  };
+  const timer = setInterval(count, 1000);
+  count();
 }

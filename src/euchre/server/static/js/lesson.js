@@ -1,12 +1,11 @@
 // Lessons at the table: the server gives the state of a lesson after some choices; this page draws it.
 import { cardFace } from "./cards.js";
 import { byId, el, fill, keyed } from "./dom.js";
-import { come, jump, lift, positions, shown as moved, sweep, takeBack } from "./motion.js";
+import { come, finishesTrick, jump, lift, lying, positions, shown as moved, sweep, takeBack } from "./motion.js";
 import { ask } from "./net.js";
 import { picture } from "./seats.js";
 import { choose, remember, remembered, settings } from "./settings.js";
 import * as study from "./study.js";
-import { finishesTrick, lying } from "./tricks.js";
 
 const main = byId("main");
 const { course, game } = main.dataset;

@@ -1,14 +1,14 @@
 // The menu of a table: inviting, rules, seats, leaving; and the notice for people who may not come in.
 import { isAway, stateOf } from "./away.js";
 import { byId, el, fill, home, qrCode, refill } from "./dom.js";
+import { face } from "./faces.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { isNew } from "./lessons.js";
-import { muteButton } from "./mute.js";
-import { face } from "./faces.js";
 import { ask } from "./net.js";
 import { seatRights, wireRights } from "./rights.js";
 import { kindOf } from "./seats.js";
 import { remember, remembered } from "./settings.js";
+import { muteButton } from "./talk.js";
 
 /** Wire the menu of a table. */
 export function wireMenu(table) {
@@ -238,3 +238,46 @@ function emptyTable({ table, you }) {
   });
   return { me: you.seat, stage: "waiting", seats, sides, goal: "", pips: 0, tricks: 0, need: 0, trump: null, bid: null, winners: [], standing: [], trick: [], trick_no: 0, refused: [] };
 }
+
+const KNOWN = "guided";
+
+const dialog = byId("guide");
+const steps = [...dialog.querySelectorAll(".guide-step")];
+let at = 0;
+let known = remembered(KNOWN, false);
+
+/** Show the first steps to people who sit at a table for the first time. */
+export function guide() {
+  if (known || document.querySelector("dialog[open]")) return;
+  known = true;
+  open();
+}
+
+function open() {
+  go(0);
+  dialog.showModal();
+  byId("guide-next").focus();
+}
+
+function go(step) {
+  at = step;
+  for (const [i, one] of steps.entries()) {
+    one.hidden = i !== at;
+    const title = one.querySelector("h2");
+    if (i === at) title.id = "guide-title";
+    else title.removeAttribute("id");
+  }
+  byId("guide-at").textContent = `First steps, ${at + 1} of ${steps.length}`;
+  byId("guide-back").hidden = at === 0;
+  byId("guide-skip").hidden = at === steps.length - 1;
+  byId("guide-next").textContent = at === steps.length - 1 ? "Play" : "Next";
+}
+
+byId("guide-next").addEventListener("click", () => (at === steps.length - 1 ? dialog.close() : go(at + 1)));
+byId("guide-back").addEventListener("click", () => go(at - 1));
+byId("guide-skip").addEventListener("click", () => dialog.close());
+dialog.addEventListener("close", () => remember(KNOWN, true));
+byId("guide-open").addEventListener("click", () => {
+  byId("help").close();
+  open();
+});

@@ -1,6 +1,5 @@
 // How you play: what decisions give away over time, the costliest habits, importing a file.
-import { many } from "./counts.js";
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, many } from "./dom.js";
 import { ask } from "./net.js";
 import "./settings.js";
 

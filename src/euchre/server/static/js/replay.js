@@ -2,15 +2,14 @@
 import { practiceButton } from "./adding.js";
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { figures } from "./figures.js";
 import { asked, sentence, withRecord } from "./kept.js";
+import { follow, showMark } from "./marks.js";
 import { jump, positions, shown as moved } from "./motion.js";
 import { ask } from "./net.js";
 import { drawOwn } from "./own.js";
-import { follow } from "./reviewing.js";
+import { figures } from "./scores.js";
 import { Scrubber } from "./scrubber.js";
 import { remember, remembered, settings } from "./settings.js";
-import { showMark } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
 /** Milliseconds a step stays while the game plays by itself; a finished trick stays longer. */

@@ -1,6 +1,5 @@
 // Submit a game for review; this page waits and shows the progress.
-import { many } from "./counts.js";
-import { byId } from "./dom.js";
+import { byId, many } from "./dom.js";
 import { withRecord } from "./kept.js";
 import { ask } from "./net.js";
 import { choose, settings } from "./settings.js";

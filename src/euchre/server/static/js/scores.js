@@ -1,6 +1,5 @@
 // The score: points, the race for tricks, and the score cards as players lay them.
-import { many } from "./counts.js";
-import { card, el, fill, refill } from "./dom.js";
+import { card, el, fill, many, refill } from "./dom.js";
 import { sideClass } from "./seats.js";
 
 /** A side's points, with a typographic minus sign. */
@@ -127,5 +126,19 @@ function scoreCards(side, red) {
       { class: "above", vars: { "--dy": `${y}`, "--turn": `${turn}deg` } },
       card(marker.up ? `${marker.above}${suit}` : "back"),
     ),
+  );
+}
+
+/** Draw what the server has counted. */
+export function figures({ head, rows }) {
+  const row = ([name, ...cells]) =>
+    el("tr", {}, el("th", { scope: "row" }, name), cells.map((cell) => el("td", {}, String(cell))));
+  const heads = head.map((text) => el("th", { scope: "col" }, text));
+  return el(
+    "table",
+    {},
+    el("caption", { class: "sr" }, "The game in figures"),
+    el("thead", {}, el("tr", {}, heads)),
+    el("tbody", {}, rows.map(row)),
   );
 }

@@ -1,7 +1,6 @@
 // The people around the table: faces, names, badges, what they hold and what they say.
-import { many } from "./counts.js";
-import { card, el, fill, keyed, refill, setVars, strain } from "./dom.js";
 import { awayWords, isAway, leftOf, stateOf as thereOf } from "./away.js";
+import { card, el, fill, keyed, many, refill, setVars, strain } from "./dom.js";
 import { face } from "./faces.js";
 import { leanTo, placeOf, rowOf } from "./places.js";
 

@@ -41,7 +41,11 @@ export function choose(name, value) {
   dispatchEvent(new CustomEvent("euchre-settings"));
 }
 
+/** How a day and a time are written here. */
+const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
+
 function wire() {
+  for (const time of document.querySelectorAll("time")) time.textContent = day.format(new Date(time.dateTime));
   const dialog = byId("settings");
   for (const input of dialog.querySelectorAll("input")) {
     input.checked = settings[input.name] === input.value;

@@ -1,30 +1,23 @@
 // The table page: frames come in and are shown one after another; answers go out.
-import { alertTurn, askToNotify, mayOffer } from "./alerts.js";
 import { awaited, offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
-import { offerNext } from "./dealing.js";
+import { meant, wireAgreement } from "./coach.js";
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { guide } from "./guide.js";
 import { hint } from "./hints.js";
 import { wireKeys } from "./keys.js";
-import { Connection, Refused, ask } from "./net.js";
 import { hasPlayed } from "./lessons.js";
-import { drop, jump, lift, positions, shown as moved, sweep } from "./motion.js";
-import { hideLast, hideNote, note } from "./notes.js";
-import { offlineWords, wireOffline } from "./offline.js";
+import { guide, offerSeat, waitForFriends, wireMenu } from "./menu.js";
+import { drop, finishesTrick, jump, lift, lying, positions, shown as moved, sweep } from "./motion.js";
+import { ask, Connection, Refused } from "./net.js";
+import { hideLast, hideNote, note, offlineWords, say, sayAsked, wireOffline } from "./notes.js";
+import { drawTakeback, hold, offerNext, skip, wireForced } from "./offers.js";
 import { drawOwn, focusables } from "./own.js";
-import { hold, skip, wireForced } from "./pace.js";
 import { keepSent, keepShown, ownSeed } from "./receipts.js";
 import { scoreSheet } from "./scores.js";
 import { picture } from "./seats.js";
 import { remember, settings } from "./settings.js";
-import { meant, wireAgreement } from "./coach.js";
-import { wireSwitch } from "./sound.js";
-import { drawTakeback } from "./takeback.js";
+import { alertTurn, askToNotify, mayOffer, wireSwitch } from "./sound.js";
 import { wireTalk } from "./talk.js";
-import { finishesTrick, lying } from "./tricks.js";
-import { say, sayAsked } from "./voice.js";
-import { offerSeat, waitForFriends, wireMenu } from "./menu.js";
 
 const table = byId("main").dataset.table;
 const link = new Connection(table);
@@ -196,7 +189,7 @@ function dealOver(frame) {
 
 /** The end of a game has a script of its own, loaded only when needed. */
 async function endOf(frame) {
-  if (frame.table.for) return (await import("./evening.js")).goOn(frame);
+  if (frame.table.for) return (await import("./ending.js")).goOn(frame);
   const { gameOver } = await import("./ending.js");
   if (shown.table.game_no === frame.table.game_no && shown.scene?.over.length) gameOver(table, shown);
   return undefined;

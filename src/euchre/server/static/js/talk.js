@@ -1,10 +1,10 @@
-// Log and talk, in a drawer.
+// Log and talk, in a drawer: quick phrases, bubbles beside the faces, and who is muted.
 import { byId, el, fill } from "./dom.js";
-import { isMuted } from "./mute.js";
-import { Refused, ask } from "./net.js";
-import { wireQuick } from "./quick.js";
+import { ask, Refused } from "./net.js";
+import { note, say as tell, sayLines } from "./notes.js";
+import { asking } from "./rights.js";
+import { say } from "./seats.js";
 import { remember, remembered } from "./settings.js";
-import { sayLines } from "./voice.js";
 
 const KEPT = 400; // lines of the log that stay in the page
 /** From this width on, in pixels, the drawer may stay open beside the table. */
@@ -138,4 +138,47 @@ function folded(table, { deal, text }) {
     }
   });
   return el("li", {}, box);
+}
+
+/** Letters that fit into a bubble; all of a longer message is in the log. */
+const FITS = 60;
+/** The stream starts with earlier messages: for this many milliseconds nothing is news. */
+const OLD = 1500;
+
+/** Wire the phrases, and show what is said; `shut()` closes the drawer. */
+function wireQuick(table, link, shut) {
+  const box = byId("quick");
+  const begun = performance.now();
+  let heard = 0;
+  link.addEventListener("frame", ({ detail: { you } }) => (box.hidden = you.seat === null));
+  link.addEventListener("chat", ({ detail: { n, seat, name, text } }) => {
+    const news = n > heard && performance.now() - begun > OLD;
+    heard = Math.max(heard, n);
+    const bubble = document.querySelector(`.seat[data-seat="${seat}"] .bubble`);
+    if (!news || isMuted(table, name) || byId("mute").getAttribute("aria-pressed") === "true") return;
+    tell(`${name} says: ${text}`);
+    if (bubble) say(bubble, text.length > FITS ? `${text.slice(0, FITS - 1)}…` : text);
+  });
+  box.addEventListener("click", async ({ target }) => {
+    const { quick } = target.closest("[data-quick]")?.dataset ?? {};
+    if (!quick) return;
+    shut();
+    await ask(`/api/tables/${table}/chat`, { quick }).catch((error) => note(error.message));
+  });
+}
+
+const names = (table) => remembered(`mute-${table}`, []);
+
+/** Whether a person is muted at a table. */
+const isMuted = (table, name) => names(table).includes(name);
+
+/** A button that mutes or unmutes a person; the chat learns of it through the event `euchre-mute`. */
+export function muteButton(table, name, done) {
+  const on = isMuted(table, name);
+  return asking(on ? `Unmute ${name}` : `Mute ${name}`, null, async () => {
+    const others = names(table).filter((one) => one !== name);
+    remember(`mute-${table}`, on ? others : [...others, name]);
+    dispatchEvent(new CustomEvent("euchre-mute"));
+    done();
+  });
 }

@@ -1,6 +1,5 @@
 // The page of a club: standings and nights.
-import { many } from "../counts.js";
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, many } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
 import { keyOf, ratingText, sheet, worthText } from "./kept.js";

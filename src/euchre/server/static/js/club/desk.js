@@ -1,6 +1,5 @@
 // The desk of a club: nights, members and their links, rules, files.
-import { many } from "../counts.js";
-import { byId, el, fill, home, qrCode, randomHex } from "../dom.js";
+import { byId, el, fill, home, many, qrCode, randomHex } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
 import { remembered } from "../settings.js";

@@ -1,6 +1,5 @@
 // The clubs whose desks this browser has opened, and words shared by the pages of a club.
-import { many } from "../counts.js";
-import { el } from "../dom.js";
+import { el, many } from "../dom.js";
 import { remember, remembered } from "../settings.js";
 
 const OWN = "clubs-own";

@@ -1,6 +1,5 @@
 // One member of a club: season, rating curve, partners; through the member's own link also "Forget me".
-import { many } from "../counts.js";
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, many } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
 import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./kept.js";

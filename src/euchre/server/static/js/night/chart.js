@@ -1,6 +1,5 @@
 // A chart while it is being made and when it is ready: how good it is, and who sits where.
-import { many } from "../counts.js";
-import { el } from "../dom.js";
+import { el, many } from "../dom.js";
 import { ask } from "../net.js";
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));

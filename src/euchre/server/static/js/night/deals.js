@@ -1,6 +1,6 @@
 // A score deal by deal: a button for everything a deal can score under the price list.
 import { el } from "../dom.js";
-import { blank } from "./scoreform.js";
+import { blank } from "./result.js";
 import { both } from "./words.js";
 
 /** Add up deals; each is null (nobody scored) or a line with its side and, alone, its seat. */

@@ -1,20 +1,15 @@
 // The organizer's page: who is there, games, tables that have not reported, scores that disagree, paper.
-import { many } from "../counts.js";
-import { byId, el, fill, randomHex } from "../dom.js";
-import { Refused, ask } from "../net.js";
+import { byId, el, fill, many, randomHex } from "../dom.js";
+import { ask, Refused } from "../net.js";
 import { remember, remembered } from "../settings.js";
-import { rung, wake } from "./bell.js";
 import { bracketBox, contestTable, matchList, rankedBy } from "./contest.js";
-import { Live, bearer } from "./live.js";
-import { comparedText, givenText, levelText } from "./path.js";
-import { drawClub } from "./club.js";
+import { bearer, Live } from "./live.js";
 import { drawMoney } from "./money.js";
-import { openResult, stories } from "./result.js";
-import { drawPlayers } from "./people.js";
-import { drawTeams } from "./teams.js";
 import { drawPaper, wirePaper } from "./paper.js";
-import { wireTabs } from "./tabs.js";
-import { GameClock } from "./timer.js";
+import { comparedText, givenText, levelText } from "./path.js";
+import { drawClub, drawPlayers, drawTeams } from "./people.js";
+import { openResult, stories } from "./result.js";
+import { GameClock, rung, wake } from "./timer.js";
 import { both, chip, clockTime, focusKept, span, standsAt } from "./words.js";
 
 const { night } = byId("main").dataset;
@@ -343,3 +338,25 @@ byId("ring").addEventListener("click", () => {
 wireTabs();
 wirePaper(desk);
 live.look();
+
+function wireTabs() {
+  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  const choose = (tab, focus) => {
+    for (const one of tabs) {
+      const chosen = one === tab;
+      one.setAttribute("aria-selected", String(chosen));
+      one.tabIndex = chosen ? 0 : -1;
+      byId(one.getAttribute("aria-controls")).hidden = !chosen;
+    }
+    if (focus) tab.focus();
+    tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  tabs.forEach((tab) => {
+    tab.addEventListener("click", () => choose(tab, false));
+    tab.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const there = tabs.filter((one) => !one.hidden);
+      if (by) choose(there[(there.indexOf(tab) + by + there.length) % there.length], true);
+    });
+  });
+}

@@ -1,6 +1,5 @@
 // Joining a night: give your name once, and your own page knows the rest.
-import { many } from "../counts.js";
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, many } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";

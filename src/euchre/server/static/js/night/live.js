@@ -1,5 +1,5 @@
 // The server's state of a night, polled; a page without a network keeps trying.
-import { Refused, Unreachable, ask } from "../net.js";
+import { ask, Refused, Unreachable } from "../net.js";
 
 /** How often a page looks for news, and the longest pause while it finds no server (ms). */
 const EVERY = 2500;
@@ -56,5 +56,17 @@ export class Live {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.look(), this.wait);
     }
+  }
+}
+
+export async function keepPage() {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    const { active } = await navigator.serviceWorker.ready;
+    const parts = performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname);
+    active.postMessage({ keep: [location.pathname, ...new Set(parts.filter((path) => path.startsWith("/static/")))] });
+  } catch {
+    // Without a worker the page works as long as it is open.
   }
 }

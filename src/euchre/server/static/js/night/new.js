@@ -1,6 +1,5 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
-import { many } from "../counts.js";
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, many } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { chartBox, made } from "./chart.js";

@@ -1,6 +1,5 @@
 // One player's way through a night: where to sit now, and every game of the evening.
-import { many } from "../counts.js";
-import { el } from "../dom.js";
+import { el, many } from "../dom.js";
 import { SEATS } from "./words.js";
 
 function where(step) {

@@ -1,7 +1,9 @@
-// The players: sign in, late, left; and reseating the games to come.
-import { many } from "../counts.js";
-import { byId, el, fill, randomHex } from "../dom.js";
+// The people of a night at its desk: players, pairs or teams, and the members of a club.
+import { clubs, keyOf } from "../club/kept.js";
+import { byId, el, fill, many, randomHex } from "../dom.js";
+import { ask } from "../net.js";
 import { chartBox, made } from "./chart.js";
+import { bearer } from "./live.js";
 
 const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
 let wired = false;
@@ -147,4 +149,82 @@ async function seatAnew(desk, view, wish) {
     desk.problem(error.message);
     over();
   }
+}
+
+let teamsWired = false;
+
+/** Show who plays with whom; names can be given here. */
+export function drawTeams(desk, view) {
+  const { contest } = view;
+  byId("teams").hidden = !contest;
+  if (!contest) return;
+  const one = contest.one === "pair" ? "pair" : "team";
+  if (!teamsWired) wireTeams(desk, contest);
+  teamsWired = true;
+  byId("teams-title").textContent = `${one[0].toUpperCase()}${one.slice(1)}s`;
+  if (byId("team-list").contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
+  const names = new Map(view.players.map((player) => [player.number, player.name || `Player ${player.number}`]));
+  const row = (line) => {
+    const name = el("input", { "aria-label": `Another name for ${line.name}`, maxlength: 80, autocomplete: "off", placeholder: "Another name" });
+    const keep = (event) => {
+      event.preventDefault();
+      if (name.value.trim()) desk.command({ do: "team", team: line.team, name: name.value.trim() });
+      else name.focus();
+    };
+    return el(
+      "li",
+      {},
+      el("b", { class: "number" }, String(line.team)),
+      el("span", { class: "name" }, line.name, el("small", {}, line.members.map((number) => names.get(number)).join(", "))),
+      el("form", { class: "actions", onsubmit: keep }, name, el("button", { class: "small", "aria-label": `Name ${line.name}` }, "Name it")),
+    );
+  };
+  const lines = [...contest.lines].sort((a, b) => a.team - b.team);
+  fill(byId("team-list"), lines.map(row));
+}
+
+function wireTeams(desk, contest) {
+  const boxes = Array.from({ length: contest.size }, (_, at) => el("input", { "aria-label": `Player ${at + 1} of the new ${contest.one}`, maxlength: 80, required: true, autocomplete: "off", placeholder: `Player ${at + 1}` }));
+  const name = el("input", { "aria-label": `Name of the new ${contest.one}`, maxlength: 80, autocomplete: "off", placeholder: "Name (if it has one)" });
+  const form = byId("new-team");
+  fill(form, el("h3", {}, `A late ${contest.one}`), el("p", { class: "row" }, name, boxes), el("p", { class: "buttons start" }, el("button", { class: "primary" }, "Sign in together")));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const players = boxes.map((box) => box.value.trim());
+    if (await desk.command({ do: "team", name: name.value.trim(), players })) form.reset();
+  });
+}
+
+const button = (words, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, words);
+
+/** Look at the night's club, and draw what can be done. */
+export async function drawClub(desk) {
+  let found = null;
+  try {
+    found = await desk.ask("/club");
+  } catch {
+    // The desk says that there is no connection; the next look draws this.
+    return;
+  }
+  const own = clubs();
+  byId("club-box").hidden = !found.club && !own.length;
+  const attempt = (work) => () => work().then(() => drawClub(desk), (error) => desk.problem(error.message));
+  const command = (club, wish) => ask(`/api/clubs/${club}/desk`, { id: randomHex(12), ...wish }, undefined, bearer(keyOf(club)));
+  if (!found.club) {
+    byId("club-facts").textContent = "This night does not belong to a club yet. Which club is it for?";
+    fill(byId("club-buttons"), own.map((one) => button(one.title, attempt(() => command(one.club, { do: "link", night: desk.night, desk: desk.secret })))));
+    fill(byId("club-asks"));
+    return;
+  }
+  const { club, night, asks } = found;
+  const state = night.counts ? "It counts toward the season." : night.over ? "It is over but does not count toward the season yet." : `It can count once it is over: ${night.why}.`;
+  byId("club-facts").textContent = `A night of ${club.title}. ${state}`;
+  const count = keyOf(club.id) && night.over ? button(night.counts ? "Bring the season up to date" : `Add to ${club.title}`, attempt(() => command(club.id, { do: "count", night: desk.night })), { class: night.counts ? "" : "primary" }) : null;
+  fill(byId("club-buttons"), count, el("a", { class: "button", href: `/club/${club.id}` }, "Standings of the season"));
+  const say = (one, same) => attempt(() => desk.ask("/club/same", { number: one.number, member: one.member, same }));
+  const all = async () => {
+    for (const one of asks) await desk.ask("/club/same", { number: one.number, member: one.member, same: true });
+  };
+  const together = asks.length > 1 ? el("li", {}, el("span", { class: "name" }, "Without an answer, the same name counts as the same member."), el("span", { class: "actions" }, button(`Yes to all ${asks.length}`, attempt(all), { class: "small" }))) : null;
+  fill(byId("club-asks"), together, asks.map((one) => el("li", {}, el("b", { class: "number" }, String(one.number)), el("span", { class: "name" }, one.question), el("span", { class: "actions" }, button("Yes", say(one, true), { class: "small", "aria-label": `Yes: ${one.question}` }), button("No, someone else", say(one, false), { class: "small", "aria-label": `No: ${one.question}` })))));
 }

@@ -1,14 +1,12 @@
 // The page of a table's phone: one side enters, the other confirms; without a network it waits.
-import { many } from "../counts.js";
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, many } from "../dom.js";
 import { remember, remembered } from "../settings.js";
-import { rung, wake } from "./bell.js";
 import { dealFields, summed } from "./deals.js";
-import { keepPage } from "./keep.js";
-import { Live } from "./live.js";
+import { keepPage, Live } from "./live.js";
 import { Outbox } from "./outbox.js";
-import { blank, fromTold, scoreFields } from "./scoreform.js";
-import { SEATS, besides, both, chip, clockTime, focusKept, said } from "./words.js";
+import { blank, fromTold, scoreFields } from "./result.js";
+import { rung, wake } from "./timer.js";
+import { besides, both, chip, clockTime, focusKept, said, SEATS } from "./words.js";
 
 const main = byId("main");
 const { night } = main.dataset;

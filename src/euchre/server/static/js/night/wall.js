@@ -1,11 +1,8 @@
 // The wall: standings, who sits where now and next, most loners; on a projector or on any phone.
-import { many } from "../counts.js";
-import { dayOf } from "../dates.js";
-import { byId, el, fill } from "../dom.js";
-import { ring, rung, wake } from "./bell.js";
+import { byId, dayOf, el, fill, many } from "../dom.js";
 import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
-import { GameClock } from "./timer.js";
+import { GameClock, ring, rung, wake } from "./timer.js";
 import { both, chip, standsAt } from "./words.js";
 
 const { night } = byId("main").dataset;

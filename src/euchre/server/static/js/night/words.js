@@ -1,6 +1,5 @@
 // Words used by several pages of a night.
-import { many } from "../counts.js";
-import { el } from "../dom.js";
+import { el, many } from "../dom.js";
 
 export const SEATS = ["North", "East", "South", "West"];
 const STATUS = {
