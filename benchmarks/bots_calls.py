@@ -31,7 +31,7 @@ from euchre.arena import contest, run
 from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.position import in_play
+from euchre.bridge.card_play import in_play
 from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome

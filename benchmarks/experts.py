@@ -28,8 +28,8 @@ from euchre.bots.search import beliefs
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, ends_of, samples_of, valued_of
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.exactly import tricks_of_worlds
 from euchre.bridge.imagine import Imaginer, imagine
+from euchre.bridge.perfect_play import tricks_of_worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.fields import Outcome

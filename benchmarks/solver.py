@@ -28,8 +28,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge import exactly
-from euchre.bridge.position import lanes_of
+from euchre.bridge import perfect_play
+from euchre.bridge.card_play import lanes_of
 from euchre.cache_folder import folder
 from euchre.games import rules
 from euchre.kernel import exact, filling, recall
@@ -48,14 +48,15 @@ FIRST_DEAL = """
 import sys, time
 sys.modules["scipy"] = None
 import numpy as np
-from euchre.bridge import exactly
-from euchre.bridge.position import lanes_of
+from euchre.bridge import perfect_play
+from euchre.bridge.card_play import lanes_of
 from euchre.games import rules
 from euchre.kernel import exact
 lanes = lanes_of(rules("standard"), 0)
 cards = [[1 << int(lanes.place[c]) for c in range(seat, 20, 4)] for seat in range(4)]
 hands = np.array([[sum(hand) for hand in cards]], np.uint64)
-exact.deals_of_four(exactly.board_for(lanes), hands, np.zeros(1, np.int64), np.zeros(1, np.int8))
+board = perfect_play.board_for(lanes)
+exact.deals_of_four(board, hands, np.zeros(1, np.int64), np.zeros(1, np.int8))
 print(time.process_time())
 """
 
@@ -129,7 +130,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
     dds.set_up()
     lanes = lanes_of(rules("standard"), 2)
     cards = dds.relabelled(lanes)
-    words = exactly.board_for(lanes)
+    words = perfect_play.board_for(lanes)
     for size, n in ((5, 20_000), (6, 5_000)):
         hands = hands_of(lanes, 24, 4, size, n, size)
         leader = np.arange(n, dtype=np.int64) % 4
@@ -159,7 +160,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
     hands = hands_of(lanes, 48, 4, 12, 100, 11)
     leader = np.arange(100, dtype=np.int64) % 4
     theirs = dds.deals(dds.relabelled(lanes), hands, leader.tolist())
-    words = exactly.board_for(lanes)
+    words = perfect_play.board_for(lanes)
     memory = recall.memory_for(4, 17)
     recall.use_memory(words, memory, 4)
 
@@ -201,7 +202,7 @@ def long_hands(
 ) -> Long:
     """Measure deals of one kind, each with an empty memory."""
     lanes = lanes_of(rules(game), 2)
-    words = exactly.board_for(lanes)
+    words = perfect_play.board_for(lanes)
     memory = recall.memory_for(seats, megabytes)
     recall.use_memory(words, memory, seats)
     hands = hands_of(lanes, rules(game).pack.size, seats, size, n + 1, 11)
@@ -230,7 +231,7 @@ def short_hands() -> Iterator[tuple[str, float]]:
     alone[np.arange(n), (leader + 1 + leader % 3) % 4] = 0
     out = np.zeros(n, np.int8)
     plain = board(lanes)
-    quick = exactly.board_for(lanes)
+    quick = perfect_play.board_for(lanes)
     for name, words, cards in (
         ("5 cards x 4, no tables", plain, hands),
         ("5 cards x 4", quick, hands),
@@ -251,7 +252,10 @@ def threads() -> float:
 
     def solve(part: slice) -> None:
         exact.deals_of_four(
-            exactly.board_for(lanes), hands[part], leader[part], np.zeros(len(hands[part]), np.int8)
+            perfect_play.board_for(lanes),
+            hands[part],
+            leader[part],
+            np.zeros(len(hands[part]), np.int8),
         )
 
     def clock(work: Callable[[], object]) -> float:
@@ -292,9 +296,9 @@ def show(rounds: int) -> None:
     """Measure and print everything."""
     import dds
 
-    if exactly.endings() is None:
+    if perfect_play.endings() is None:
         filling.store(folder(), filling.build())
-        exactly.look_again()
+        perfect_play.look_again()
     print("Exact values beside DDS (its best setting, 60 MB), deals a second of CPU time")
     why = dds.missing()
     if why:

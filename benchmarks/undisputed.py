@@ -21,7 +21,7 @@ from random import Random
 from euchre.analysis.grades import paired
 from euchre.analysis.valuing import value_choices
 from euchre.bots import bot
-from euchre.bots.ready import prepare_for
+from euchre.bots.stand_ins import prepare_for
 from euchre.cards import each
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules

@@ -27,7 +27,7 @@ from euchre.arena.references.pimc import Pimc, to_the_play, values_before
 from euchre.arena.running import run
 from euchre.arena.simulate import play_out
 from euchre.bots import BOTS, UnknownBot, bot
-from euchre.bridge.position import in_play
+from euchre.bridge.card_play import in_play
 from euchre.bridge.solve import solve
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, PASS

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from euchre import observe, rules
-from euchre.bots.ready import Waiting, prepare_for, searches, standing_in
+from euchre.bots.stand_ins import Waiting, prepare_for, searches, standing_in
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge import ready
 from euchre.cli import main

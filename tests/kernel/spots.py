@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from euchre.bridge.position import lanes_of
+from euchre.bridge.card_play import lanes_of
 from euchre.cards import Pack
 from euchre.engine import actions
 from euchre.engine.fields import Outcome

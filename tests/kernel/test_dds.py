@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from euchre.bridge.position import lanes_of
+from euchre.bridge.card_play import lanes_of
 from euchre.games import game
 from euchre.kernel.lanes import Lanes, laid
 from tests.kernel.solvers import SOLVERS, Solver

@@ -15,8 +15,8 @@ import pytest
 from numpy.typing import NDArray
 
 from euchre import GAMES, observe, rules
-from euchre.bridge import exactly, ready
-from euchre.bridge.position import in_play, lanes_of
+from euchre.bridge import perfect_play, ready
+from euchre.bridge.card_play import in_play, lanes_of
 from euchre.bridge.solve import solve
 from euchre.cache_folder import folder
 from euchre.engine.dealing import deal, shuffled
@@ -100,10 +100,10 @@ def test_all_threads_share_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.05)
         return object()
 
-    monkeypatch.setattr(exactly, "stored", slowly)
-    monkeypatch.setattr(exactly, "_read", cache(exactly._read.__wrapped__))
+    monkeypatch.setattr(perfect_play, "stored", slowly)
+    monkeypatch.setattr(perfect_play, "_read", cache(perfect_play._read.__wrapped__))
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: exactly.endings(), range(4)))
+        found = list(pool.map(lambda _: perfect_play.endings(), range(4)))
     assert all(one is found[0] for one in found)
 
 
@@ -131,7 +131,7 @@ def test_worlds_are_solved_as_one_by_one(game: object, threads: int) -> None:
         cases = [s, *worlds(observe(s, s.turn), rng, 3)]
         side = sum(1 << p for p in range(table.seats) if table.sides.side(p) == 0)
         hands = np.array([w.hands for w in cases], np.uint64)
-        plays, tricks = exactly.tricks_of_worlds(s, hands, side=side, threads=threads)
+        plays, tricks = perfect_play.tricks_of_worlds(s, hands, side=side, threads=threads)
         for w, row in zip(cases, tricks, strict=True):
             solution = solve(w, "paranoid", priced=False)
             mine = solution.sides.index(side)
@@ -148,14 +148,14 @@ def won_by(s: State, side: int) -> int:
 def test_table_cards_are_refused() -> None:
     s = in_the_play(rules("two-tableau"), Random(1), 2)
     with pytest.raises(ValueError, match="table cards"):
-        exactly.tricks_of_worlds(s, np.array([s.hands], np.uint64), side=1)
+        perfect_play.tricks_of_worlds(s, np.array([s.hands], np.uint64), side=1)
 
 
 SCRIPT = """
 from random import Random
 import numpy as np
 from euchre import rules
-from euchre.bridge.position import lanes_of
+from euchre.bridge.card_play import lanes_of
 from euchre.kernel import exact, recall
 from euchre.kernel.board import board
 

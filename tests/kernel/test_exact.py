@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from euchre.bridge.position import lanes_of
+from euchre.bridge.card_play import lanes_of
 from euchre.cards import HIGH, LOW, Pack
 from euchre.engine.rules import Rules
 from euchre.engine.state import State

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from euchre import GAMES
-from euchre.bridge.position import lanes_of
+from euchre.bridge.card_play import lanes_of
 from euchre.cards import HIGH, LOW, each
 from euchre.kernel import bits
 from euchre.kernel.board import one_of_each, outranked

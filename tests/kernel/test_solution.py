@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from euchre.analysis.house import variants
-from euchre.bridge.position import in_play, position
+from euchre.bridge.card_play import card_play, in_play
+from euchre.bridge.payoffs import Payoffs, payoffs
 from euchre.bridge.solve import Solution, TooLong, solve
-from euchre.bridge.stakes import Stakes, stakes
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.dealing import deal, shuffled
@@ -52,7 +52,7 @@ def sooner(s: State, solution: Solution) -> State:
     return s
 
 
-def brute_tricks(s: State, for_what: Stakes, side: int) -> dict[int, int]:
+def brute_tricks(s: State, for_what: Payoffs, side: int) -> dict[int, int]:
     """The tricks that a side ends with by every action, if it plays for points, then tricks."""
     down = s.rules.goal.down
 
@@ -84,7 +84,7 @@ def test_the_price_table_says_what_the_engine_pays(name: str) -> None:
         if start is None or trace.last.outcome != Outcome.PLAYED:
             continue
         seen += 1
-        table, facts = stakes(start).table, tally(trace.last)
+        table, facts = payoffs(start).table, tally(trace.last)
         for seat in range(start.rules.seats):
             side = start.rules.sides.side(seat)
             own = facts.tricks_of(side, start.rules)
@@ -99,7 +99,7 @@ def test_two_sides_play_for_points_and_then_for_tricks(name: str) -> None:
     for s in ends_of(TABLES[name], 6, 2 * TABLES[name].seats + 1):
         solution = solve(s, "paranoid")
         side = solution.sides[0]
-        right = brute_tricks(s, stakes(s), side)
+        right = brute_tricks(s, payoffs(s), side)
         assert {c.action: c.tricks[0] for c in solution.choices} == right
         seen += 1
         end = sooner(s, solution)
@@ -124,7 +124,7 @@ def test_each_for_itself_plays_for_its_own_points_and_then_tricks(name: str) -> 
 
     for s in ends_of(table, 12, 2 * table.seats + 1):
         solution = solve(s, "max-n")
-        order = partial(action_place, position(s).lanes)
+        order = partial(action_place, card_play(s).lanes)
         for choice in solution.choices:
             end = selfish_end(after(s, choice.action), liking, order)
             assert choice.tricks == end.taken
@@ -209,12 +209,12 @@ def test_the_solver_follows_suit_by_the_rules_of_every_game_and_house_rule() -> 
     assert len(tables) > 500
     for seed, table in enumerate([*tables, *TABLES.values()]):
         for s in filter(in_play, play(table, seed).states):
-            at = position(s)
+            at = card_play(s)
             held = at.hands[s.turn]
             may = int(may_play.py_func(at.lanes, np.uint64(held), s.led))
             right = laid(at.lanes, sum(1 << c for c in {actions.card(a) for a in plays(s)}))
             assert may & (at.only or -1) == right, (
                 f"{table.id}: the engine allows other cards than kernel.plain.may_play; a rule for"
                 " following suit must be told to every solver in kernel/, or refused by"
-                " bridge.position.position"
+                " bridge.card_play.card_play"
             )

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import pytest
 
-from euchre.bots import ready
+from euchre.bots import stand_ins
 from euchre.engine.actions import text
 from euchre.engine.state import State, legal
 from euchre.engine.view import View, observe
@@ -132,7 +132,7 @@ def hands(game: str, options: Mapping[str, str], level: str, speed: str) -> list
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_worlds_that_look_alike_take_the_same_moments(game: str) -> None:
     rng = Random(game)
-    level = rng.choice([level for level in LEVELS if ready.searches(level)])
+    level = rng.choice([level for level in LEVELS if stand_ins.searches(level)])
     for t in hands(game, {}, level, "instant"):
         for seat in rng.sample([*range(t.rules.seats), None], 3):
             states = other_world(t, seat, rng)

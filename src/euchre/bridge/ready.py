@@ -121,9 +121,9 @@ def _cards() -> None:
 
     import numpy as np
 
-    from euchre.bridge import exactly, solve
+    from euchre.bridge import perfect_play, solve
+    from euchre.bridge.card_play import in_play, lanes_of
     from euchre.bridge.imagine import imagine
-    from euchre.bridge.position import in_play, lanes_of
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe
@@ -149,10 +149,10 @@ def _cards() -> None:
     masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
     sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
     sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
-    if exactly.endings() is None:
+    if perfect_play.endings() is None:
         filling.store(folder(), filling.build())
-        exactly.look_again()
-    words = exactly.board_for(lanes_of(rules("standard"), 0))
+        perfect_play.look_again()
+    words = perfect_play.board_for(lanes_of(rules("standard"), 0))
     hands = np.array([[1, 2, 4, 8]], np.uint64)
     batch = exact.Batch(
         hands, np.zeros(1, np.int64), np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)

@@ -20,8 +20,8 @@ from typing import Any, Literal, Protocol, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.position import Position, batch, position
-from euchre.bridge.stakes import Stakes, stakes
+from euchre.bridge.card_play import CardPlay, card_play, positions
+from euchre.bridge.payoffs import Payoffs, payoffs
 from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -95,7 +95,7 @@ class _Judge(Protocol):
         """Search positions given the tricks won so far by seat; return an array of values."""
         ...
 
-    def ends(self, s: State, at: Position) -> dict[int, Any]:
+    def ends(self, s: State, at: CardPlay) -> dict[int, Any]:
         """Return the outcome of every legal place."""
         ...
 
@@ -118,10 +118,10 @@ def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LI
     """
     if mode not in MODES:
         raise ValueError(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
-    at = position(s)
+    at = card_play(s)
     judge = _judge(s, at, mode, priced, limit)
     # Load the compiled code with an empty call, so that it does not count as search time.
-    judge.run(Positions._make(array[:0] for array in batch([at])), s.taken)
+    judge.run(Positions._make(array[:0] for array in positions([at])), s.taken)
     begun = time.perf_counter()
     values = _values(judge, s)
     choices = tuple(judge.choice(a, end) for a, end in values.items())
@@ -130,8 +130,8 @@ def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LI
     return Solution(judge.mode, judge.solver, judge.sides, choices, line, judge.nodes, seconds)
 
 
-def _judge(s: State, at: Position, mode: Mode, priced: bool, limit: int) -> _Judge:
-    for_what = stakes(s, priced=priced)
+def _judge(s: State, at: CardPlay, mode: Mode, priced: bool, limit: int) -> _Judge:
+    for_what = payoffs(s, priced=priced)
     two = for_what.two
     if mode == "max-n" or (mode == "auto" and not two):
         return _MaxN(s, at, for_what, priced, limit)
@@ -151,7 +151,7 @@ def _after(s: State, action: Action) -> State:
 
 def _values(judge: _Judge, s: State) -> dict[Action, Any]:
     """Return the outcome of every action."""
-    at = position(s)
+    at = card_play(s)
     ends = judge.ends(s, at)
     outcomes = {}
     for action in _plays(s):
@@ -165,7 +165,7 @@ def _values(judge: _Judge, s: State) -> dict[Action, Any]:
 
 def _best(judge: _Judge, s: State, values: dict[Action, Any]) -> tuple[Action, Any]:
     """Return the best action for the seat on turn; ties go to the lowest place."""
-    lanes = position(s).lanes
+    lanes = card_play(s).lanes
     order = sorted(values, key=lambda a: (lanes.place[actions.card(a)], actions.suit_led(a)))
     action = max(order, key=lambda a: judge.liking(s.turn, values[a]))
     return action, values[action]
@@ -183,7 +183,7 @@ def _line(judge: _Judge, s: State, values: dict[Action, Any]) -> Iterator[Action
         values = dict.fromkeys(plays, values[action]) if len(plays) == 1 else _values(judge, s)
 
 
-def _rest(at: Position, seat: TableSeat) -> int:
+def _rest(at: CardPlay, seat: TableSeat) -> int:
     """Return how many cards a seat still has: open, in hand and covered."""
     count, waiting = 0, at.hands[seat]
     while waiting:
@@ -196,7 +196,7 @@ class _TwoSides:
     """One mask of seats against all others; an outcome is the number of its tricks."""
 
     def __init__(
-        self, s: State, at: Position, for_what: Stakes, side: int, priced: bool, limit: int
+        self, s: State, at: CardPlay, for_what: Payoffs, side: int, priced: bool, limit: int
     ):
         everybody = (1 << s.rules.seats) - 1
         self.mode = "two sides" if for_what.two else "paranoid"
@@ -205,13 +205,13 @@ class _TwoSides:
         self.lanes, self.active = at.lanes, at.active
         self.side = side
         self.limit = limit
-        self.stakes = for_what if priced else None
+        self.payoffs = for_what if priced else None
         self.total = sum(s.taken) + _rest(at, s.turn)
         # Outcomes in order of preference: by points, then by tricks. A solver needs only the order.
         self.order = list(range(self.total + 1))
-        if self.stakes is not None:
-            wishes = self.stakes.wishes(side, self.total)
-            self.order.sort(key=lambda tricks: (wishes[tricks], tricks))
+        if self.payoffs is not None:
+            utilities = self.payoffs.utilities(side, self.total)
+            self.order.sort(key=lambda tricks: (utilities[tricks], tricks))
         self.price = np.argsort(self.order).astype(np.float64)
         # If more tricks are never worse the fast solvers apply, except with table cards.
         self.for_tricks = self.order == sorted(self.order)
@@ -225,9 +225,9 @@ class _TwoSides:
         else:
             self.memory = plain.memory(MEMORY)
 
-    def ends(self, s: State, at: Position) -> dict[int, int]:
+    def ends(self, s: State, at: CardPlay) -> dict[int, int]:
         """Return, by place, the side's final number of tricks."""
-        values = self.run(batch([at]), s.taken)[0]
+        values = self.run(positions([at]), s.taken)[0]
         return {place: self.order[int(v)] for place, v in enumerate(values) if v >= 0}
 
     def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.float64]:
@@ -275,21 +275,21 @@ class _TwoSides:
     def choice(self, action: Action, end: int) -> Choice:
         """Return tricks and points of both sides."""
         points: tuple[int | None, ...] = (None, None)
-        if self.stakes is not None:
-            points = self.stakes.scores(self.side, self.stakes.end(self.side, end, self.total))
+        if self.payoffs is not None:
+            points = self.payoffs.scores(self.side, self.payoffs.end(self.side, end, self.total))
         return Choice(action, (end, self.total - end), points)
 
 
 class _MaxN:
     """Every scoring side for itself; an outcome is the makers' tricks, then each side's."""
 
-    def __init__(self, s: State, at: Position, for_what: Stakes, priced: bool, limit: int):
+    def __init__(self, s: State, at: CardPlay, for_what: Payoffs, priced: bool, limit: int):
         n = s.rules.seats
         self.mode, self.solver = "max-n", "max-n"
         self.nodes = 0
         self.lanes = at.lanes
         self.limit = limit
-        self.stakes = for_what
+        self.payoffs = for_what
         self.priced = priced
         self.sides = tuple(for_what.members(side) for side in range(for_what.sides))
         self.scores = np.array([s.rules.sides.side(p) for p in range(n)], np.int64)
@@ -297,13 +297,13 @@ class _MaxN:
         # Fewer points are better where points count down; ties are broken by tricks.
         sign = -1 if s.rules.goal.down else 1
         own_tricks = np.broadcast_to(np.arange(16.0), for_what.table.shape)
-        wishes = sign * np.nan_to_num(for_what.table) * 16 + own_tricks if priced else own_tricks
-        self.wishes = np.ascontiguousarray(wishes)
+        utilities = sign * np.nan_to_num(for_what.table) * 16 + own_tricks if priced else own_tricks
+        self.utilities = np.ascontiguousarray(utilities)
         self.memory = plain.memory(MEMORY)
 
-    def ends(self, s: State, at: Position) -> dict[int, tuple[int, ...]]:
+    def ends(self, s: State, at: CardPlay) -> dict[int, tuple[int, ...]]:
         """Return, by place, the final tricks."""
-        values = self.run(batch([at]), s.taken)[0, :, : 1 + len(self.sides)]
+        values = self.run(positions([at]), s.taken)[0, :, : 1 + len(self.sides)]
         return {place: tuple(map(int, end)) for place, end in enumerate(values) if end[0] >= 0}
 
     def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.int8]:
@@ -317,7 +317,7 @@ class _MaxN:
             self.scores,
             np.full(n, self.makers, np.int64),
             np.tile(np.array(self._won(taken), np.int64), (n, 1)),
-            self.wishes,
+            self.utilities,
             self.limit,
             out,
             nodes,
@@ -332,15 +332,15 @@ class _MaxN:
 
     def liking(self, seat: TableSeat, end: tuple[int, ...]) -> float:
         """Return the utility of an outcome to a seat's side."""
-        return float(self.wishes[seat, end[0], end[1 + self.scores[seat]]])
+        return float(self.utilities[seat, end[0], end[1 + self.scores[seat]]])
 
     def choice(self, action: Action, end: tuple[int, ...]) -> Choice:
         """Return tricks and points of every side."""
         won = [0] * len(self.scores)
         for side, tricks in enumerate(end[1:]):
             # Prices do not depend on which partner wins a trick.
-            won[next(each(self.sides[side] & ~self.stakes.facts.out), 0)] += tricks
-        points = self.stakes.points(won) if self.priced else (None,) * len(self.sides)
+            won[next(each(self.sides[side] & ~self.payoffs.facts.out), 0)] += tricks
+        points = self.payoffs.points(won) if self.priced else (None,) * len(self.sides)
         return Choice(action, end[1:], points)
 
 

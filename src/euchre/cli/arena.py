@@ -88,7 +88,7 @@ def command(
     from euchre.arena.contests import contest, drawn_seed
     from euchre.arena.entrants import answers_of
     from euchre.arena.running import run
-    from euchre.bots.ready import prepare_for
+    from euchre.bots.stand_ins import prepare_for
 
     try:
         of = contest(rules, names, seed, games=games)

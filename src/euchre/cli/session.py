@@ -12,7 +12,7 @@ from itertools import pairwise
 from random import Random
 
 from euchre.bots import bot
-from euchre.bots.ready import Waiting, standing_in
+from euchre.bots.stand_ins import Waiting, standing_in
 from euchre.engine.actions import Action
 from euchre.engine.dealing import Draw, draw, packet_plans, shuffled
 from euchre.engine.match import Match, new_match

@@ -10,7 +10,7 @@ import click
 from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots import Player
-from euchre.bots.ready import prepare_for
+from euchre.bots.stand_ins import prepare_for
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number

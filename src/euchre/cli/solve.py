@@ -264,7 +264,7 @@ def _taken(rules: Rules, words: str | None) -> list[int]:
 
 
 def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool = False) -> _Found:
-    from euchre.bridge.position import in_play
+    from euchre.bridge.card_play import in_play
 
     _, played = read(file, prefix=prefix)
     if not played.deals:
@@ -288,7 +288,7 @@ def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool =
 
 def _random(rules: Rules, seed: str | None) -> _Found:
     from euchre.arena.simulate import seated
-    from euchre.bridge.position import in_play
+    from euchre.bridge.card_play import in_play
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal
     from euchre.engine.view import observe

@@ -17,7 +17,7 @@ from euchre.arena.references import AllSeeing
 from euchre.arena.references.open_cards import hands_of, refusal, values_of_cards
 from euchre.arena.references.pimc import values_before
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.position import in_play
+from euchre.bridge.card_play import in_play
 from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net

@@ -13,8 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.exactly import SHORT, board_for
-from euchre.bridge.position import in_play, lanes_of, spread
+from euchre.bridge.card_play import in_play, lanes_of, spread
+from euchre.bridge.perfect_play import SHORT, board_for
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, Action

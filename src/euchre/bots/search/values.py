@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.opponents import as_taken
 from euchre.bots.search.win_probability import played_to_a_score, win_probability
-from euchre.bridge.exactly import tricks_of_worlds
 from euchre.bridge.imagine import Worlds
+from euchre.bridge.perfect_play import tricks_of_worlds
 from euchre.bridge.rows import rows_of
 from euchre.club.ends import Ends, played_out
 from euchre.engine import actions

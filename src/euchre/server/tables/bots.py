@@ -18,7 +18,7 @@ from typing import TypeVar, TypeVarTuple
 import structlog
 
 from euchre.bots import BOTS, UnknownBot, bot
-from euchre.bots.ready import STAND_IN, searches
+from euchre.bots.stand_ins import STAND_IN, searches
 from euchre.engine.actions import ORDER
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal

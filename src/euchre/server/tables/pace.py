@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from euchre.bots.ready import searches
+from euchre.bots.stand_ins import searches
 from euchre.coordinates import TableSeat
 from euchre.engine.decided import decided
 from euchre.engine.phases import Auction, Tricks

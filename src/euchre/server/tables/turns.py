@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from euchre.bots.ready import searches
+from euchre.bots.stand_ins import searches
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided

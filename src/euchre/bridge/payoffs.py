@@ -18,7 +18,7 @@ from euchre.engine.state import State
 
 
 @dataclass(frozen=True)
-class Stakes:
+class Payoffs:
     """The partnerships, and the payoff of every outcome by the price list of the table."""
 
     rules: Rules
@@ -84,7 +84,7 @@ class Stakes:
         us = points[of(maker if maker in ours else ours[0])]
         return us, points[of(maker if maker in theirs else theirs[0])] if self.two else None
 
-    def wishes(self, side: int, total: int) -> list[float]:
+    def utilities(self, side: int, total: int) -> list[float]:
         """Return the utility to a mask of seats of ending with each number of tricks.
 
         It is the difference from the others' points or, if those differ among themselves, the
@@ -98,7 +98,7 @@ class Stakes:
         return utilities
 
 
-def stakes(s: State, *, priced: bool = True) -> Stakes:
+def payoffs(s: State, *, priced: bool = True) -> Payoffs:
     """Return the payoffs of a state: its price list evaluated for every outcome.
 
     With ``priced`` false the seats play for tricks and the price list is not used.
@@ -106,7 +106,7 @@ def stakes(s: State, *, priced: bool = True) -> Stakes:
     ended = s.copy()
     ended.outcome = Outcome.PLAYED
     facts = tally(ended)
-    return Stakes(s.rules, facts, _table(s.rules, facts) if priced else _tricks(s.rules, facts))
+    return Payoffs(s.rules, facts, _table(s.rules, facts) if priced else _tricks(s.rules, facts))
 
 
 def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:

@@ -1,6 +1,6 @@
 """The card play as numbers: hands as masks of places.
 
-The kernel gets masks, indexes and price tables; only this module and ``stakes`` know which cards,
+The kernel gets masks, indexes and price tables; only this module and ``payoffs`` know which cards,
 sides and prices they stand for. Everything here needs a full ``State``.
 """
 
@@ -47,7 +47,7 @@ def spread(lanes: Lanes, cards: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 @dataclass(frozen=True)
-class Position:
+class CardPlay:
     """A point in the card play; card masks are masks of places."""
 
     lanes: Lanes
@@ -71,7 +71,7 @@ def in_play(s: State) -> bool:
     return not s.ended and isinstance(s.rules.phases[s.phase], Tricks)
 
 
-def position(s: State) -> Position:
+def card_play(s: State) -> CardPlay:
     """Return a state as the kernel sees it.
 
     Raises ``ValueError`` if the next action is not to play a card.
@@ -91,7 +91,7 @@ def position(s: State) -> Position:
                 hands[p] |= beneath
     trick = tuple(int(lanes.place[card]) for _, card in s.trick)
     joker_led = bool(s.trick) and s.rules.ranks.suit[s.trump][s.trick[0][1]] != s.led
-    return Position(
+    return CardPlay(
         lanes,
         tuple(hands),
         (1 << s.rules.seats) - 1 & ~s.out,
@@ -103,7 +103,7 @@ def position(s: State) -> Position:
     )
 
 
-def batch(points: Sequence[Position]) -> Positions:
+def positions(points: Sequence[CardPlay]) -> Positions:
     """Stack positions of one layout and number of seats into the arrays of ``kernel.plain``."""
     n = len(points)
     trick = np.full((n, SEATS), NO_CARD, np.int8)

@@ -20,7 +20,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.position import lanes_of, spread
+from euchre.bridge.card_play import lanes_of, spread
 from euchre.cache_folder import folder
 from euchre.cards import each
 from euchre.engine.phases import Tricks
