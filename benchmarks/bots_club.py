@@ -27,8 +27,7 @@ from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
 from euchre.club import knowing
 from euchre.club.ends import Ends
-from euchre.club.plainly import plain
-from euchre.club.seat import ClubSeat
+from euchre.club.seat import ClubSeat, plain
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled

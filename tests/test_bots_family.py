@@ -9,8 +9,7 @@ import pytest
 
 from euchre import Rules, State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.club.plainly import plain
-from euchre.club.seat import ClubSeat, club_at
+from euchre.club.seat import ClubSeat, club_at, plain
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Outcome

@@ -19,7 +19,7 @@ from euchre.analysis.reasons import explain
 from euchre.analysis.report import document, how
 from euchre.analysis.review import review
 from euchre.analysis.valuing import FEW, OPPONENTS, WHO, valuer
-from euchre.bots.search.opponents import STYLES, as_taken, opponent_mixture
+from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
 from euchre.cli import main
 from euchre.club import deals, knowing, numbers
 from euchre.engine.actions import PASS

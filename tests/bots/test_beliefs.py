@@ -9,7 +9,7 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search import beliefs
-from euchre.bots.search.opponents import opponent_mixture
+from euchre.bots.search.beliefs import opponent_mixture
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import done_by_others, hands_then

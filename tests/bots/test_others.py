@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots.search.opponents import as_taken, care_of, opponent_mixture
+from euchre.bots.search.beliefs import as_taken, care_of, opponent_mixture
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import Rows, rows_of

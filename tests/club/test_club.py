@@ -16,11 +16,10 @@ from tools.fit import fit, gain
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.simulate import DEALS_COMPILED, simulate
-from euchre.bots.search.opponents import as_taken
+from euchre.bots.search.beliefs import as_taken
 from euchre.bots.thumb import ThumbBot
-from euchre.club import deals, knowing, numbers, plainly
-from euchre.club.plainly import plain
-from euchre.club.seat import Club, ClubSeat, club_at
+from euchre.club import deals, knowing, numbers, seat
+from euchre.club.seat import Club, ClubSeat, club_at, plain
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.machine import deals as machine_deals
@@ -118,7 +117,7 @@ def test_both_modes_play_the_same() -> None:
 
 
 def test_threads_that_begin_at_once_share_one_plain_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plainly, "_loaded", dict(plainly._INSTEAD))
+    monkeypatch.setattr(seat, "_loaded", dict(seat._INSTEAD))
     together = Barrier(8)
 
     def load(_: int) -> object:

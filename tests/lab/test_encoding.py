@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, Rules, deal, legal, observe, push, rules, start, worlds
-from euchre.club.plainly import plain
+from euchre.club.seat import plain
 from euchre.encoding import ActionIndex, Encoding, choosing, writing
 from euchre.encoding.index import Frame, same_in_all_suits, turned
 from euchre.encoding.places import places

@@ -10,7 +10,7 @@ from tools.nights.game import play_game
 from tools.nights.graded import Between, graded
 from tools.nights.simulate import simulate
 
-from euchre.analysis.given_away import LIMIT, given_away, verdicts
+from euchre.analysis.accounts import LIMIT, given_away, verdicts
 from euchre.arena.simulate import play_out, seated
 from euchre.engine.match import new_match
 from euchre.night import history

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from euchre.analysis.given_away import LIMIT
+from euchre.analysis.accounts import LIMIT
 from euchre.server import fair
 from euchre.server.http.people import Newcomer
 from euchre.server.settings import Settings, zone

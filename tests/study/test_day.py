@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from euchre.analysis.given_away import LIMIT
+from euchre.analysis.accounts import LIMIT
 from euchre.cli import main
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal

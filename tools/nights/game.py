@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
-from euchre.analysis.given_away import given_away
+from euchre.analysis.accounts import given_away
 from euchre.arena.simulate import engine_of as engine_for
 from euchre.arena.simulate import play_out, seated
 from euchre.bots import Player

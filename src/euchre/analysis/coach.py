@@ -53,7 +53,7 @@ def remark(
 
     It speaks if the choice surely costs as much as a ``??`` (with ``smaller``, a ``?``) and a
     reason can be proved.  ``opponents`` names the style of the rollout players, partner included
-    (``opponents.STYLES``).  Raises ``ValueError`` if the choice is not legal.
+    (``beliefs.STYLES``).  Raises ``ValueError`` if the choice is not legal.
     """
     legal = view.legal()
     if action not in legal:

@@ -65,7 +65,7 @@ def hint(
 
     ``asked`` is a choice to compare with the best (why not this one?); the default is the
     runner-up.  ``opponents`` names the style of the rollout players, partner included
-    (``opponents.STYLES``).  After ``seconds`` no more worlds are begun, and the answer then depends
+    (``beliefs.STYLES``).  After ``seconds`` no more worlds are begun, and the answer then depends
     on the clock; otherwise the same view and seed give the same answer.  Raises ``ValueError`` if
     it is not the view's seat that is on turn, or if ``asked`` is not legal.
     """

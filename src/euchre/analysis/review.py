@@ -23,7 +23,7 @@ from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, M
 from euchre.analysis.judge import Verdict, forced, judge
 from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.analysis.valuing import FEW, Valuer, valuer
-from euchre.bots.search.opponents import STYLES
+from euchre.bots.search.beliefs import STYLES
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import TableSeat
 from euchre.engine import actions

@@ -15,9 +15,8 @@ from time import monotonic
 from typing import Protocol
 
 from euchre.bots import bot
-from euchre.bots.search.beliefs import resampled
+from euchre.bots.search.beliefs import STYLES, resampled
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.opponents import STYLES
 from euchre.bots.search.values import Valued, ends_of, valued_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.club.ends import Ends
@@ -56,7 +55,7 @@ def value_choices(
     """Return the values of the choices of the seat on turn, best first.
 
     The utility is the win probability for the ``game``, otherwise points.  All choices get the
-    same worlds; ``style`` names the rollout policy and the opponent model (``opponents.STYLES``).
+    same worlds; ``style`` names the rollout policy and the opponent model (``beliefs.STYLES``).
     ``actions`` defaults to the ``candidates``.  After ``deadline`` (by ``time.monotonic``) no more
     worlds are begun, so the values depend on the clock; otherwise the same view and seed give the
     same values.  Raises ``ValueError`` if it is not the view's seat that is on turn.

@@ -8,5 +8,5 @@ players of the same kind use other values.
 
 Functions take the game's table (``knowing.table``), the parameters and a row, of which they read
 only what the seat on turn may know. The same source runs compiled and, until everything is
-compiled, as plain Python (``plainly``).
+compiled, as plain Python (``seat.plain``).
 """

@@ -1,7 +1,7 @@
 """Arrays as bare pointers, which make compiled code that passes them on smaller and faster.
 
 A NumPy array is seven words to a compiled function, and every index into it is checked for being
-negative. The plain-Python club player (``plainly``) uses lists instead.
+negative. The plain-Python club player (``club.seat``) uses lists instead.
 """
 
 from __future__ import annotations

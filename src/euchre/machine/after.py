@@ -7,7 +7,6 @@ from typing import Any
 from euchre.kernel.bits import distinct, lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
-from euchre.machine.asking import ONE, add, cards, either, nothing, one_of
 from euchre.machine.layout import (
     ACCEPTED,
     ASKED,
@@ -36,15 +35,21 @@ from euchre.machine.layout import (
     N,
 )
 from euchre.machine.moves import (
+    ONE,
     PASS_ON,
     STAY_HERE,
+    add,
     bury,
+    cards,
+    either,
     first_lone,
     following,
     go_alone,
     hand_over,
     left_of,
     makers,
+    nothing,
+    one_of,
     partners,
     take_up,
     take_widow,

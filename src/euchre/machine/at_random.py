@@ -11,7 +11,6 @@ from euchre.kernel.bits import distinct, lowest, nth, size
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
 from euchre.kernel.pointers import beyond, pointer
 from euchre.machine import kinds
-from euchre.machine.asking import allowed
 from euchre.machine.counting import COUNTS, count_deal, count_game
 from euchre.machine.deals import ACTION_WORD, deal_row
 from euchre.machine.layout import (
@@ -51,7 +50,7 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.moves import finish, value
+from euchre.machine.moves import allowed, finish, value
 from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.machine.steps import NO_CARDS, begin, options, step
 from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY

@@ -9,7 +9,6 @@ import numpy as np
 from euchre.kernel.bits import size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
-from euchre.machine.asking import THREE, add, cards, either, nothing, one_of
 from euchre.machine.layout import (
     ACCEPTED,
     ACES,
@@ -34,11 +33,17 @@ from euchre.machine.layout import (
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
+    THREE,
+    add,
     bury,
+    cards,
+    either,
     finish,
     following,
     left_of,
     make_trump,
+    nothing,
+    one_of,
     take_widow,
     value,
 )

@@ -9,7 +9,6 @@ import numpy as np
 from euchre.kernel.bits import lowest
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
-from euchre.machine.asking import add, either, nothing, one_of
 from euchre.machine.layout import (
     ACCEPTED,
     ASKED,
@@ -44,6 +43,8 @@ from euchre.machine.layout import (
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
+    add,
+    either,
     face,
     finish,
     following,
@@ -51,6 +52,8 @@ from euchre.machine.moves import (
     know,
     left_of,
     make_trump,
+    nothing,
+    one_of,
     partners,
     value,
 )

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from euchre.kernel.bits import lowest, nth, scatter, size
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
 from euchre.kernel.pointers import pointer
-from euchre.machine.asking import ONE
 from euchre.machine.layout import (
     DEALER,
     FACE,
@@ -42,6 +41,7 @@ from euchre.machine.layout import (
     ZEROS,
     N,
 )
+from euchre.machine.moves import ONE
 from euchre.machine.steps import BEGIN, NO_CARDS, apply
 
 #: Words below this one deal the cards.

@@ -7,7 +7,6 @@ from typing import Any
 from euchre.kernel.bits import distinct, lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
-from euchre.machine.asking import ONE, add, cards, cards_with_twins, nothing
 from euchre.machine.layout import (
     ASKED,
     BID,
@@ -31,13 +30,18 @@ from euchre.machine.layout import (
     N,
 )
 from euchre.machine.moves import (
+    ONE,
     PASS_ON,
     STAY_HERE,
+    add,
     bury,
+    cards,
+    cards_with_twins,
     first_lone,
     following,
     go_alone,
     hand_over,
+    nothing,
     partners,
     value,
 )

@@ -33,7 +33,6 @@ from euchre.machine.after import (
     enter_exchange,
     enter_take_widow,
 )
-from euchre.machine.asking import allowed, either, nothing
 from euchre.machine.before import (
     ask_farmers,
     ask_misdeal,
@@ -72,7 +71,18 @@ from euchre.machine.layout import (
     VERB,
     WORDS,
 )
-from euchre.machine.moves import PASS_ON, STAY_HERE, ask_loner, face, following, left_of, value
+from euchre.machine.moves import (
+    PASS_ON,
+    STAY_HERE,
+    allowed,
+    ask_loner,
+    either,
+    face,
+    following,
+    left_of,
+    nothing,
+    value,
+)
 from euchre.machine.partners import (
     ask_ask_card,
     ask_call_partner,

@@ -9,7 +9,6 @@ import numpy as np
 from euchre.kernel.bits import distinct, lowest, size
 from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
-from euchre.machine.asking import add, nothing
 from euchre.machine.claims import claim_stands
 from euchre.machine.layout import (
     BEST,
@@ -50,7 +49,7 @@ from euchre.machine.layout import (
     WINNER,
     N,
 )
-from euchre.machine.moves import STAY_HERE, finish, left_of, makers, partners, value
+from euchre.machine.moves import STAY_HERE, add, finish, left_of, makers, nothing, partners, value
 
 LOW, NO_SUIT = 5, 4
 WON_BY_PLAY = np.int64(1)

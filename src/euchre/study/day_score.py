@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from euchre.analysis.given_away import LIMIT, NOTHING, judged
+from euchre.analysis.accounts import LIMIT, NOTHING, judged
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points

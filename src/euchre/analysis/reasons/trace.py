@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.analysis.valuing import sampled
-from euchre.bots.search.opponents import as_taken
+from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.bridge.rows import rows_of

@@ -1,10 +1,10 @@
-"""Importance weights of worlds: likelier if the other seats would have done there what they did.
+"""Opponent models, and importance weights of worlds by what opponents did there.
 
 For every call and card of another seat, each world is asked what a club player would have done
 with the hand that the seat held then; calls come from a mixture of players, from usual to bold
-(``opponents``).  A world where the answers agree gets more weight.  The worlds of a decision are
-resampled by weight, after tempering if the effective sample size is too small.  No action rules a
-world out, so a player with an unusual style is not misread for good.
+(``opponent_mixture``).  A world where the answers agree gets more weight.  The worlds of a decision
+are resampled by weight, after tempering if the effective sample size is too small.  No action rules
+a world out, so a player with an unusual style is not misread for good.
 
 Cards passed face down are chosen in each world as club players would choose them.  The sampler
 draws them uniformly from the giver's hand, but real gifts of several cards (D068) are not random: a
@@ -15,25 +15,85 @@ resulting hands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.opponents import opponent_mixture
 from euchre.bridge.imagine import Worlds
 from euchre.bridge.rows import Masks, done_by_others, hands_then, rows_with, states_of
 from euchre.cards import each
+from euchre.club import numbers
 from euchre.club.ends import answered
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.phases import Auction, CallPartner, Declare, NameSuit, Tricks, TurnUp
+from euchre.engine.phases import (
+    Auction,
+    CallPartner,
+    ChoosePartners,
+    Declare,
+    NameSuit,
+    Tricks,
+    TurnUp,
+)
 from euchre.engine.rewind import Gift, answers, gifts_of
+from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.machine import codes
 from euchre.machine import layout as at
 from euchre.machine.convert import code_of
+
+#: A player as its numbers (``club.numbers``); None is the usual club player.
+Player = tuple[float, ...] | None
+
+#: Styles of rollout players: for each number that differs, how much more than a club player's.
+STYLES: Mapping[str, Mapping[str, float]] = {"club": {}, "cautious": numbers.CAUTIOUS}
+
+
+def care_of(rules: Rules) -> float:
+    """Return how much better than a pass the others want a bid to be (``numbers.CARE``).
+
+    Where makers choose their partners among the bidders, experienced players bid on weak hands.
+    If they were modeled as ordinary club players, they would seem to hold far more than they do
+    (``benchmarks/bots-notes.md``).
+    """
+    if rules.phase(ChoosePartners):
+        return numbers.BOLD_CARE
+    return numbers.usual()[numbers.CARE]
+
+
+def as_taken(rules: Rules, style: str = "club") -> Player:
+    """Return the rollout policy: a player of one of the ``STYLES``."""
+    return _player(care_of(rules), style)
+
+
+@lru_cache(maxsize=64)
+def opponent_mixture(rules: Rules, style: str = "club") -> tuple[tuple[float, Player], ...]:
+    """Return the mixture of players a call may come from, as (probability, player) pairs."""
+    usual = care_of(rules)
+    if rules.phase(Auction):
+        return tuple((part, _player(usual + more, style)) for part, more in _BIDDERS)
+    return ((1.0, _player(usual, style)),)
+
+
+#: Bidders in an auction: the share of each kind, and how much its care differs from the usual.
+_BIDDERS = ((0.5, 0.0), (0.3, -0.02), (0.2, -0.05))
+
+
+@lru_cache(maxsize=64)
+def _player(care: float, style: str) -> Player:
+    usual = numbers.usual()
+    more = STYLES[style]
+    if care == usual[numbers.CARE] and not more:
+        return None
+    values = numbers.usual(care=care)
+    for name, value in more.items():
+        values[numbers.place(name)] += value
+    return tuple(values)
+
 
 #: Likelihoods of a call where the model expects another: the same but for "alone"; a bid one higher
 #: or lower in the same strain; anything else; and anything else where there is an auction.
@@ -59,7 +119,7 @@ def resampled(
     """Return ``n`` worlds resampled by importance weight, in random order.
 
     Hidden gifts are replaced by those of club players (``replayed_gifts``), and calls are taken to
-    come from players of a ``style`` (``opponents.STYLES``).  ``min_share`` is the minimum effective
+    come from players of a ``style`` (``STYLES``).  ``min_share`` is the minimum effective
     sample size as a share of the worlds, capped at 0.9.
     """
     worlds, gifts = replayed_gifts(worlds)

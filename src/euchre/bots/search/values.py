@@ -1,7 +1,7 @@
 """The value of every choice of a seat, from what that seat may know.
 
 Worlds are drawn from the view, and each choice is made in the same worlds (common random
-numbers).  Rollouts finish the deal: club players (or bolder ones, see ``opponents``) call and play
+numbers).  Rollouts finish the deal: club players (or bolder ones, see ``beliefs``) call and play
 on, each from its own view although a world holds all hands.  So a pass is worth what the rest of
 the auction makes of it.  The value of a choice is its mean over the worlds, in points and as a
 probability of winning the game.
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.opponents import as_taken
+from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.win_probability import played_to_a_score, win_probability
 from euchre.bridge.imagine import Worlds
 from euchre.bridge.perfect_play import tricks_of_worlds
@@ -67,7 +67,7 @@ def ends_of(
 ) -> tuple[list[Ends], int]:
     """Return the outcomes of each choice in every world, and the rollout steps spent.
 
-    ``style`` names the rollout policy (``opponents.STYLES``); ``later`` is the seat's later answer
+    ``style`` names the rollout policy (``beliefs.STYLES``); ``later`` is the seat's later answer
     about going alone, for each choice (``played_out``).
     """
     rules = worlds.view.rules

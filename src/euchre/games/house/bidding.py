@@ -11,8 +11,10 @@ from euchre.engine.phases import (
 )
 from euchre.games.house import places
 from euchre.games.house import special as house
-from euchre.games.house.lenses import (
+from euchre.games.kinds import (
     ON_OFF,
+    Need,
+    Option,
     in_part,
     in_phase,
     in_rules,
@@ -21,7 +23,6 @@ from euchre.games.house.lenses import (
     when,
     words,
 )
-from euchre.games.kinds import Need, Option
 
 _TURNED = {
     "blind": "blind",

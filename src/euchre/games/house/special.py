@@ -17,8 +17,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import PerTrick, Points
 from euchre.games.facts import each_for_himself
 from euchre.games.house import places
-from euchre.games.house.lenses import ON_OFF, words
-from euchre.games.kinds import Lens
+from euchre.games.kinds import ON_OFF, Lens, words
 
 RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
 CLAIM = words("off", "can", "must")

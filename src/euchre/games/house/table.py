@@ -12,8 +12,10 @@ from euchre.engine.phases import (
 from euchre.games.facts import lone_defenders
 from euchre.games.house import places
 from euchre.games.house import special as house
-from euchre.games.house.lenses import (
+from euchre.games.kinds import (
     ON_OFF,
+    Need,
+    Option,
     in_part,
     in_phase,
     in_rules,
@@ -22,7 +24,6 @@ from euchre.games.house.lenses import (
     when,
     words,
 )
-from euchre.games.kinds import Need, Option
 
 _TWO_SIDES = "it needs two sides that play for points up to a score that wins"
 

@@ -14,7 +14,7 @@ from functools import partial
 
 import structlog
 
-from euchre.analysis.given_away import given_away
+from euchre.analysis.accounts import given_away
 from euchre.coordinates import TableSeat
 from euchre.engine.state import State
 from euchre.night.events import Judged, stamp

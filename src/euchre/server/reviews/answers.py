@@ -8,13 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 from euchre.analysis.grades import MISTAKES, PRAISE
-from euchre.analysis.remarks import remark
 from euchre.analysis.report import better, cost, deed, side_name, why, words
 from euchre.analysis.review import Decision, Review, view_of
 from euchre.analysis.turning_points import moments
 from euchre.analysis.turning_points import plain as plain_moments
 from euchre.analysis.whatif import Typical, typical
-from euchre.analysis.why import small
+from euchre.analysis.why import remark, small
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match

@@ -172,7 +172,7 @@ class Jobs:
     ) -> str:
         """Accept a valid record with this many deals; return the id of its review.
 
-        ``opponents`` is the opponent model for sampled deals (``others.STYLES``).  ``remark`` is
+        ``opponents`` is the opponent model for sampled deals (``beliefs.STYLES``).  ``remark`` is
         shown before the review.  Raises ``Refused`` if there is no place, and ``TooLong``.
         """
         if deals > LONGEST:
