@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.arena.contests import for_tuning
+from euchre.arena.contests import TUNE, seed_of
 from euchre.club import deals as clubs
 from euchre.club import knowing, numbers
 from euchre.engine.rules import Rules
@@ -27,6 +27,18 @@ from euchre.machine.deals import seed_number
 _BLOCK = 100
 #: The step for a number that is zero.
 _FROM_NOUGHT = 0.1
+
+
+def for_tuning(text: str | int) -> str:
+    """Return a seed for fitting: ``7`` and ``tune:7`` are ``tune:7``.
+
+    Raises ``ValueError`` for a seed reserved for testing.
+    """
+    words = str(text).strip()
+    seed = seed_of(words if ":" in words else f"{TUNE}:{words}")
+    if not seed.startswith(TUNE + ":"):
+        raise ValueError(f"{seed} is reserved for testing; fit numbers with tune:N only")
+    return seed
 
 
 class Gain(NamedTuple):

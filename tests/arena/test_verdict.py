@@ -10,7 +10,7 @@ from statistics import mean, stdev
 import pytest
 from tools import fit
 
-from euchre.arena.contests import for_tuning, is_test, seed_of
+from euchre.arena.contests import is_test, seed_of
 from euchre.arena.verdict import Paired, Sprt, matched, quantile, wilson
 
 
@@ -155,7 +155,7 @@ def test_seeds_have_a_range() -> None:
     assert not is_test("tune:7")
     assert seed_of("train:1") == "test:train:1"
     assert seed_of("any words") == "test:any words"
-    assert for_tuning(7) == for_tuning("tune:7") == "tune:7"
+    assert fit.for_tuning(7) == fit.for_tuning("tune:7") == "tune:7"
 
 
 @pytest.mark.parametrize("text", ["", "test:", "tune: "])
@@ -166,7 +166,7 @@ def test_a_seed_is_not_empty(text: str) -> None:
 
 def test_nothing_is_fitted_to_deals_kept_for_testing(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="reserved for testing"):
-        for_tuning("test:1")
+        fit.for_tuning("test:1")
     with pytest.raises(SystemExit, match="2"):
         fit.main(["standard", "--numbers", "care", "--seed", "test:1"])
     assert "test:1 is reserved for testing" in capsys.readouterr().err

@@ -26,7 +26,6 @@ from euchre.machine import settling, steps, views
 from euchre.machine.convert import (
     Rows,
     action_of,
-    by_column,
     code_of,
     fresh,
     numbers_of,
@@ -129,6 +128,12 @@ def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) ->
     if seen is not None:
         seen[("outcome", Outcome(s.outcome).name)] += 1
     return len(s.history)
+
+
+def by_column(row: Rows) -> dict[str, list[int]]:
+    """Return a row by column names: ``{"turn": [0], ...}``."""
+    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
+    return columns | {"tail": [int(v) for v in row[at.TAIL :]]}
 
 
 def same(mine: list[int], theirs: list[int], where: str) -> None:

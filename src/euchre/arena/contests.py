@@ -230,18 +230,6 @@ def seed_of(text: str | int) -> str:
     return f"{named}:{rest.strip()}"
 
 
-def for_tuning(text: str | int) -> str:
-    """Return a seed for fitting: ``7`` and ``tune:7`` are ``tune:7``.
-
-    Raises ``ValueError`` for a seed reserved for testing.
-    """
-    words = str(text).strip()
-    seed = seed_of(words if ":" in words else f"{TUNE}:{words}")
-    if not seed.startswith(TUNE + ":"):
-        raise ValueError(f"{seed} is reserved for testing; fit numbers with tune:N only")
-    return seed
-
-
 def drawn_seed(rules: Rules, names: Iterable[Entrant]) -> str:
     """Return a seed that no one chose: a digest of these players' answers at this table.
 

@@ -176,9 +176,3 @@ def action_of(code: int, cards: int) -> Action:
     """Return the engine action of a code and cards."""
     code, cards = int(code), int(cards)
     return actions.move(actions.verb(code), cards) if actions.verb(code) in MOVING else code
-
-
-def by_column(row: Rows) -> dict[str, list[int]]:
-    """Return a row by column names, for debugging: ``{"turn": [0], ...}``."""
-    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
-    return columns | {"tail": [int(v) for v in row[at.TAIL :]]}
