@@ -39,22 +39,22 @@ def _same_title(name: str, title: str) -> bool:
 
 def _other_name(name: str, table: Rules) -> bool:
     """Whether somebody typed another name of a game, as its words list them (Bid Euchre)."""
-    wanted = name.lower().replace("-", " ")
+    typed = name.lower().replace("-", " ")
     others = (terms for terms, meaning in table.words.terms if "of the game" in meaning)
-    return any(wanted == other.lower() for terms in others for other in terms.split(", "))
+    return any(typed == other.lower() for terms in others for other in terms.split(", "))
 
 
 def options_of(g: Game) -> dict[str, tuple[str, ...]]:
     """Return the options that apply to a game, with their values; the default comes first."""
-    found = {}
+    values = {}
     if g.accounts:
-        found["account"] = tuple(g.accounts)
+        values["account"] = tuple(g.accounts)
     for option in OPTIONS:
         default = option.read(g.rules)
         if default is not None and option.name not in g.closed:
             others = tuple(v for v in option.values if v != default)
-            found[option.name] = (default, *others)
-    return found
+            values[option.name] = (default, *others)
+    return values
 
 
 @cache

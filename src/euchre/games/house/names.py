@@ -295,10 +295,10 @@ def in_words(sentence: str) -> str:
     '“Left opponent chooses the jambon lead” needs “Jambon”'
     """
 
-    def titled(found: re.Match[str]) -> str:
-        option, chosen = found[1], found[2]
+    def titled(match: re.Match[str]) -> str:
+        option, chosen = match[1], match[2]
         if chosen is None:
-            return found[0] if option in _WORDS else f"“{title(option)}”"
+            return match[0] if option in _WORDS else f"“{title(option)}”"
         return f"“{option_text(option, chosen)}”"
 
     return _NAME.sub(titled, sentence)
