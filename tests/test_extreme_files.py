@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,7 +36,9 @@ _RULES = "equity --rules --option stick-the-dealer --deals 10 --jobs 1"
 _SIM = "simulate --players random --games 2 --jobs 1"
 _ARENA = "arena --players random,thumb --deals 4 --jobs 1"
 _REVIEW = "review record.json --worlds 10 --deal 1 --seat 0 --jobs 1"
-_TRAIN = "train --weighed 1 --rows 2 --hidden 2 --deals 0"
+#: Training needs an extra that is not always installed.
+_TRAINER = find_spec("jax") is not None
+_TRAIN = "train --updates 1 --rows 2 --hidden 2 --deals 0"
 #: The command lines that read a file, ``F`` -> a good one.
 COMMANDS = {
     "replay F": "record.json",
@@ -50,8 +53,14 @@ COMMANDS = {
     "play --plain --load F": "saved.json",
     "replay  F": "saved.json",
     "simulate --players net:F --games 1 --jobs 1": "net.npz",
-    f"{_TRAIN} --out o.npz --start F": "net.npz",
-    f"{_TRAIN} --out o.npz --resume F": "run.npz",
+    **(
+        {
+            f"{_TRAIN} --out o.npz --start F": "net.npz",
+            f"{_TRAIN} --out o.npz --resume F": "run.npz",
+        }
+        if _TRAINER
+        else {}
+    ),
     f"{_SIM} --resume F": "simulate.jsonl",
     f"{_ARENA} --resume F": "arena.jsonl",
     f"{_EQUITY} --resume F": "equity.json",
@@ -126,7 +135,7 @@ MADE = (
     f"{_EQUITY} --resume equity.json",
     f"{_RULES} --resume rules.json",
     f"{_REVIEW} --resume review.jsonl",
-    f"{_TRAIN} --out o.npz --resume run.npz",
+    *([f"{_TRAIN} --out o.npz --resume run.npz"] if _TRAINER else []),
     "night new --names names.txt --games 2 --file a.night.jsonl",
     "night start --anyway --file a.night.jsonl",
     "night score 1 1 5-3 --file a.night.jsonl",

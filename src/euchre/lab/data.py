@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -12,6 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from euchre.bots.net import Net
+from euchre.encoding import Encoding
 from euchre.engine.rules import Rules
 
 
@@ -78,3 +81,45 @@ def read(folder: Path | str, split: str = "train", *, rules: Rules | None = None
     if rules is not None and metadata.get("rules_digest") != rules_digest(rules):
         raise ValueError(f"{folder} holds {metadata.get('rules')}, not {rules.id}")
     return Data(pa.concat_tables(pq.read_table(path) for path in files), metadata)
+
+
+class Decisions:
+    """A data set that ``euchre export decisions --observations`` wrote.
+
+    Raises ``ValueError`` for data of other rules, without observations, or with other ids or bits.
+    """
+
+    def __init__(self, folder: Path, rules: Rules, encoding: Encoding, scale: float):
+        self.actions, self.scale = encoding.index.size, scale
+        self.splits = {split: read(folder, split, rules=rules) for split in ("train", "test")}
+        for data in self.splits.values():
+            if "legal" not in data.table.schema.names:
+                raise ValueError(f"{folder} holds no decisions (see: euchre export decisions)")
+            if "observation" not in data.table.schema.names:
+                raise ValueError(f"{folder} has no observations: export it with --observations")
+            made_for = data.metadata["index_digest"], data.metadata["encoding_digest"]
+            if made_for != (encoding.index.digest, encoding.digest):
+                raise ValueError(f"{folder} was made with other ids or bits: export it again")
+
+    def minibatches(
+        self, split: str, number: int, rng: np.random.Generator | None = None
+    ) -> Iterator[tuple[NDArray[Any], ...]]:
+        """Yield all decisions of a split once, in random order with ``rng``.
+
+        A minibatch of ``number`` has observations, legal ids, actions and the points to come.
+        """
+        data = self.splits[split]
+        order = np.arange(len(data)) if rng is None else rng.permutation(len(data))
+        for first in range(0, len(data), number):
+            some = data.take(order[first : first + number])
+            points = some.column("points").astype(np.float32) / np.float32(self.scale)
+            actions = some.column("action").astype(np.int32)
+            yield some.observations(), some.mask(self.actions), actions, points
+
+    def agreement(self, net: Net) -> float:
+        """Return how often a net makes the choices of the test split."""
+        same = [
+            net.best(obs, mask) == actions
+            for obs, mask, actions, _ in self.minibatches("test", 2048)
+        ]
+        return float(np.concatenate(same).mean())

@@ -1,7 +1,7 @@
 """Training of a net: behavior cloning and proximal policy optimization (PPO), in JAX.
 
-Everything is in this file, in the order in which it happens: the network, the trajectories that a
-batch plays, the advantages, the losses, the updates, and the run that repeats them.
+In the order in which it happens: the network, the trajectories that a batch plays, the advantages,
+the losses, the updates, and the run that repeats them.
 
 * PPO with the clipped surrogate objective: Schulman et al. 2017; generalized advantage estimation
   (GAE): Schulman et al. 2016; Adam: Kingma, Ba 2015.
@@ -15,9 +15,8 @@ batch plays, the advantages, the losses, the updates, and the run that repeats t
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -34,12 +33,11 @@ from euchre.bots import Player
 from euchre.bots.net import MOST, Net
 from euchre.encoding import Encoding
 from euchre.engine.rules import Rules
-from euchre.files import ARRAYS, FileError, Form, parse_json, read_arrays
 from euchre.lab.batch import Batch
+from euchre.lab.checkpoint import Checkpoint, Progress
 from euchre.lab.club import ClubPlayer
 from euchre.lab.matches import Match, match
 from euchre.lab.players import player, relative
-from euchre.work import PartsError, differences
 
 #: Hidden layers.
 HIDDEN = (256, 256)
@@ -263,69 +261,7 @@ def cloning_update(
     return _descend(optimizer, learner, jax.grad(cloning_loss)(learner.params, *batch))
 
 
-# -- decisions of others -------------------------------------------------------------------------
-
-
-class Decisions:
-    """A data set that ``euchre export decisions --observations`` wrote.
-
-    Raises ``ValueError`` for data of other rules, without observations, or with other ids or bits.
-    """
-
-    def __init__(self, folder: Path, rules: Rules, encoding: Encoding, scale: float):
-        # Reading data sets needs another extra.
-        from euchre.lab.data import read
-
-        self.actions, self.scale = encoding.index.size, scale
-        self.splits = {split: read(folder, split, rules=rules) for split in ("train", "test")}
-        for data in self.splits.values():
-            if "legal" not in data.table.schema.names:
-                raise ValueError(f"{folder} holds no decisions (see: euchre export decisions)")
-            if "observation" not in data.table.schema.names:
-                raise ValueError(f"{folder} has no observations: export it with --observations")
-            made_for = data.metadata["index_digest"], data.metadata["encoding_digest"]
-            if made_for != (encoding.index.digest, encoding.digest):
-                raise ValueError(f"{folder} was made with other ids or bits: export it again")
-
-    def minibatches(
-        self, split: str, rng: np.random.Generator | None = None
-    ) -> Iterator[tuple[NDArray[Any], ...]]:
-        """Yield all decisions of a split once, in random order with ``rng``.
-
-        A minibatch has observations, legal ids, actions and the points to come.
-        """
-        data = self.splits[split]
-        order = np.arange(len(data)) if rng is None else rng.permutation(len(data))
-        for first in range(0, len(data), MINIBATCH):
-            some = data.take(order[first : first + MINIBATCH])
-            points = some.column("points").astype(np.float32) / np.float32(self.scale)
-            actions = some.column("action").astype(np.int32)
-            yield some.observations(), some.mask(self.actions), actions, points
-
-    def agreement(self, net: Net) -> float:
-        """Return how often a net makes the choices of the test split."""
-        same = [
-            net.best(obs, mask) == actions for obs, mask, actions, _ in self.minibatches("test")
-        ]
-        return float(np.concatenate(same).mean())
-
-
 # -- a run ---------------------------------------------------------------------------------------
-
-
-@dataclass
-class Progress:
-    """How far a training run has come."""
-
-    part: str = "clone"
-    #: Passes over the data, or updates, of this part so far.
-    gone: int = 0
-    #: CPU seconds, decisions learned from, deals played.
-    seconds: float = 0.0
-    decisions: int = 0
-    deals: int = 0
-    #: While cloning: how often the net agrees with the test split.
-    agreed: float | None = None
 
 
 def train(
@@ -350,8 +286,7 @@ def train(
     continue from, ``keep`` a file from which an interrupted run resumes.  ``tell`` gets the
     progress and the net every ``every`` updates.
 
-    Raises ``ValueError`` for a net or data of other rules, ``PartsError`` for a file of another
-    run.
+    Raises ``ValueError`` for a net, data or a file of another run or of other rules.
     """
     batch = Batch(rules, rows, seed=seed)
     batch.reset()
@@ -366,7 +301,12 @@ def train(
         params = jax.tree.map(jnp.asarray, list(start.layers))
     else:
         params = initial_params(encoding, hidden, jax.random.key(seed))
-    decisions = Decisions(data, rules, encoding, scale) if clone and data else None
+    decisions = None
+    if clone and data:
+        # Reading data sets needs another extra.
+        from euchre.lab.data import Decisions
+
+        decisions = Decisions(data, rules, encoding, scale)
     minibatch = min(MINIBATCH, rows * STEPS)
     steps = max(1, updates * EPOCHS * (rows * STEPS // minibatch))
     optimizers = {
@@ -383,7 +323,7 @@ def train(
         layers = tuple((np.asarray(w), np.asarray(b)) for w, b in learner.params)
         return Net(layers, (encoding.index.digest, encoding.digest), scale)
 
-    def told(number: int) -> None:
+    def count(number: int) -> None:
         progress.gone += 1
         if progress.gone % every == 0 or progress.gone == number:
             progress.seconds = process_time() - begun
@@ -392,11 +332,11 @@ def train(
 
     while decisions is not None and progress.part == "clone" and progress.gone < clone:
         rng = np.random.default_rng([seed, progress.gone])
-        for some in decisions.minibatches("train", rng):
+        for some in decisions.minibatches("train", MINIBATCH, rng):
             learner = cloning_update(optimizers["clone"], learner, *some)
             progress.decisions += len(some[0])
         progress.agreed = decisions.agreement(net())
-        told(clone)
+        count(clone)
     if progress.part == "clone":
         progress.part, progress.gone, progress.agreed = "ppo", 0, None
         params = confident(learner.params, batch) if updates and start else learner.params
@@ -409,7 +349,7 @@ def train(
         learner = ppo_update(optimizers["ppo"], learner, played, last, learn)
         progress.decisions += int(played.learner.sum())
         progress.deals += int(played.done.sum())
-        told(updates)
+        count(updates)
     return net()
 
 
@@ -423,57 +363,6 @@ def confident(params: Params, batch: Batch) -> Params:
             break
         scale = scale.at[:-1].multiply(1.5)
     return [*layers, (weights * scale, bias * scale)]
-
-
-class Checkpoint:
-    """A run in a file, if there is one; ``of`` identifies the run."""
-
-    def __init__(self, path: Path | None, of: Mapping[str, Any]):
-        self.path, self.of = path, dict(of)
-
-    def read(self, progress: Progress, learner: Learner) -> tuple[Progress, Learner]:
-        """Return the saved state, or the given one if nothing was saved.
-
-        Raises ``PartsError`` for a file of another run.
-        """
-        if self.path is None or not self.path.exists():
-            return progress, learner
-        leaves, tree = jax.tree.flatten(learner)
-        names = [f"leaf.{i}" for i in range(len(leaves))]
-
-        def wanted(forms: Mapping[str, Form]) -> list[str]:
-            if set(forms) != {"run", *names} or forms["run"].kind.kind != "U":
-                raise FileError("this is not a training run")
-            if [forms[name][:2] for name in names] != [(leaf.dtype, leaf.shape) for leaf in leaves]:
-                raise FileError("it has a net with other layers")
-            return ["run", *names]
-
-        try:
-            limit = ARRAYS + sum(leaf.nbytes for leaf in leaves)
-            parts = read_arrays(self.path, wanted, limit)
-            run = parse_json(str(parts["run"]))
-            other = differences(dict(run["of"]), self.of)
-            progress = Progress(**run["progress"])
-        except FileError as error:
-            raise PartsError(str(error)) from None
-        except (KeyError, TypeError, ValueError):
-            raise PartsError(f"{self.path}: this is not a training run") from None
-        if other:
-            raise PartsError(f"{self.path} has another run: {'; '.join(other)}")
-        return progress, jax.tree.unflatten(tree, [jnp.asarray(parts[name]) for name in names])
-
-    def write(self, progress: Progress, learner: Learner) -> None:
-        """Save the run; the file is complete or unchanged."""
-        if self.path is None:
-            return
-        run = json.dumps({"of": self.of, "progress": vars(progress)})
-        leaves: dict[str, Any] = {
-            f"leaf.{i}": np.asarray(x) for i, x in enumerate(jax.tree.leaves(learner))
-        }
-        half = self.path.with_name(self.path.name + ".part")
-        with half.open("wb") as out:
-            np.savez(out, run=run, **leaves)
-        half.replace(self.path)
 
 
 __all__ = ["Match", "Progress", "match", "train"]
