@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 from time import process_time
 
-from euchre.night.rotation import plan, report
+from euchre.night.rotation.balance import report
+from euchre.night.rotation.planning import plan
 
 #: Nights that people ask for.
 USUAL = (

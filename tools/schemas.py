@@ -214,7 +214,7 @@ def _rubber() -> bytes:
 def _on_screens() -> bytes:
     """Return the file of a night of which a table was played on a server."""
     from euchre.night.events import Counted, Founded, Started, encode, stamp
-    from euchre.night.rotation import printed
+    from euchre.night.rotation.library import printed
     from euchre.night.rules import NightRules
 
     chart = printed("printed-8")

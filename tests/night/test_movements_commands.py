@@ -16,7 +16,7 @@ from tools.nights.simulate import play_night, simulate
 
 from euchre.night.fold import Night
 from euchre.night.paper import printed
-from euchre.night.rotation import printed as printed_chart
+from euchre.night.rotation.library import printed as printed_chart
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings

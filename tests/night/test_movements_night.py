@@ -26,12 +26,13 @@ from euchre.night.fold import Night, fold
 from euchre.night.history import told
 from euchre.night.movement import first_chart, level, next_chart, winners
 from euchre.night.reseating import reseated
-from euchre.night.rotation import plan
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import WAYS, Way
+from euchre.night.rotation.planning import plan
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
-from euchre.night.wanted import Movement, Wishes
+from euchre.night.wanted import Movement
 from tests.night.nights import at, founded
 
 POINTS = ((5, 3), (2, 4), (4, 4), (3, 0))
@@ -228,7 +229,7 @@ def test_a_seated_game_is_told_in_the_history() -> None:
 
 def test_old_nights_without_the_new_fields_still_load() -> None:
     event = founded()
-    assert (event.movement, event.wishes) == (None, Wishes())
+    assert (event.movement, event.wishes) == (None, Constraints())
     old = json.loads(encode(event))
     del old["movement"], old["wishes"]["level_tables"]
     assert decode(json.dumps(old)) == event

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.night.rotation import write_csv
+from euchre.night.rotation.sheets import write_csv
 from euchre.night.store import NightFile
 from tests.night.commands import run, said
 from tests.night.nights import CHART

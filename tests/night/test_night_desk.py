@@ -31,11 +31,12 @@ from euchre.night.movement import winners
 from euchre.night.names import decoded, names_in
 from euchre.night.order import undone_in
 from euchre.night.reseating import affected, reseated
-from euchre.night.rotation import plan, printed
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Foursome, Seating
+from euchre.night.rotation.library import printed
 from euchre.night.rotation.mending import changes
 from euchre.night.rotation.movements import following, refilled
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import in_the_draw, standings
 from euchre.night.store import NightFile

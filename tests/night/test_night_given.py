@@ -21,7 +21,7 @@ from euchre.night.events import AnyEvent, Judged, Started, Undone, decode, encod
 from euchre.night.figures import Figure, judged, placed, told
 from euchre.night.figures import given_away as given_in
 from euchre.night.fold import fold
-from euchre.night.rotation import plan
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, rules_from_text
 from tests.night.nights import a_night, at, founded
 from tests.night.test_night_simulate import EIGHT

@@ -20,8 +20,8 @@ from euchre.night.paper import PARTS, fonts, printed
 from euchre.night.paper.marks import marks_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.paper.rows import rows_of
-from euchre.night.rotation import plan
 from euchre.night.rotation.chart import Chart, Seating, against
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules
 from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
 from tests.night.papers import named, pages

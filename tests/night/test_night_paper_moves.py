@@ -12,9 +12,10 @@ from euchre.night.fold import Night
 from euchre.night.movement import first_chart
 from euchre.night.paper import printed
 from euchre.night.paper.moving import moves
-from euchre.night.rotation import Constraints, plan
 from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.movements import WAYS, Way, following
+from euchre.night.rotation.planning import plan
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, founded
 from tests.night.papers import named, pages

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from euchre.cli import main
-from euchre.night.rotation import from_json, read_csv
+from euchre.night.rotation.chart import from_json
+from euchre.night.rotation.sheets import read_csv
 
 
 def euchre(*words: str, typed: str | None = None) -> tuple[int, str]:

@@ -7,9 +7,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from euchre.night.rotation import Constraints, arrows, plan, report
-from euchre.night.rotation.chart import Seating
+from euchre.night.rotation.balance import report
+from euchre.night.rotation.chart import Seating, arrows
 from euchre.night.rotation.library import best_known, sizes
+from euchre.night.rotation.planning import plan
+from euchre.night.rotation.wishes import Constraints
 
 #: The longest nights known here in which nobody meets anybody twice, by players.
 PERFECT = {16: 5, 20: 5, 23: 7, 24: 7, 27: 9, 28: 9, 35: 11, 36: 11, 39: 13, 40: 13, 43: 14, 44: 14}

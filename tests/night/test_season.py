@@ -19,7 +19,7 @@ from euchre.cli.season.commands import signed
 from euchre.night.errors import NightError
 from euchre.night.events import Expected
 from euchre.night.rating import BOT, DRIFT, LUCK, NEW, provisional, rate_game
-from euchre.night.rotation import plan
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules
 from euchre.night.season import store
 from euchre.night.season.adding import adding

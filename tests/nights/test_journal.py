@@ -17,7 +17,7 @@ from msgspec import structs
 from euchre.night import rating
 from euchre.night.events import Expected, Founded
 from euchre.night.events import stamp as night_stamp
-from euchre.night.rotation import plan
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp

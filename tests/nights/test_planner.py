@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from euchre.night.rotation import printed
+from euchre.night.rotation.library import printed
 from euchre.night.setup import Setup
 from euchre.server.nights import planning
 from euchre.server.nights.planning import PLACES, Planner, Progress

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre.night.events import Expected, Founded, Started, stamp
-from euchre.night.rotation import plan
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts

@@ -17,7 +17,7 @@ from tools.nights.simulate import play_night
 
 from euchre.night.events import Judged, Started, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.rotation import plan
+from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall import verdicts
 from euchre.server.hall.seating import decided

@@ -31,7 +31,8 @@ from euchre.bounds import (
     Total,
 )
 from euchre.night.errors import NightError
-from euchre.night.wanted import Contest, Movement, Wishes, wanted_problems
+from euchre.night.rotation.wishes import Constraints
+from euchre.night.wanted import Contest, Movement, wanted_problems
 
 #: The longest text that can be entered.
 LONGEST_TEXT = 80
@@ -64,7 +65,7 @@ class Founded(NightEvent, frozen=True, kw_only=True, tag="founded"):
     title: str
     rules: dict[str, Any]
     chart: dict[str, Any]
-    wishes: Wishes = Wishes()
+    wishes: Constraints = Constraints()
     movement: Movement | None = None
     #: How pairs or teams play matches; None if players play individually.
     contest: Contest | None = None

@@ -43,9 +43,10 @@ from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, Team, on_screens, substituted, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
-from euchre.night.wanted import Contest, Movement, Wishes
+from euchre.night.wanted import Contest, Movement
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Night:
     title: str = ""
     rules: NightRules = field(default_factory=NightRules)
     chart: Chart | None = None
-    wishes: Wishes = Wishes()
+    wishes: Constraints = Constraints()
     players: Mapping[int, Player] = field(default_factory=dict)
     started: Mapping[int, datetime] = field(default_factory=dict)
     ended: Mapping[int, datetime] = field(default_factory=dict)
@@ -219,7 +220,7 @@ class _Fold:
         self.title = ""
         self.rules = NightRules()
         self.chart: Chart | None = None
-        self.wishes = Wishes()
+        self.wishes = Constraints()
         self.movement: Movement | None = None
         self.contest: Contest | None = None
         self.teams: dict[int, Team] = {}

@@ -139,7 +139,7 @@ def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     lines = [line.player.number for line in standings(night).lines]
     # House players who have not played are not in the standings.
     ranked = [p for p in lines if p in here] + [p for p in here if p not in lines]
-    seating = by_standings(ranked, past, night.wishes.among(here))
+    seating = by_standings(ranked, past, night.wishes.only(here))
     before = {frozenset(side) for game in past for table in game.tables for side in table.sides}
     pairs = [frozenset(side) for table in seating.tables for side in table.sides]
     again = sum(pair in before for pair in pairs)

@@ -42,7 +42,7 @@ def reseated(
     if total <= night.played:
         raise NightError(f"game {night.played} has started and was the last one")
     here = set(night.there(with_late=with_late))
-    wishes = night.wishes.among(here | set(old.players))
+    wishes = night.wishes.only(here | set(old.players))
     # These import NumPy.
     if least:
         from euchre.night.rotation.mending import mend

@@ -26,8 +26,9 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.sheets import read_csv
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
-from euchre.night.wanted import Contest, Meet, Movement, Wishes
+from euchre.night.wanted import Contest, Meet, Movement
 
 if TYPE_CHECKING:
     from euchre.night.rotation.annealing import Progress
@@ -73,10 +74,10 @@ class NewChart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Whether the chart exists already."""
         return self.kind == "csv" or self.kind.startswith("printed-")
 
-    def wishes(self, players: Sequence[int]) -> Wishes:
+    def wishes(self, players: Sequence[int]) -> Constraints:
         """Return the wishes about partners and seats among these players."""
         there = players if self.mixed else ()
-        return Wishes(
+        return Constraints(
             never=self.apart,
             always=self.together,
             groups={n: "these" if n in self.mixed else "the others" for n in (*there, *self.mixed)},
@@ -105,7 +106,7 @@ class Setup:
     """The seating of a night: a chart with its wishes, or with what seats the games one by one."""
 
     chart: Chart
-    wishes: Wishes = Wishes()
+    wishes: Constraints = Constraints()
     movement: Movement | None = None
     contest: Contest | None = None
     #: What happens to cards already handed out, in words; empty if there are none.
@@ -159,7 +160,7 @@ def set_up(
     count = wanted.players + (-wanted.players % unit if wanted.full else 0)
     players = range(1, count + 1)
     wishes = wanted.wishes(players)
-    if wishes != Wishes() and wanted.kind in _NO_ROOM:
+    if wishes != Constraints() and wanted.kind in _NO_ROOM:
         raise NightError(_NO_ROOM[wanted.kind])
     if contest:
         chart, moving = begun(contest, count, wanted.games, wanted.seed)
@@ -168,12 +169,12 @@ def set_up(
         moving = Movement(way=way, games=games, seed=wanted.seed)
         return Setup(first_chart(players, moving), movement=moving)
     if wanted.kind == PAIRS:
-        return Setup(all_play_all(count, games), Wishes(always=pairs_of(count)))
+        return Setup(all_play_all(count, games), Constraints(always=pairs_of(count)))
     # Imports NumPy.
     from euchre.night.rotation.planning import plan
 
     budget = {} if steps is None else {"budget_steps": steps}
-    asked = wishes.constraints
+    asked = wishes
     chart = plan(count, games, seed=wanted.seed, constraints=asked, progress=progress, **budget)
     return Setup(chart, wishes)
 
@@ -184,7 +185,7 @@ def _given(wanted: NewChart) -> Setup:
     if not 1 <= games <= len(chart.games):
         raise NightError(f"this chart has {len(chart.games)} games, not {games}")
     wishes = wanted.wishes(chart.players)
-    wishes.constraints.check(chart.players)
+    wishes.check(chart.players)
     return Setup(shortened(chart, games), wishes)
 
 

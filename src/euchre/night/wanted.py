@@ -1,46 +1,19 @@
-"""Requests for the seating of a night: wishes, a movement, a contest of pairs or teams."""
+"""Requests for the seating of a night: a movement, a contest of pairs or teams."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
-from euchre.bounds import Game, Player, Seed
+from euchre.bounds import Game, Seed
 from euchre.night.rotation.movements import WAYS, Way
-from euchre.night.rotation.wishes import Constraints
 
 #: How pairs or teams meet: round robin, by the standings, or until one is left.
 Meet = Literal["round-robin", "swiss", "knock-out"]
 #: The possible lengths of a knock-out match, in games.
 BEST_OF = (1, 3, 5, 7)
-
-
-class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The wishes for the chart (``rotation.Constraints``); they apply to later charts too."""
-
-    never: tuple[tuple[Player, Player], ...] = ()
-    always: tuple[tuple[Player, Player], ...] = ()
-    groups: dict[Player, str] = {}
-    fixed: tuple[Player, ...] = ()
-    level_tables: bool = False
-    #: Whether one arrow per chair must move everyone.
-    arrows: bool = False
-
-    @property
-    def constraints(self) -> Constraints:
-        """The wishes as charts take them."""
-        return Constraints(**msgspec.structs.asdict(self))
-
-    def among(self, players: Collection[int]) -> Constraints:
-        """Return the wishes that concern these players."""
-        fixed = tuple(p for p in self.fixed if p in players)
-        wishes = replace(self.constraints, fixed=fixed).among(players)
-        # With only one group left, mixed pairs are impossible.
-        mixed = len(set(wishes.groups.values())) > 1
-        return replace(wishes, groups=wishes.groups if mixed else {})
 
 
 class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

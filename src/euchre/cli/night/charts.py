@@ -97,7 +97,7 @@ def chart(
     )
     with counting() as progress:
         made = set_up(wanted, progress, steps=steps * 1_000_000)
-    asked = made.wishes.constraints
+    asked = made.wishes
     found = report(made.chart, asked)
     if as_json:
         say(json.dumps({"chart": made.chart.to_json(), "report": found.to_json()}))
@@ -165,7 +165,7 @@ def check(file: str | None, as_json: bool) -> None:
     wishes, begun = Constraints(), False
     if file is None or file.endswith(SUFFIX):
         night = find(file).load()
-        chart, wishes = night.the_chart, night.wishes.among(night.the_chart.players)
+        chart, wishes = night.the_chart, night.wishes.only(night.the_chart.players)
         begun = night.played > 0
     elif file in PRINTED:
         chart = printed(file)

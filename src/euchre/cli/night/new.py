@@ -198,7 +198,7 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
     path = Path(night["file"] or slug(night["title"], "night") + SUFFIX)
     _tell(NightFile.create(path, *events).load(), path)
     if wanted.given:
-        asked = made.wishes.constraints
+        asked = made.wishes
         found = report(made.chart, asked)
         say("\n".join([*uneven(found), verdict(found, asked)]))
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, WHITE, Box, Sheet
-from euchre.night.rotation import arrows
-from euchre.night.rotation.chart import OUT, SEATS, Chair
+from euchre.night.rotation.chart import OUT, SEATS, Chair, arrows
 
 _CHAIRS_A_PAGE = (2, 4)
 

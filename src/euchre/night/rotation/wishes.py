@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
 
+import msgspec
+from msgspec.structs import replace
+
+from euchre.bounds import Player
 from euchre.night.rotation.chart import Chart, ChartError
 
 Pair = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Constraints:
-    """Wishes for a chart, by players' numbers.
+class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Wishes for a chart, by players' numbers; they apply to later charts of the night, too.
 
     ``never`` are pairs who must not be partners, ``always`` pairs who are partners whenever
     both play.  With ``groups`` (player -> any word) partners come from different groups where
@@ -23,10 +25,10 @@ class Constraints:
     ``arrows`` asks for chair cards, and one player may then keep a chair all night.
     """
 
-    never: tuple[Pair, ...] = ()
-    always: tuple[Pair, ...] = ()
-    groups: Mapping[int, str] = field(default_factory=dict)
-    fixed: tuple[int, ...] = ()
+    never: tuple[tuple[Player, Player], ...] = ()
+    always: tuple[tuple[Player, Player], ...] = ()
+    groups: dict[Player, str] = msgspec.field(default_factory=dict)
+    fixed: tuple[Player, ...] = ()
     level_tables: bool = False
     arrows: bool = False
 
@@ -78,6 +80,16 @@ class Constraints:
             always=tuple(pair for pair in self.always if set(pair) <= set(players)),
             groups={p: group for p, group in self.groups.items() if p in players},
         )
+
+    def only(self, players: Collection[int]) -> Constraints:
+        """Return the wishes of a night in which these players have taken part.
+
+        With only one group left, mixed pairs are impossible.
+        """
+        fixed = tuple(p for p in self.fixed if p in players)
+        wishes = replace(self.among(players), fixed=fixed)
+        mixed = len(set(wishes.groups.values())) > 1
+        return replace(wishes, groups=wishes.groups if mixed else {})
 
     def same_group(self, a: int, b: int) -> bool:
         """Whether two are in the same group and so not a mixed pair."""

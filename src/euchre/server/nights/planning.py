@@ -205,10 +205,10 @@ def told(made: Setup) -> dict[str, Any]:
 
 def _evenness(made: Setup) -> dict[str, Any]:
     """Return how even a chart is, with its defects."""
-    from euchre.night.rotation import report
+    from euchre.night.rotation.balance import report
 
     chart = made.chart
-    found = report(chart, made.wishes.among(chart.players))
+    found = report(chart, made.wishes.only(chart.players))
     kinds = Counter(defect.kind for defect in found.defects)
     return {
         "at_bound": found.at_bound,
