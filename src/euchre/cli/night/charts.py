@@ -12,9 +12,11 @@ from euchre.cli.night.common import (
     GAME,
     WISHES,
     collected,
+    flag,
     number,
     refusing,
     uneven,
+    value,
     verdict,
 )
 from euchre.cli.output import json_option, say
@@ -32,39 +34,25 @@ from euchre.text import counted, sentence
 
 
 @click.command("chart")
-@click.option(
+@value(
     "--players",
-    "many",
+    "N",
+    "Number of players, 4 to 200.",
+    number(4, MOST_PLAYERS),
+    dest="many",
     required=True,
-    type=number(4, MOST_PLAYERS),
-    metavar="N",
-    help="Number of players, 4 to 200.",
 )
-@click.option(
-    "--games", type=GAME, metavar="N", help="Number of games.  [default: 8; all with --printed]"
-)
+@value("--games", "N", "Number of games.  [default: 8; all with --printed]", GAME)
 @collected("wishes", *WISHES)
-@click.option(
-    "--level", is_flag=True, help="Spread players evenly over the tables (no chair cards)."
+@flag("--level", "Spread players evenly over the tables (no chair cards).")
+@flag("--printed", "Use the standard printed chart for 8 or 12 players.", dest="classic")
+@flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4.")
+@value("--seed", "N", "Random seed.", number(0, 999999), default="0", show_default=True)
+@value(
+    "--steps", "N", "Millions of swaps to try.", number(1, 999999), default="60", show_default=True
 )
-@click.option(
-    "--printed", "classic", is_flag=True, help="Use the standard printed chart for 8 or 12 players."
-)
-@click.option("--pairs", is_flag=True, help="Fixed pairs, round robin: players 1 and 2, 3 and 4.")
-@click.option(
-    "--seed", type=number(0, 999_999), default="0", show_default=True, metavar="N",
-    help="Random seed.",
-)  # fmt: skip
-@click.option(
-    "--steps",
-    type=number(1, 999_999),
-    default="60",
-    show_default=True,
-    metavar="N",
-    help="Millions of swaps to try.",
-)
-@click.option("--cards", is_flag=True, help="Print chair cards: where each chair moves.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV and nothing else.")
+@flag("--cards", "Print chair cards: where each chair moves.")
+@flag("--csv", "Print the chart as CSV and nothing else.", dest="as_csv")
 @json_option
 @refusing
 def chart(

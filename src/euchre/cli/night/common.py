@@ -24,6 +24,7 @@ from euchre.night.store import NightFile, find
 from euchre.text import counted, sentence
 
 _Command = Callable[..., Any]
+_Decorator = Callable[[_Command], _Command]
 #: Search steps for the chart used as a comparison.
 _STEPS = 10_000_000
 #: The byte order mark tells spreadsheets that a text is UTF-8.
@@ -110,6 +111,28 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
+# -- options ----------------------------------------------------------------------------------
+
+
+def flag(option: str, words: str, *, dest: str | None = None) -> _Decorator:
+    """Return an option without a value; ``dest`` is its name as a parameter."""
+    return click.option(option, *([dest] if dest else []), is_flag=True, help=words)
+
+
+def value(
+    option: str,
+    metavar: str | None,
+    words: str,
+    kind: Any = None,
+    *,
+    dest: str | None = None,
+    **more: Any,
+) -> _Decorator:
+    """Return an option with a value of some kind, by default text."""
+    names = [option] if dest is None else [option, dest]
+    return click.option(*names, type=kind, metavar=metavar, help=words, **more)
+
+
 # -- commands ---------------------------------------------------------------------------------
 
 
@@ -128,15 +151,11 @@ def refusing(function: _Command) -> _Command:
     return run
 
 
-def on_file(whose: str, find: Callable[[str | None], object]) -> Callable[[_Command], _Command]:
+def on_file(whose: str, find: Callable[[str | None], object]) -> _Decorator:
     """Return a decorator: ``--file`` for a command, and errors as one clear line."""
 
     def added(function: _Command) -> _Command:
-        @click.option(
-            "--file",
-            metavar="PATH",
-            help=f"The {whose}'s file.  [default: the only one in this folder]",
-        )
+        @value("--file", "PATH", f"The {whose}'s file.  [default: the only one in this folder]")
         @refusing
         @functools.wraps(function)
         def run(file: str | None, **options: Any) -> Any:
@@ -150,7 +169,7 @@ def on_file(whose: str, find: Callable[[str | None], object]) -> Callable[[_Comm
 night_command = on_file("night", find)
 
 
-def collected(name: str, *options: _Command) -> Callable[[_Command], _Command]:
+def collected(name: str, *options: _Decorator) -> _Decorator:
     """Return a decorator: these options for a command, which gets their values as ``name``."""
 
     def added(function: _Command) -> _Command:
@@ -189,52 +208,31 @@ def insisting(
         raise NightError(*error.problems, f"add --sure to {verb} it anyway") from None
 
 
-by_option = click.option(
+by_option = value(
     "--by",
+    "WHO",
+    f"Who is making this entry; up to {LONGEST_TEXT} characters.",
     default="desk",
     show_default=True,
-    metavar="WHO",
-    help=f"Who is making this entry; up to {LONGEST_TEXT} characters.",
 )
-sure_option = click.option(
+sure_option = flag(
     "--sure",
-    is_flag=True,
-    help="Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
+    "Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
     " has not started.",
 )
-with_late_option = click.option(
-    "--with-late", is_flag=True, help="Also seat players who are expected but late."
-)
+with_late_option = flag("--with-late", "Also seat players who are expected but late.")
 #: What everybody's partners and seats may be asked to be.
 WISHES = (
-    click.option(
-        "--apart",
-        multiple=True,
-        type=COUPLE,
-        metavar="A,B",
-        help="Two players who are never partners.",
-    ),
-    click.option(
-        "--together",
-        multiple=True,
-        type=COUPLE,
-        metavar="A,B",
-        help="Two players who are always partners.",
-    ),
-    click.option(
+    value("--apart", "A,B", "Two players who are never partners.", COUPLE, multiple=True),
+    value("--together", "A,B", "Two players who are always partners.", COUPLE, multiple=True),
+    value(
         "--mixed",
-        type=PLAYERS,
+        "N[,N...]",
+        "Mixed pairs: these players partner only players not listed, where possible.",
+        PLAYERS,
         default=(),
-        metavar="N[,N...]",
-        help="Mixed pairs: these players partner only players not listed, where possible.",
     ),
-    click.option(
-        "--stays",
-        type=PLAYERS,
-        default=(),
-        metavar="N[,N...]",
-        help="Players who keep one seat all night.",
-    ),
+    value("--stays", "N[,N...]", "Players who keep one seat all night.", PLAYERS, default=()),
 )
 
 

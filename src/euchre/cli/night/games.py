@@ -11,7 +11,9 @@ from euchre.cli.night.common import (
     GAME,
     SEED,
     by_option,
+    flag,
     night_command,
+    value,
     whole,
     with_late_option,
 )
@@ -26,16 +28,12 @@ from euchre.night.reseating import affected, reseated
 from euchre.night.store import NightFile
 from euchre.text import sentence
 
-_reason = click.option("--reason", default="", help="A note to keep with this entry.")
+_reason = value("--reason", None, "A note to keep with this entry.", default="")
 
 
 @click.command("next")
-@click.option(
-    "--by-standings",
-    is_flag=True,
-    help="Seat a final game by the standings: the best at table 1, and so on.",
-)
-@click.option("--last", is_flag=True, help="Make this the last game, whether early or extra.")
+@flag("--by-standings", "Seat a final game by the standings: the best at table 1, and so on.")
+@flag("--last", "Make this the last game, whether early or extra.")
 @with_late_option
 @by_option
 @night_command
@@ -56,9 +54,7 @@ def _seat_next(at: NightFile, wanted: Next, by: str) -> None:
 
 @click.command("start")
 @click.argument("game", required=False, type=GAME)
-@click.option(
-    "--anyway", is_flag=True, help="Start without asking about open tables or absent players."
-)
+@flag("--anyway", "Start without asking about open tables or absent players.")
 @by_option
 @night_command
 def start(at: NightFile, game: int | None, anyway: bool, by: str) -> None:
@@ -110,7 +106,7 @@ def _seats(night: Night, game: int) -> list[str]:
 @click.command("repair")
 @with_late_option
 @_reason
-@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@flag("--dry-run", "Only show what would change.")
 @by_option
 @night_command
 def repair(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) -> None:
@@ -134,21 +130,9 @@ def repair(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) 
 
 
 @click.command("replan")
-@click.option(
-    "--games",
-    type=GAME,
-    metavar="N",
-    help="Number of games in the whole night.  [default: unchanged]",
-)
+@value("--games", "N", "Number of games in the whole night.  [default: unchanged]", GAME)
 @with_late_option
-@click.option(
-    "--seed",
-    type=SEED,
-    default="0",
-    show_default=True,
-    metavar="N",
-    help="Random seed for the chart.",
-)
+@value("--seed", "N", "Random seed for the chart.", SEED, default="0", show_default=True)
 @_reason
 @by_option
 @night_command
@@ -179,7 +163,7 @@ def replan(
 
 @click.command("undo")
 @click.argument("step", required=False)
-@click.option("--redo", is_flag=True, help="Redo what was undone last.")
+@flag("--redo", "Redo what was undone last.")
 @by_option
 @night_command
 def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:

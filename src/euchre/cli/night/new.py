@@ -16,11 +16,13 @@ from euchre.cli.night.common import (
     WISHES,
     Value,
     collected,
+    flag,
     number,
     refusing,
     settings_of,
     slug,
     uneven,
+    value,
     verdict,
 )
 from euchre.cli.output import Refused, say, set_option
@@ -49,108 +51,70 @@ def _day(name: str, text: str) -> date:
 
 #: What is saved besides the chart.
 _NIGHT = (
-    click.option(
-        "--title", default="Euchre night", show_default=True, help="Title on the cards and charts."
+    value(
+        "--title", None, "Title on the cards and charts.", default="Euchre night", show_default=True
     ),
-    click.option(
-        "--names", metavar="FILE", help="Player names: one per line, or a spreadsheet (CSV)."
-    ),
-    click.option(
+    value("--names", "FILE", "Player names: one per line, or a spreadsheet (CSV)."),
+    value(
         "--date",
-        "held",
-        type=Value(_day),
-        metavar="YYYY-MM-DD",
-        help="Date of the night, printed on every sheet.",
+        "YYYY-MM-DD",
+        "Date of the night, printed on every sheet.",
+        Value(_day),
+        dest="held",
     ),
-    click.option(
-        "--team-names",
-        default="",
-        metavar="A,B,...",
-        help="Names of the pairs or teams, in order.",
-    ),
-    click.option(
-        "--file", metavar="PATH", help="File for the night.  [default: named after the title]"
-    ),
+    value("--team-names", "A,B,...", "Names of the pairs or teams, in order.", default=""),
+    value("--file", "PATH", "File for the night.  [default: named after the title]"),
 )
 _RULES = (
-    click.option(
-        "--game", default="progressive", show_default=True, help="Game played at the tables."
-    ),
-    click.option(
-        "--deals", "length", metavar="N", help="Deals per game; short for --rule length=N."
-    ),
-    click.option(
+    value("--game", None, "Game played at the tables.", default="progressive", show_default=True),
+    value("--deals", "N", "Deals per game; short for --rule length=N.", dest="length"),
+    value(
         "--rule",
+        "OPTION=VALUE",
+        "Set a rule of the night: " + ", ".join(option.name for option in OPTIONS) + ".",
         multiple=True,
-        metavar="OPTION=VALUE",
-        help="Set a rule of the night: " + ", ".join(option.name for option in OPTIONS) + ".",
     ),
     set_option("house"),
 )
 _SEATS = (
-    click.option(
+    value(
         "--players",
-        "many",
-        type=number(4, MOST_PLAYERS),
-        metavar="N",
-        help="Number of players.  [default: as listed, or as in --chart]",
+        "N",
+        "Number of players.  [default: as listed, or as in --chart]",
+        number(4, MOST_PLAYERS),
+        dest="many",
     ),
-    click.option(
-        "--games",
-        type=GAME,
-        metavar="N",
-        help="Number of games.  [default: 8; all with --chart]",
-    ),
-    click.option(
+    value("--games", "N", "Number of games.  [default: 8; all with --chart]", GAME),
+    value(
         "--seed",
-        type=SEED,
+        "N",
+        "Random seed for the chart and for drawing lots.",
+        SEED,
         default="0",
         show_default=True,
-        metavar="N",
-        help="Random seed for the chart and for drawing lots.",
     ),
     *WISHES,
-    click.option(
-        "--level-tables",
-        is_flag=True,
-        help="Spread players evenly over the tables (no seat arrows).",
+    flag("--level-tables", "Spread players evenly over the tables (no seat arrows)."),
+    flag("--arrows", "Move everyone by one arrow per chair; one player may stay put."),
+    value(
+        "--best-of", "N", "Knock-out matches are best of 1, 3, 5 or 7 games.", PLAYER, default="1"
     ),
-    click.option(
-        "--arrows",
-        is_flag=True,
-        help="Move everyone by one arrow per chair; one player may stay put.",
-    ),
-    click.option("--best-of", type=PLAYER, default="1", metavar="N",
-                 help="Knock-out matches are best of 1, 3, 5 or 7 games."),
-    click.option(
-        "--losers-side", is_flag=True, help="First-match losers play on in a losers' side."
-    ),
-    click.option(
-        "--by-seed", is_flag=True, help="Seed the knock-out by number instead of a draw."
-    ),
-)  # fmt: skip
+    flag("--losers-side", "First-match losers play on in a losers' side."),
+    flag("--by-seed", "Seed the knock-out by number instead of a draw."),
+)
 #: How players are seated, where it is not by the best chart.
 _SEATING = (
-    click.option(
-        "--chart", metavar="FILE", help="Use this chart: a CSV, or printed-8 or printed-12."
-    ),
-    click.option(
+    value("--chart", "FILE", "Use this chart: a CSV, or printed-8 or printed-12."),
+    value(
         "--movement",
-        type=click.Choice(list(WAYS)),
-        help="No chart: the results of each game seat the next.",
+        None,
+        "No chart: the results of each game seat the next.",
+        click.Choice(list(WAYS)),
     ),
-    click.option(
-        "--pairs", is_flag=True, help="Fixed pairs, round robin: players 1 and 2, 3 and 4."
-    ),
-    click.option(
-        "--teams", is_flag=True, help="Teams of four at two tables: players 1 to 4, 5 to 8."
-    ),
-    click.option(
-        "--swiss", is_flag=True, help="Swiss: pairs or teams meet by the standings, never twice."
-    ),
-    click.option(
-        "--knock-out", is_flag=True, help="Knock-out: the pair or team that loses a match is out."
-    ),
+    flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4."),
+    flag("--teams", "Teams of four at two tables: players 1 to 4, 5 to 8."),
+    flag("--swiss", "Swiss: pairs or teams meet by the standings, never twice."),
+    flag("--knock-out", "Knock-out: the pair or team that loses a match is out."),
 )
 
 
@@ -159,7 +123,7 @@ _SEATING = (
 @collected("rules", *_RULES)
 @collected("seats", *_SEATS)
 @collected("seating", *_SEATING)
-@click.option("--options", "listing", is_flag=True, help="List the options of a night and exit.")
+@flag("--options", "List the options of a night and exit.", dest="listing")
 @refusing
 def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listing: bool) -> None:
     """Set up a night: choose its chart and rules, and save them in a file."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.night.common import CSV, collected, hand_out, night_command, write
+from euchre.cli.night.common import CSV, collected, flag, hand_out, night_command, value, write
 from euchre.cli.output import say
 from euchre.night.export import SHEETS
 from euchre.night.fold import Night
@@ -24,38 +24,34 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
 
 
 @click.command("print")
-@click.option(
+@value(
     "--parts",
+    "PART[,PART...]",
+    "What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
     default=_USUAL,
     show_default=True,
-    metavar="PART[,PART...]",
-    help="What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
 )
 @collected(
     "how",
-    click.option(
-        "--paper", default="letter", show_default=True, metavar="letter|a4", help="Paper size."
-    ),
-    click.option(
-        "--per-page", type=int, default=4, show_default=True, help="Tally cards per page: 2 or 4."
-    ),
-    click.option("--url", default="", help="Address of the night's pages, for the QR codes."),
-    click.option(
+    value("--paper", "letter|a4", "Paper size.", default="letter", show_default=True),
+    value("--per-page", None, "Tally cards per page: 2 or 4.", int, default=4, show_default=True),
+    value("--url", None, "Address of the night's pages, for the QR codes.", default=""),
+    value(
         "--font",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Font for names with letters the built-in fonts lack.",
+        "FILE",
+        "Font for names with letters the built-in fonts lack.",
+        click.Path(path_type=Path),
     ),
-    click.option(
+    value(
         "--theme",
+        "classic|dark",
+        "Green and red, or black only for copiers and easy reading.",
         default="classic",
         show_default=True,
-        metavar="classic|dark",
-        help="Green and red, or black only for copiers and easy reading.",
     ),
-    click.option("--by-hand", is_flag=True, help="Leave blanks for names that cannot be printed."),
+    flag("--by-hand", "Leave blanks for names that cannot be printed."),
 )
-@click.option("--out", metavar="PATH", help="The PDF file.  [default: named after the night]")
+@value("--out", "PATH", "The PDF file.  [default: named after the night]")
 @night_command
 def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
@@ -74,7 +70,7 @@ def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None
 
 @click.command("export")
 @click.argument("what", type=click.Choice(list(_WHAT)), default="standings")
-@click.option("--out", metavar="PATH", help="Write to a file instead of the screen.")
+@value("--out", "PATH", "Write to a file instead of the screen.")
 @night_command
 def export(at: NightFile, what: str, out: str | None) -> None:
     """Write the standings, scores, prizes, money or chart as CSV for a spreadsheet."""

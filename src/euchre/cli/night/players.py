@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from euchre.cli.night.common import GAME, PLAYER, by_option, night_command, number, number_of
+from euchre.cli.night.common import (
+    GAME,
+    PLAYER,
+    by_option,
+    flag,
+    night_command,
+    number,
+    number_of,
+    value,
+)
 from euchre.cli.output import say
 from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import card_of, unseated
@@ -20,10 +29,10 @@ from euchre.night.store import NightFile
 
 @click.command("signin")
 @click.argument("names", nargs=-1)
-@click.option("--number", type=PLAYER, metavar="N", help="Number for this player (one name only).")
-@click.option("--house", is_flag=True, help="House players, who fill tables and win no prizes.")
-@click.option("--renames", is_flag=True, help="Correct the spelling of the name at --number.")
-@click.option("--all", "everybody", is_flag=True, help="All expected players are here.")
+@value("--number", "N", "Number for this player (one name only).", PLAYER)
+@flag("--house", "House players, who fill tables and win no prizes.")
+@flag("--renames", "Correct the spelling of the name at --number.")
+@flag("--all", "All expected players are here.", dest="everybody")
 @by_option
 @night_command
 def signin(
@@ -68,15 +77,9 @@ def _show(night: Night) -> None:
 @click.command("take")
 @click.argument("name")
 @click.argument("card")
-@click.option(
-    "--from", "first", type=GAME, metavar="GAME", help="First game.  [default: the next one]"
-)
-@click.option(
-    "--number", type=PLAYER, metavar="N", help="The newcomer's number.  [default: a new one]"
-)
-@click.option(
-    "--with-points", is_flag=True, help="The card keeps its number, and its points go along."
-)
+@value("--from", "GAME", "First game.  [default: the next one]", GAME, dest="first")
+@value("--number", "N", "The newcomer's number.  [default: a new one]", PLAYER)
+@flag("--with-points", "The card keeps its number, and its points go along.")
 @by_option
 @night_command
 def take(
@@ -129,11 +132,7 @@ def swap(at: NightFile, game: int, player: str, other: str, by: str) -> None:
 @click.command("team")
 @click.argument("who", required=False)
 @click.argument("name", required=False)
-@click.option(
-    "--players",
-    metavar="NAME,...",
-    help="Players of a new pair or team; they are signed in with it.",
-)
+@value("--players", "NAME,...", "Players of a new pair or team; they are signed in with it.")
 @by_option
 @night_command
 def team(at: NightFile, who: str | None, name: str | None, players: str | None, by: str) -> None:
@@ -164,13 +163,10 @@ def team(at: NightFile, who: str | None, name: str | None, players: str | None, 
 
 @click.command("leave")
 @click.argument("who")
-@click.option(
-    "--after",
-    type=number(0, MOST_GAMES),
-    metavar="GAME",
-    help="Last game played.  [default: the last one started]",
+@value(
+    "--after", "GAME", "Last game played.  [default: the last one started]", number(0, MOST_GAMES)
 )
-@click.option("--note", default="", help="A note to keep with this entry.")
+@value("--note", None, "A note to keep with this entry.", default="")
 @by_option
 @night_command
 def leave(at: NightFile, who: str, after: int | None, note: str, by: str) -> None:
@@ -185,7 +181,7 @@ def leave(at: NightFile, who: str, after: int | None, note: str, by: str) -> Non
 
 @click.command("late")
 @click.argument("who")
-@click.option("--name", default="", help="The name, if not given before.")
+@value("--name", None, "The name, if not given before.", default="")
 @by_option
 @night_command
 def late(at: NightFile, who: str, name: str, by: str) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import click
 
-from euchre.cli.night.common import by_option, insisting, night_command
+from euchre.cli.night.common import by_option, flag, insisting, night_command, value
 from euchre.cli.output import figures, json_option, say
 from euchre.night.arrivals import card_of
 from euchre.night.awards import HOW
@@ -153,12 +153,13 @@ def _figure(value: Fraction) -> str:
 @click.command("award")
 @click.argument("prize")
 @click.argument("who", required=False)
-@click.option(
+@value(
     "--how",
-    type=click.Choice(HOW),
-    help="How the prize was decided; given: despite the scores.  [default: decided]",
+    None,
+    "How the prize was decided; given: despite the scores.  [default: decided]",
+    click.Choice(HOW),
 )
-@click.option("--sure", is_flag=True, help="Award it before the scores are final, or against them.")
+@flag("--sure", "Award it before the scores are final, or against them.")
 @by_option
 @night_command
 def award(at: NightFile, prize: str, who: str | None, how: str | None, sure: bool, by: str) -> None:
@@ -180,7 +181,7 @@ def award(at: NightFile, prize: str, who: str | None, how: str | None, sure: boo
 
 @click.command("pay")
 @click.argument("who", nargs=-1)
-@click.option("--all", "everybody", is_flag=True, help="Everyone who owes the fee has paid.")
+@flag("--all", "Everyone who owes the fee has paid.", dest="everybody")
 @by_option
 @night_command
 def pay(at: NightFile, who: tuple[str, ...], everybody: bool, by: str) -> None:
@@ -209,9 +210,9 @@ def payout(at: NightFile, prize: str | None, by: str) -> None:
 
 
 @click.command("money")
-@click.option("--in", "into", metavar="AMOUNT", help="Put money into the till, as in 20 or 2.50.")
-@click.option("--out", "out", metavar="AMOUNT", help="Take money out of the till.")
-@click.option("--note", default="", help="What the money was for.")
+@value("--in", "AMOUNT", "Put money into the till, as in 20 or 2.50.", dest="into")
+@value("--out", "AMOUNT", "Take money out of the till.", dest="out")
+@value("--note", None, "What the money was for.", default="")
 @by_option
 @night_command
 def show_money(at: NightFile, into: str | None, out: str | None, note: str, by: str) -> None:

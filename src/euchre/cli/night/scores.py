@@ -15,10 +15,12 @@ from euchre.cli.night.common import (
     TABLE,
     by_option,
     collected,
+    flag,
     insisting,
     night_command,
     number,
     sure_option,
+    value,
 )
 from euchre.cli.output import json_option, say
 from euchre.coordinates import MOST_GAMES, TableSeat
@@ -46,19 +48,13 @@ _WORDS = {
 @click.argument("game", type=GAME)
 @click.argument("table", type=TABLE)
 @click.argument("points", type=PAIR, required=False)
-@click.option("--side", type=click.Choice(list(_SIDES)), help="The side that makes the entry.")
-@click.option("--confirm", is_flag=True, help="With --side: the other side's entry is right.")
-@click.option("--dispute", is_flag=True, help="With --side: the other side's entry is wrong.")
-@click.option(
-    "--loners", type=PLAYERS, metavar="N[,N...]", help="Player number for each loner made, or none."
-)
-@click.option(
-    "--euchres", type=PAIR, metavar="A-B", help="Euchres made by North-South and East-West."
-)
-@click.option(
-    "--played-off", type=click.Choice(list(_SIDES)), help="Who won the play-off after a tie."
-)
-@click.option("--note", default="", help="A note to keep with this entry.")
+@value("--side", None, "The side that makes the entry.", click.Choice(list(_SIDES)))
+@flag("--confirm", "With --side: the other side's entry is right.")
+@flag("--dispute", "With --side: the other side's entry is wrong.")
+@value("--loners", "N[,N...]", "Player number for each loner made, or none.", PLAYERS)
+@value("--euchres", "A-B", "Euchres made by North-South and East-West.", PAIR)
+@value("--played-off", None, "Who won the play-off after a tie.", click.Choice(list(_SIDES)))
+@value("--note", None, "A note to keep with this entry.", default="")
 @sure_option
 @by_option
 @night_command
@@ -138,15 +134,12 @@ def _count(option: str, words: str, **more: Any) -> Any:
 @click.command("card")
 @click.argument("number", type=PLAYER)
 @click.argument("scores", nargs=-1)
-@click.option(
-    "--total", type=number(-99999, 99999), metavar="N", help="Only the card's total of points."
-)
+@value("--total", "N", "Only the card's total of points.", number(-99999, 99999))
 @collected(
     "counts",
     _count("--games", "games played.  [default: all]"),
     _count("--wins", "games won", default="0"),
-    click.option("--against", type=number(-99999, 99999), default="0", metavar="N",
-                 help="With --total: points against."),
+    value('--against', 'N', 'With --total: points against.', number(-99999, 99999), default='0'),
     _count("--loners", "loners made", default="0"),
     _count("--euchres", "euchres made", default="0"),
     _count("--euchred", "times euchred", default="0"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from euchre.cli.night.common import CSV, hand_out, on_file, refusing, settings_of, slug
+from euchre.cli.night.common import CSV, flag, hand_out, on_file, refusing, settings_of, slug, value
 from euchre.cli.output import figures, say
 from euchre.night.commands import command
 from euchre.night.errors import NightError
@@ -39,18 +39,16 @@ def signed(value: float) -> str:
 
 
 @click.command("new")
-@click.option("--title", default="Season", show_default=True, help="Title of the season.")
-@click.option(
+@value("--title", None, "Title of the season.", default="Season", show_default=True)
+@value(
     "--rule",
-    "rules",
+    "OPTION=VALUE",
+    f"Set a rule of the season: {', '.join(OPTIONS)}; repeatable.",
+    dest="rules",
     multiple=True,
-    metavar="OPTION=VALUE",
-    help=f"Set a rule of the season: {', '.join(OPTIONS)}; repeatable.",
 )
-@click.option(
-    "--file", metavar="PATH", help="File for the season.  [default: named after the title]"
-)
-@click.option("--options", "listing", is_flag=True, help="List the options and exit.")
+@value("--file", "PATH", "File for the season.  [default: named after the title]")
+@flag("--options", "List the options and exit.", dest="listing")
 @refusing
 def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> None:
     """Set up a season: choose what a night is worth and which nights count."""
@@ -169,7 +167,7 @@ def member(at: Path, name: str) -> None:
 @click.command("rename")
 @click.argument("old")
 @click.argument("new")
-@click.option("--merge", is_flag=True, help="NEW is already a member; merge the two.")
+@flag("--merge", "NEW is already a member; merge the two.")
 @_season_command
 def rename(at: Path, old: str, new: str, merge: bool) -> None:
     """Rename member OLD to NEW; with --merge, move all of OLD's nights to member NEW."""
@@ -186,15 +184,16 @@ def rename(at: Path, old: str, new: str, merge: bool) -> None:
 
 @click.command("export")
 @click.argument("what", type=click.Choice(WHAT), default="standings")
-@click.option(
+@value(
     "--format",
-    "kind",
-    type=click.Choice(("csv", "json")),
+    None,
+    "File format.",
+    click.Choice(("csv", "json")),
+    dest="kind",
     default="csv",
     show_default=True,
-    help="File format.",
 )
-@click.option("--out", metavar="PATH", help="Write to a file instead of the screen.")
+@value("--out", "PATH", "Write to a file instead of the screen.")
 @_season_command
 def export(at: Path, what: str, kind: str, out: str | None) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""
