@@ -186,7 +186,7 @@ def test_one_last_game_by_the_standings(chart: bool) -> None:
 
 def test_after_the_last_game_of_a_chart_one_more_by_the_standings() -> None:
     night = scored(admit(Night(), founded(chart=plan(8, 1, budget_steps=50_000))))
-    with pytest.raises(NightError, match="this night has a chart"):
+    with pytest.raises(NightError, match="chart seats every game"):
         next_chart(night)
     night = seated(night, next_chart(night, standing=True))
     assert (night.games, night.planned) == (2, 2)

@@ -184,9 +184,10 @@ def collected(name: str, *options: _Decorator) -> _Decorator:
         def run(**values: Any) -> Any:
             return function(**{name: {key: values.pop(key) for key in names}}, **values)
 
+        command: _Command = run
         for option in reversed(options):
-            run = option(run)
-        return run
+            command = option(command)
+        return command
 
     return added
 
