@@ -205,6 +205,18 @@ BAD_PLANS: tuple[tuple[Json, str], ...] = (
     ({"kind": "csv", "csv": "game,table,north,east,south,west\n1,1,1,2,3,3"}, "player 3 has two"),
     ({"players": 8, "mixed": list(range(1, 9))}, "Mixed pairs need two groups, but there is"),
     ({"players": 8, "apart": [[1, 99]]}, "There is no player 99 here."),
+    # Word for word what the command line says of the same wishes.
+    *(
+        ({"players": 8, "kind": kind} | more, why)
+        for kind, why in (
+            ("teams", "Matches of pairs or teams have their own charts, without requests"),
+            ("swiss", "Matches of pairs or teams have their own charts, without requests"),
+            ("pairs", "Fixed pairs have their own chart, without requests"),
+            ("draw", "A movement moves everyone alike; requests for partners, seats or tables"),
+        )
+        for more in ({"apart": [[1, 2]]}, {"stays": [1]}, {"arrows": True})
+    ),
+    ({"players": 8, "kind": "swiss", "best_of": 3}, "The length of a match, a losers' side"),
     ({"players": 8, "apart": [[1, 2]], "together": [[1, 2]]}, "both always and never"),
 )
 
