@@ -50,7 +50,7 @@ def test_bits_are_moved_together_and_apart(mask: int, at: int) -> None:
 
 @njit
 def ends(mask):  # type: ignore[no-untyped-def]
-    return bits.lowest(mask), bits.highest(mask), bits.nth(mask, bits.size(mask) - 1)
+    return bits.lowest(mask), bits.highest(mask), np.uint64(bits.nth(mask, bits.size(mask) - 1))
 
 
 @given(masks.filter(bool))
