@@ -26,9 +26,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = command_line(
         arguments, __doc__, rounds=100, tricks=(6, "of the longest hands"), only=",".join(TABLES)
     )
+    names = options.only.split(",")
+    if unknown := [name for name in names if name not in TABLES]:
+        print(f"no table {', '.join(unknown)}; there are {', '.join(TABLES)}", file=sys.stderr)
+        raise SystemExit(2)
     for number in range(options.rounds):
         seed = options.seed + number
-        for name in options.only.split(","):
+        for name in names:
             rules, rng = TABLES[name], Random(f"{seed} {name}")
             tricks = min(options.tricks, rules.tricks, 12 // max(1, rules.seats - 2))
             try:
