@@ -6,10 +6,7 @@ import os
 import subprocess
 import sys
 
-import pytest
 
-
-@pytest.mark.exhaustive
 def test_every_lie_is_found_out() -> None:
     # Uncompiled, so that one function can be changed; a process of its own, for that is settled
     # when Numba is loaded.
