@@ -381,7 +381,13 @@ def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
         database.prepare(Settings(data=tmp_path))
     assert version(file) == "0001"
     file.unlink()
-    _without(prepared(tmp_path), "server", "operator")
+    _without(prepared(tmp_path), "operator")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0004'")
+    with pytest.raises(StoreError, match="lost its secret 'operator'"):
+        database.prepare(Settings(data=tmp_path))
+    assert version(file) == "0004"
+    _without(file, "server")
     for words in ("operator key", "operator key --new", "night desk", f"backup {tmp_path}/copy.db"):
         done = euchre(*words.split(), "--data", tmp_path)
         assert done.exit_code == 2, words

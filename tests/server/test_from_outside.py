@@ -328,6 +328,16 @@ def test_a_level_from_a_file_is_none_that_opens_files(http: httpx.Client) -> Non
         decide("net:/proc/self/fd/20", view, 1)
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\u0085"])
+def test_a_file_is_read_in_the_lines_that_it_was_written_in(http: httpx.Client, sign: str) -> None:
+    """Other characters that end a line of text stand within the words of a chart."""
+    first, *lines = NIGHT.strip().split("\n")
+    founded = json.loads(first)
+    founded["chart"]["made"] = f"made{sign}by hand"
+    text = "\n".join((json.dumps(founded, ensure_ascii=False), *lines))
+    assert send(http, "/api/nights/import", {"text": text}).status_code == 201
+
+
 def test_of_many_unknown_fields_one_is_told(http: httpx.Client) -> None:
     body = {"text": ""} | {f"{n:x}": 0 for n in range(50_000)}
     with pytest.raises(ValidationError) as told:

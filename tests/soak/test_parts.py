@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from tests.soak import parts
-from tests.soak.parts import Found, OtherRun, Run, sizes, total
+from tests.soak.parts import Found, OtherRun, Run, digest, sizes, total
 
 RUN = Run("count", {"seed": 1}, ("cards.py",))
 
@@ -54,3 +55,12 @@ def test_another_run_and_other_code_are_refused(
     keep.write_text("no JSON\n", "utf-8")
     with pytest.raises(OtherRun, match="holds no parts"):
         list(RUN.parts([1], work, keep))
+
+
+SERVER = "days", "fuzz", "kills", "shuffles", "twice", "worlds"
+
+
+@pytest.mark.parametrize("name", ["machine", *(f"server.{run}" for run in SERVER)])
+def test_every_long_run_names_code_that_exists(name: str) -> None:
+    run = import_module(f"tests.soak.{name}")
+    assert digest(*(run.PLACES if name == "machine" else run.TESTS))

@@ -36,7 +36,7 @@ WORDS = (
 )  # fmt: skip
 #: Texts and sequences in one part, and the code that is tested.
 TEXTS, SEQUENCES = 500_000, 1000
-TESTS = ("engine", "games", "records", "night", "practice", "server")
+TESTS = ("engine", "games", "records", "night", "study", "server")
 
 
 def text(rng: Random) -> str:

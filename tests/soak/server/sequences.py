@@ -180,7 +180,7 @@ class Sequence:
         kind = dict(answer.headers).get("content-type", "")
         if answer.status >= 400 or not text or "json" not in kind or len(text) > 200_000:
             return
-        for line in text.splitlines() if "jsonl" in kind else (text,):
+        for line in text.rstrip("\n").split("\n") if "jsonl" in kind else (text,):
             try:
                 value = json.loads(line, parse_constant=_no_number)
             except ValueError as error:

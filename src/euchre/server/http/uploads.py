@@ -83,7 +83,7 @@ def drawn(what: str, make: Callable[[], S], pages: Callable[[S], Iterable[object
 
 def events_in(text: str, decode: Callable[[str], E], what: str) -> list[E]:
     """Parse the events in a night's or season's file.  Raises ``Refused``."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) > MOST_EVENTS:
         raise Refused(422, f"A {what} can have at most {MOST_EVENTS:,} events; this file has more.")
     found = []

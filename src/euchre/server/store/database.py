@@ -216,8 +216,8 @@ def _make_keys(connection: sa.Connection, before: str | None) -> None:
     """
     every = connection.execute(sa.select(KEYS.c.name, KEYS.c.value))
     there = {name for name, value in every if name not in MADE or _is_key(value)}
-    # The first versions knew no operator.
-    needed = () if before is None else MADE if before == VERSION else MADE[:1]
+    # The operator came with version 0003.
+    needed = () if before is None else MADE if before > "0003" else MADE[:1]
     for name in [name for name in MADE if name not in there]:
         if name in needed:
             raise StoreError(LOST_KEY.format(name))
