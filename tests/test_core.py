@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from euchre.extras import EXTRAS
+from euchre.extras import ALL, EXTRAS, sentence
 
 ROOT = Path(__file__).parents[1]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -53,6 +53,11 @@ def test_every_package_of_an_extra_is_known_by_what_it_is_for() -> None:
         # The core has that one, too: rich brings it.
         found = {IMPORTED.get(name, name) for name in names} - {"markdown-it-py"}
         assert found - {"numba"} <= known | {"numba"}, extra
+    assert DECLARED["optional-dependencies"]["all"] == [f"euchre[{','.join(ALL)}]"]
+    for package, (extra, _) in EXTRAS.items():
+        told = sentence(ModuleNotFoundError(name=package)) or ""
+        assert f"euchre[{extra}]" in told
+        assert ("euchre[all]" in told) == (extra in ALL)
         assert known - found <= {"llvmlite", "pydantic", "starlette"}, extra
     core = {Requirement(one).name for one in DECLARED["dependencies"]}
     assert not core & {*EXTRAS}

@@ -1,8 +1,7 @@
 """Optional parts of the program: which extra installs a package.
 
 ``pip install euchre`` is the core: rules, records, the table in the terminal with quick bots,
-nights, seasons, simulation.  ``pip install 'euchre[all]'`` is everything that ``uv run euchre``
-in a checkout has.
+nights, seasons, simulation.  ``pip install 'euchre[all]'`` is what players and hosts use.
 """
 
 from __future__ import annotations
@@ -38,6 +37,8 @@ EXTRAS = {
     "gymnasium": ("lab", "environments"),
     "pettingzoo": ("lab", "environments"),
 }
+#: The extras that ``all`` has; the others are for laboratories.
+ALL = "fast", "night", "server"
 
 
 class NotInstalled(ImportError):
@@ -50,7 +51,8 @@ def sentence(error: ModuleNotFoundError) -> str | None:
     if package not in EXTRAS:
         return None
     extra, part = EXTRAS[package]
-    return f"{part} is not installed: pip install 'euchre[{extra}]', or 'euchre[all]'"
+    words = f"{part} is not installed: pip install 'euchre[{extra}]'"
+    return f"{words}, or 'euchre[all]'" if extra in ALL else words
 
 
 @contextmanager
