@@ -156,7 +156,8 @@ def _answer(page: Any) -> None:
 
 def _until_asked(friend: Any, host: Any) -> None:
     """Let the host play until the friend is asked for a call or a card."""
-    while not friend.query_selector(OPEN) or friend.query_selector("#next"):
+    # One look: between two, "Next deal" may go, and nobody be asked yet.
+    while not friend.query_selector(OPEN.replace("#skip", "#skip, #next")):
         _answer(host)
         host.wait_for_timeout(30)
 
