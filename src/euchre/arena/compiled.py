@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from euchre.arena.contests import WON, Chunk, Contest, ahead, lineups
-from euchre.arena.counts import Counts
+from euchre.arena.contests import WON, Chunk, Contest, Counts, ahead, lineups
 from euchre.arena.simulate import LONGEST_GAME
 from euchre.bots import name_of
 from euchre.club import deals as clubs

@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec import convert
 
-from euchre.arena.contests import WON, Chunk, Contest, is_test, play_chunk
-from euchre.arena.counts import Counts
+from euchre.arena.contests import WON, Chunk, Contest, Counts, is_test, play_chunk
 from euchre.arena.simulate import engine_of
 from euchre.arena.verdict import Paired, Sprt, matched
 from euchre.bots import name_of

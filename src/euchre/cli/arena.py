@@ -200,7 +200,7 @@ def _calls(outcome: Outcome) -> Table:
 
 def _call(key: str, place: str) -> str:
     """Return in players' words how trump was made."""
-    from euchre.arena.counts import ACCEPTED, DEALER
+    from euchre.arena.contests import ACCEPTED, DEALER
 
     if key != ACCEPTED:
         return key

@@ -15,7 +15,6 @@ from euchre.analysis.reasons import (
     discards,
     following,
     leads,
-    lone,
     naming,
     variants,
 )
@@ -40,7 +39,7 @@ from euchre.language.naming import Faces
 CATALOGUE: tuple[Entry, ...] = (
     *calling.ENTRIES,
     *naming.ENTRIES,
-    *lone.ENTRIES,
+    *naming.ALONE,
     *discards.ENTRIES,
     *leads.ENTRIES,
     *following.PARTNERS,
