@@ -73,7 +73,6 @@ SERVER = (
     ("clubs",),
     ("account", "operator"),
     ("app",),
-    ("running",),
 )
 TIERS = {part: tier for tier, parts in enumerate(SERVER) for part in parts}
 

@@ -15,7 +15,7 @@ from euchre.night.events import stamp as night_stamp
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Opened, encode, stamp
-from euchre.server.http import uploads
+from euchre.server.http import bodies
 from euchre.server.settings import Limits
 from euchre.study.judged import Game, write
 from tests.server.kit import serving
@@ -81,7 +81,7 @@ def test_nobody_fills_the_disk_with_files(guest: New) -> None:
 
 def test_files_leave_room_on_the_disk(guest: New, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = guest("198.51.100.3")
-    monkeypatch.setattr(uploads, "SPARE", 2**80)
+    monkeypatch.setattr(bodies, "SPARE", 2**80)
     full = bring(ann, "nights/import", text=NIGHT)
     assert full.status_code == 503
     assert full.json()["error"].startswith("The disk of this server is nearly full")

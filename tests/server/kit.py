@@ -24,9 +24,8 @@ from euchre.engine import actions
 from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
-from euchre.server.app import create_app
+from euchre.server.app import Server, config, create_app
 from euchre.server.clock import now
-from euchre.server.running import Server, config
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.events import Event
 from euchre.server.store.store import Store

@@ -27,7 +27,7 @@ from urllib.request import urlopen
 _IMPORTED = [
     "tests.server.processes",
     "euchre.cli.serve",
-    "euchre.server.running",
+    "euchre.server.app",
     "euchre.bots.search.beliefs",
     "sqlalchemy.dialects.sqlite",
 ]
@@ -103,7 +103,7 @@ def _begin(
 
 def serve(port: int, data: Path) -> None:
     """Run a server without compiled code, which has nothing to do with its deaths."""
-    from euchre.server.running import run
+    from euchre.server.app import run
     from euchre.server.settings import Limits, Settings
 
     listening = socket.create_server(("127.0.0.1", port))

@@ -15,7 +15,7 @@ import pytest
 from euchre.engine.view import View
 from euchre.server.queues import Line, Places
 from euchre.server.refusals import Refused
-from euchre.server.tables import advice, coaching, commands, frames
+from euchre.server.tables import advice, commands, consent, frames
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -31,20 +31,20 @@ def sit(log: Log, seat: int, person: str) -> TableState:
 
 
 def says(log: Log, seat: int, agrees: bool) -> TableState:
-    return log.add(coaching.agree(log.state, seat, agrees=agrees))
+    return log.add(consent.agree_to_coach(log.state, seat, agrees=agrees))
 
 
 def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
     log = Log()
-    assert coaching.told(log.state) is None
-    assert coaching.missing(log.state) == []
+    assert consent.coach_consent(log.state) is None
+    assert consent.coach_lacks(log.state) == []
     sit(log, 1, "ann")
     sit(log, 2, "ben")
-    assert coaching.told(log.state) == {"agreed": [], "missing": [0, 1, 2]}
+    assert consent.coach_consent(log.state) == {"agreed": [], "missing": [0, 1, 2]}
     for seat, left in ((1, [0, 2]), (0, [2]), (2, [])):
         before = Snapshot(log.state)
         says(log, seat, agrees=True)
-        assert coaching.missing(log.state) == left
+        assert consent.coach_lacks(log.state) == left
         after = Snapshot(log.state)
         for eyes in (0, 1, 2, None):
             assert frames.frame(after, eyes, [])["coach"]["missing"] == left
@@ -54,9 +54,9 @@ def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
         assert "agrees to a coach for everyone." in told[0]
         assert ("Everyone has agreed." in told[0]) == (not left)
     # It is in the events, so another server comes to the same.
-    assert coaching.missing(refold(log.events, log.seeds)) == []
+    assert consent.coach_lacks(refold(log.events, log.seeds)) == []
     says(log, 1, agrees=False)
-    assert coaching.missing(log.state) == [1]
+    assert consent.coach_lacks(log.state) == [1]
 
 
 def test_who_comes_anew_has_not_agreed_and_bots_need_not() -> None:
@@ -64,25 +64,25 @@ def test_who_comes_anew_has_not_agreed_and_bots_need_not() -> None:
     sit(log, 1, "ann")
     says(log, 0, agrees=True)
     says(log, 1, agrees=True)
-    assert coaching.missing(log.state) == []
+    assert consent.coach_lacks(log.state) == []
     # Somebody else in the same chair.
     log.add(commands.Draft("left", {"seat": 1, "name": "Bot", "level": "club"}))
-    assert coaching.told(log.state) is None
+    assert consent.coach_consent(log.state) is None
     sit(log, 1, "cora")
-    assert coaching.missing(log.state) == [1]
+    assert consent.coach_lacks(log.state) == [1]
 
 
 def test_what_changes_nothing_is_refused() -> None:
     log = Log()
     with pytest.raises(Refused, match="Against bots"):
-        coaching.agree(log.state, 0, agrees=True)
+        consent.agree_to_coach(log.state, 0, agrees=True)
     sit(log, 1, "ann")
     with pytest.raises(Refused, match="already the setting"):
-        coaching.agree(log.state, 0, agrees=False)
+        consent.agree_to_coach(log.state, 0, agrees=False)
     arranged = replace(log.state, purpose=Purpose("night", "Table 3", "/night"))
-    assert coaching.told(arranged) is None
+    assert consent.coach_consent(arranged) is None
     with pytest.raises(Refused, match="Hints are off"):
-        coaching.agree(arranged, 0, agrees=True)
+        consent.agree_to_coach(arranged, 0, agrees=True)
 
 
 class Minds:

@@ -27,7 +27,7 @@ from euchre.night.season.events import Game, Joined, Line, Merged, Opened, Playe
 from euchre.records import Record
 from euchre.records.egn.form import EgnFile
 from euchre.server.clubs import book
-from euchre.server.http.fields import Body
+from euchre.server.http.bodies import Body
 from euchre.server.nights.bodies import Import
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable

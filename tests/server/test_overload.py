@@ -18,7 +18,7 @@ import pytest
 import sqlalchemy as sa
 from starlette.routing import Route
 
-from euchre.server import running
+from euchre.server import app
 from euchre.server.app import create_app
 from euchre.server.http import middleware
 from euchre.server.http.limits import _STATED, Buckets, Cost, Gate, Prices, TooMany, _flat, asker_at
@@ -316,7 +316,7 @@ POST = "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\
 def test_the_bare_server_bounds_what_a_client_leaves_unfinished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, begin: bytes, times: int
 ) -> None:
-    monkeypatch.setattr(running, "IDLE", 0.2)
+    monkeypatch.setattr(app, "IDLE", 0.2)
     monkeypatch.setattr(middleware, "PATIENCE", 0.2)
     with serving(tmp_path) as address, wire(address) as client:
         with suppress(ConnectionError):
@@ -347,7 +347,7 @@ def test_a_body_that_drips_is_cut_off(
 def test_more_connections_than_the_server_bears_are_answered_503(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "CONNECTIONS", 3)
+    monkeypatch.setattr(app, "CONNECTIONS", 3)
     with serving(tmp_path) as address:
         with ExitStack() as stack:
             for status in (b"200", b"200", b"503"):
@@ -358,9 +358,9 @@ def test_more_connections_than_the_server_bears_are_answered_503(
         while httpx.get(f"{address}/healthz").status_code != 200:
             assert time.monotonic() < until
     # There are descriptors left for files where the system allows only a few.
-    monkeypatch.setattr(running, "CONNECTIONS", 20_000)
+    monkeypatch.setattr(app, "CONNECTIONS", 20_000)
     with socket.socket() as free:
-        config = running.config(create_app(Settings(data=tmp_path, brain=False)), [free], 1024)
+        config = app.config(create_app(Settings(data=tmp_path, brain=False)), [free], 1024)
     assert config.limit_concurrency == 768
 
 
@@ -419,7 +419,7 @@ def test_the_system_drops_a_connection_that_nobody_reads(
 ) -> None:
     if not hasattr(socket, "TCP_USER_TIMEOUT"):
         pytest.skip("only Linux does that")
-    monkeypatch.setattr(running, "STALLED", 1)
+    monkeypatch.setattr(app, "STALLED", 1)
     with serving(tmp_path, Limits(streams_of_person=1)) as address:
         player = Player(address)
         player.open()

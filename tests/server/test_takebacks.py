@@ -17,7 +17,7 @@ from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.server.refusals import Refused
 from euchre.server.reviews import api
-from euchre.server.tables import commands, frames, records, takebacks
+from euchre.server.tables import commands, consent, frames, records
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.play import Action, draft
@@ -187,7 +187,7 @@ def _texts(t: TableState) -> list[str]:
 def test_bots_wait_for_answers_and_time_runs_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(takebacks, "PATIENCE", 150)
+    monkeypatch.setattr(consent, "PATIENCE", 150)
 
     async def evening() -> None:
         async with rooms(tmp_path) as tables:

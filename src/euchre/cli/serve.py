@@ -144,7 +144,7 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C or SIGTERM.  Raises ``Refused`` if that is not possible."""
     from euchre.server import settings as told
-    from euchre.server.running import run
+    from euchre.server.app import run
     from euchre.server.store.database import StoreError
 
     if database != "sqlite" and "://" not in database:

@@ -15,7 +15,7 @@ from euchre.server.clock import now
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.codes import digest, new_code
 from euchre.server.http import origin
-from euchre.server.http.fields import Body, Short, Sure
+from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person

@@ -25,7 +25,7 @@ from euchre.games.house.names import PRESETS
 from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.ranking import in_order
-from euchre.server.http.fields import Body, Options
+from euchre.server.http.bodies import Body, Options
 from euchre.server.http.limits import costs
 from euchre.server.refusals import refusing
 from euchre.study.lesson import COURSES, Course, for_game, for_option

@@ -24,7 +24,7 @@ from euchre.server.clock import now
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.clubs.idle import idle as idle_logs
 from euchre.server.http import origin
-from euchre.server.http.fields import IN_PATH, IN_QUERY, Body, Short
+from euchre.server.http.bodies import IN_PATH, IN_QUERY, Body, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
 from euchre.server.http.people import network_of

@@ -15,10 +15,9 @@ from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import Asking, Known, asking, desk_key, member_of
 from euchre.server.clubs.bodies import Named, NewClub
 from euchre.server.clubs.book import Club, Clubs, sized
-from euchre.server.http.fields import Sure
+from euchre.server.http.bodies import Storing, Sure, drawn, events_in
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
-from euchre.server.http.uploads import Storing, drawn, events_in
 from euchre.server.nights.access import Secret
 from euchre.server.nights.bodies import Import
 from euchre.server.refusals import Refused, refusing

@@ -10,7 +10,7 @@ from euchre.bounds import Member, Player
 from euchre.night.commands import Ordered
 from euchre.night.commands import Title as Short
 from euchre.night.season import desk
-from euchre.server.http.fields import IN_PATH, Body, read_as
+from euchre.server.http.bodies import IN_PATH, Body, read_as
 from euchre.server.nights.bodies import Title
 
 #: The member that a path names.

@@ -12,7 +12,7 @@ from euchre.night.errors import NightError
 from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, decode, encode
 from euchre.night.season.fold import Season, admit, fold
-from euchre.server.http.uploads import MOST_EVENTS
+from euchre.server.http.bodies import MOST_EVENTS
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal

@@ -18,9 +18,8 @@ from euchre.server.clubs.access import Known, asking, matches, member_key, night
 from euchre.server.clubs.bodies import Count, DeskCommand, Link, Named
 from euchre.server.clubs.book import Clubs
 from euchre.server.codes import Url, base_of, code_of
-from euchre.server.http.fields import Sure
+from euchre.server.http.bodies import Storing, Sure
 from euchre.server.http.limits import costs
-from euchre.server.http.uploads import Storing
 from euchre.server.nights import keys
 from euchre.server.nights.access import Nights, NightsOfServer, Secret
 from euchre.server.nights.api import read

@@ -15,7 +15,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
 from euchre.server.clock import now
-from euchre.server.http.fields import Body
+from euchre.server.http.bodies import Body
 from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.bodies import Id, Title

@@ -19,7 +19,7 @@ from euchre.night.events import AnyEvent, Confirmed, Counted, Disputed, Entered,
 from euchre.night.fold import Night, fold
 from euchre.night.order import following
 from euchre.server.clock import now
-from euchre.server.http.fields import IN_QUERY
+from euchre.server.http.bodies import IN_QUERY
 from euchre.server.nights import keys, views
 from euchre.server.nights.planning import Planner
 from euchre.server.refusals import Refused, refusing

@@ -20,10 +20,9 @@ from euchre.night.fold import Night, fold
 from euchre.night.reseating import reseated
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.server.codes import Url, base_of, code_of
-from euchre.server.http.fields import IN_PATH, IN_QUERY
+from euchre.server.http.bodies import IN_PATH, IN_QUERY, Storing, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
-from euchre.server.http.uploads import Storing, drawn, events_in
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import (
     Doubtful,

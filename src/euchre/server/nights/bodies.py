@@ -9,7 +9,7 @@ from pydantic import StringConstraints
 from euchre.bounds import Game
 from euchre.night import commands, setup
 from euchre.night.events import LONGEST_TEXT
-from euchre.server.http.fields import Body, read_as
+from euchre.server.http.bodies import Body, read_as
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]

@@ -16,7 +16,7 @@ from euchre.games.sheets import TITLE, sections
 from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
 from euchre.server.games import filters, form, of_games, shelf
-from euchre.server.http.fields import IN_QUERY
+from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, static, version
 from euchre.server.http.people import Person
 from euchre.server.tables.bots import LEVELS

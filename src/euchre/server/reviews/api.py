@@ -23,11 +23,10 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.server.http.fields import IN_QUERY, Body
+from euchre.server.http.bodies import IN_QUERY, Body, importing
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
-from euchre.server.http.uploads import importing
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, TooLong

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from euchre.server.clock import now
-from euchre.server.http.fields import Body, Name
+from euchre.server.http.bodies import Body, Name
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused

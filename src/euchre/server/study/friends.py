@@ -16,7 +16,7 @@ from pydantic import StringConstraints
 
 from euchre.server.clock import now
 from euchre.server.codes import LETTERS, new_code
-from euchre.server.http.fields import Body, Name
+from euchre.server.http.bodies import Body, Name
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused

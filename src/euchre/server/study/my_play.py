@@ -21,10 +21,9 @@ from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import dump, load, replay
 from euchre.server.clock import now
-from euchre.server.http.fields import Body
+from euchre.server.http.bodies import Body, Storing, drawn
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Asking, Guest, Newcomer, Person
-from euchre.server.http.uploads import Storing, drawn
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs

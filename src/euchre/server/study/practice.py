@@ -14,10 +14,9 @@ from euchre.bounds import Ordinal
 from euchre.games import rules
 from euchre.records import RecordError, load, replay
 from euchre.server.clock import now
-from euchre.server.http.fields import Body, Short
+from euchre.server.http.bodies import Body, Short, drawn
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Asking, Guest, Person
-from euchre.server.http.uploads import drawn
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
 from euchre.server.study.drawing import pages, shown

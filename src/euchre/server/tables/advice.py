@@ -15,7 +15,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.people import Person
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
-from euchre.server.tables import coaching, commands
+from euchre.server.tables import commands, consent
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.joining import seated
@@ -81,7 +81,7 @@ async def coach(
     follows makes the choice, or not.
     """
     t, seat = await _advised(rooms, table_id, person)
-    if coaching.missing(t):
+    if consent.coach_lacks(t):
         raise Refused(409, "The coach speaks only when everyone at the table has agreed.")
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")

@@ -16,7 +16,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.clock import now
 from euchre.server.codes import code_of, digest
-from euchre.server.http.fields import IN_QUERY, Body, Name, Options, Short, Yes
+from euchre.server.http.bodies import IN_QUERY, Body, Name, Options, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing

@@ -21,7 +21,7 @@ from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.events import Event
-from euchre.server.tables import coaching, commands, takebacks
+from euchre.server.tables import commands, consent
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of, steps
 from euchre.text import counted
@@ -67,7 +67,7 @@ def frame(
     drawn = scene(now, seat)
     if drawn is not None and waiting is not None and t.turn is not None:
         drawn["prompt"] = WAITING
-    takeback = takebacks.told(t, seat)
+    takeback = consent.takeback_offer(t, seat)
     return {
         "seq": t.seq,
         # A table with assigned seats has no invitation.
@@ -86,7 +86,7 @@ def frame(
         "pace": now.pace,
         "undo": seat is not None and (seat == now.undoes or takeback["marks"]),
         "takeback": takeback,
-        "coach": coaching.told(t),
+        "coach": consent.coach_consent(t),
         "ended": t.match.over,
     }
 
@@ -128,7 +128,7 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
     if event.kind == "coached":
         if not body["on"]:
             return [f"{faces.does(who, 'end')} the coach: it is silent now."]
-        all_agree = "" if coaching.missing(after.t) else " Everyone has agreed."
+        all_agree = "" if consent.coach_lacks(after.t) else " Everyone has agreed."
         return [f"{faces.does(who, 'agree')} to a coach for everyone.{all_agree}"]
     if event.kind == "sat":
         return [f"{faces.does(who, 'sit')} down in place of {before.t.names[who]}."]

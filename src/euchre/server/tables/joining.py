@@ -14,7 +14,7 @@ from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.scene.picture import goal
 from euchre.server.codes import digest
-from euchre.server.http.fields import Body, Name, Short
+from euchre.server.http.bodies import Body, Name, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import CLOSED, Refused

@@ -21,11 +21,11 @@ from euchre.coordinates import TableSeat
 from euchre.files import one_line
 from euchre.server.clock import steady
 from euchre.server.http import origin
-from euchre.server.http.fields import Body, Short, Yes
+from euchre.server.http.bodies import Body, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
-from euchre.server.tables import coaching, commands, seats, takebacks, talk
+from euchre.server.tables import commands, consent, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
@@ -163,11 +163,11 @@ def draft(t: TableState, seat: TableSeat, action: Action, *, sees: bool = True) 
     if action.skip:
         return commands.skip(t, seat)
     if action.undo:
-        return takebacks.take_back(t, seat)
+        return consent.take_back(t, seat)
     if action.takeback == "ask":
-        return takebacks.ask(t, seat, steady())
+        return consent.ask(t, seat, steady())
     if action.takeback is not None:
-        return takebacks.answer(t, seat, steady(), agrees=action.takeback == "yes")
+        return consent.answer(t, seat, steady(), agrees=action.takeback == "yes")
     return commands.next_deal(t, seat, action.next if isinstance(action.next, str) else "")
 
 
@@ -264,7 +264,7 @@ async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -
     """Agree to a coach for everyone at the table, or end it."""
     table, seat, who = await seated(rooms, table_id, person)
     agrees = wanted.agrees
-    return await act(table, who, seat, lambda t: coaching.agree(t, seat, agrees=agrees))
+    return await act(table, who, seat, lambda t: consent.agree_to_coach(t, seat, agrees=agrees))
 
 
 @router.post("/chat", status_code=201)

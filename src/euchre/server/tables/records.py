@@ -12,7 +12,7 @@ from euchre.records import Record, RecordError, dump, record_of, write_egn
 from euchre.server import fair
 from euchre.server.clock import now
 from euchre.server.fair import Committed
-from euchre.server.http.fields import IN_QUERY
+from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing

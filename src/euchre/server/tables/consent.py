@@ -1,8 +1,12 @@
-"""Take back a player's last decision after others have acted.
+"""What needs the consent of the other people at a table: takebacks, and a coach for everyone.
 
-Against bots this counts as practice and is allowed at any time during a deal.  With other people
-all of them must agree, and only if the asker has seen no new card since.  Either way it is noted in
-the game's record.
+Against bots a takeback counts as practice and is allowed at any time during a deal.  With other
+people all of them must agree, and only if the asker has seen no new card since.  Either way it is
+noted in the game's record.
+
+The coach speaks only if everyone has agreed, and everyone sees who has.  Its warnings are seen only
+by the player concerned, before that player's choice is sent.  A newcomer has not agreed, and anyone
+may end it at any time.
 """
 
 from __future__ import annotations
@@ -98,7 +102,7 @@ def answer(t: TableState, seat: TableSeat, at: int, *, agrees: bool) -> Draft:
     return Draft("undone", {"seat": request.seat, "to": request.to, "takeback": True, "by": seat})
 
 
-def told(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
+def takeback_offer(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
     """Return what a seat is told: whether it may ask, and who is asking.
 
     ``marks`` says that a takeback now would be noted in the record.  Whether cards have been seen
@@ -123,3 +127,37 @@ def told(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
     may = request is None and not s.played and any(entry.seat == seat for entry in s.history)
     may = may and not any(t.seats[p].covered for p in people)
     return {"ask": may, "marks": False, "request": asks}
+
+
+# -- a coach for everyone --------------------------------------------------------------------
+
+
+def people(t: TableState) -> list[int]:
+    """Return the seats that people hold."""
+    return [seat for seat, player in enumerate(t.seats) if player.person]
+
+
+def coach_lacks(t: TableState) -> list[int]:
+    """Return the people whose consent the coach still lacks; among bots it needs none."""
+    who = people(t)
+    return [seat for seat in who if not t.seats[seat].coached] if len(who) > 1 else []
+
+
+def agree_to_coach(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
+    """Agree to a coach for everyone, or end it.  Raises ``Refused`` if nothing would change."""
+    if t.purpose is not None:
+        raise Refused(403, "Hints are off for everyone at this table.")
+    if len(people(t)) < 2:
+        raise Refused(409, "Against bots, no one has to agree.")
+    if t.seats[seat].coached == agrees:
+        raise Refused(409, "That is already the setting.")
+    return Draft("coached", {"seat": seat, "on": agrees})
+
+
+def coach_consent(t: TableState) -> dict[str, Any] | None:
+    """Return the public state: who has agreed, and who has yet to; None among bots."""
+    who = people(t)
+    if len(who) < 2 or t.purpose is not None:
+        return None
+    without = coach_lacks(t)
+    return {"agreed": [p for p in who if p not in without], "missing": without}
