@@ -19,24 +19,19 @@ from euchre.files import FileError, parse_json, read_json
 from euchre.server import check
 from tests.records.test_records import RAW
 from tests.server.forging import REWRITTEN, UNREADABLE, hands_of, one, truncate_neatly
-from tests.server.proofs import base
+from tests.server.proofs import Game, base
 
-Record = Any
+Change = Callable[[Game], object]
 
 
-@pytest.fixture
-def files(tmp_path: Path) -> Callable[..., list[str]]:
+def files(folder: Path, *values: Any) -> list[str]:
     """Write a record, and receipts if there are any; return the names."""
-
-    def write(record: Record, *receipts: Record) -> list[str]:
-        names = []
-        for value in (record, *receipts):
-            path = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
-            path.write_text(value if isinstance(value, str) else json.dumps(value), "utf-8")
-            names.append(str(path))
-        return names
-
-    return write
+    names = []
+    for number, value in enumerate(values):
+        path = folder / f"{number}.json"
+        path.write_text(value if isinstance(value, str) else json.dumps(value), "utf-8")
+        names.append(str(path))
+    return names
 
 
 def verified(record: str, *receipts: str) -> tuple[int, str]:
@@ -52,144 +47,112 @@ def alone(*names: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_a_record_alone_is_said_to_be_consistent_and_no_more(files: Callable[..., Any]) -> None:
-    names = files(base("standard").record)
-    code, said = verified(*names)
-    assert code == 0
-    assert "consistent with itself: every card of deals 1-" in said
-    assert "Only someone who kept the commitments can tell" in said
-    assert "promised" not in said
-    code, said = alone(*names)
-    assert code == 0
-    assert "consistent with itself" in said
-    assert "Only someone who kept the commitments" in said
+def keep_late(game: Game) -> None:
+    del game.receipts["hands"][:2]
 
 
-def test_the_file_that_stands_alone_is_short_and_needs_nothing() -> None:
-    text = Path(check.__file__).read_text("utf-8")
-    assert len(text.splitlines()) <= 400
-    assert "euchre" not in {
-        line.split()[1].split(".")[0]
-        for line in text.splitlines()
-        if line.startswith(("import ", "from "))
-    }
-
-
-def test_receipts_are_compared(files: Callable[..., Any]) -> None:
-    game = base("standard")
-    names = files(game.record, game.receipts)
-    count = len(game.record["deals"])
-    code, said = verified(*names)
-    assert code == 0
-    assert f"It agrees with the receipts on deals 1-{count}." in said
-    assert alone(*names)[0] == 0
-    # Of several receipts each one counts.
-    liar = base("old").receipts
-    code, said = verified(*files(game.record, game.receipts, liar))
-    assert code == 1
-    assert "deal 1: the commitment is not the one that was shown" in said
-
-
-def test_a_server_that_ignores_a_seal_is_told(files: Callable[..., Any]) -> None:
-    """Even if it shows nobody that it has taken it."""
-    game = base("seedless")
+def send_seal(game: Game) -> None:
     assert game.receipts["hands"][1]["seals"] == {}
     game.receipts["hands"][1]["sent"] = {"2": "a" * 64}
-    names = files(game.record, game.receipts)
-    for code, said in (verified(*names), alone(*names)):
-        assert code == 1
-        assert said.startswith("deal 2: a seal that was sent and accepted is missing")
 
 
-def test_late_receipts_bind_what_was_before(files: Callable[..., Any]) -> None:
-    game = base("standard")
-    del game.receipts["hands"][:2]
-    code, said = verified(*files(game.record, game.receipts))
-    assert code == 0
-    assert "The commitment of deal 3 binds deals 1-2, too." in said
-    old = base("old")
-    del old.receipts["hands"][:2]
-    assert "Nothing was kept for deals 1-2." in verified(*files(old.record, old.receipts))[1]
+#: By name: the game, what is done to it, whether receipts are shown, the exit code, and what is
+#: said.
+CASES: dict[str, tuple[str, Change, bool, int, str]] = {
+    "alone": ("standard", lambda g: g, False, 0, "consistent with itself: every card of deals 1-"),
+    "no receipts": ("standard", lambda g: g, False, 0, "Only someone who kept the"),
+    "receipts": ("standard", lambda g: g, True, 0, "It agrees with the receipts on deals 1-"),
+    # Even if the server shows nobody that it has taken a seal.
+    "seal ignored": (
+        "seedless",
+        send_seal,
+        True,
+        1,
+        "deal 2: a seal that was sent and",
+    ),
+    "late receipts": ("standard", keep_late, True, 0, "The commitment of deal 3 binds deals 1-2, "),
+    "late, old": ("old", keep_late, True, 0, "Nothing was kept for deals 1-2."),
+    "withheld": (
+        "standard",
+        lambda g: g,
+        False,
+        0,
+        "Deal 3: the seed sealed at seat 1 was not",
+    ),
+    "choices": ("standard", lambda g: g, False, 0, "could choose between 2 deals"),
+    "seeds": ("standard", lambda g: g, False, 0, "Players' seeds went into"),
+    "no seeds": (
+        "seedless",
+        lambda g: g,
+        False,
+        0,
+        "could have tried seeds until it",
+    ),
+    "two commitments": (
+        *("standard", lambda g: g.receipts["hands"][1]["others"].append("0" * 64), True),
+        *(1, "deal 2: the commitment is not the one that was shown"),
+    ),
+    "another seed": (
+        *("standard", lambda g: one("seed", "0" * 64)(g.record), False),
+        *(1, "deal 2: the commitment does not match"),
+    ),
+    "rewritten": ("old", lambda g: REWRITTEN["table id replaced"][1](g.record), True, 1, "table"),
+    "unreadable": ("standard", lambda g: UNREADABLE["no proof"](g.record), False, 2, "Error: "),
+}
 
 
-def test_what_a_withholder_could_choose_is_said_hand_by_hand(files: Callable[..., Any]) -> None:
-    code, said = verified(*files(base("standard").record))
-    assert code == 0
-    assert "Deal 3: the seed sealed at seat 1 was not used." in said
-    assert "could choose between 2 deals" in said
-    assert "Players' seeds went into" in said
-    _, said = verified(*files(base("seedless").record))
-    assert "No player's seed went into" in said
-    assert "could have tried seeds until it liked the deal" in said
-
-
-def test_two_commitments_for_one_hand_are_told(files: Callable[..., Any]) -> None:
-    game = base("standard")
-    game.receipts["hands"][1]["others"].append("0" * 64)
-    names = files(game.record, game.receipts)
-    for code, said in (verified(*names), alone(*names)):
-        assert code == 1
-        assert "deal 2: the commitment is not the one that was shown" in said
-
-
-@pytest.mark.parametrize("name", REWRITTEN)
-def test_what_agrees_with_itself_is_seen_with_receipts(
-    name: str, files: Callable[..., Any]
+@pytest.mark.parametrize("name", CASES)
+def test_the_command_and_the_file_say_what_is_proved(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    of, change = REWRITTEN[name]
+    of, change, kept, code, words = CASES[name]
     game = base(of)
-    change(game.record)
-    names = files(game.record, game.receipts)
-    assert alone(names[0])[0] == 0
-    assert alone(*names)[0] == 1
-    assert verified(*names)[0] == 1
+    change(game)
+    names = files(tmp_path, game.record, *([game.receipts] if kept else []))
+    found, said = verified(*names)
+    assert (found, words in said) == (code, True), said
+    assert check.main(*names) == code
+    assert words in "".join(capsys.readouterr())
 
 
-def test_a_game_that_was_not_played_to_the_end_is_seen(files: Callable[..., Any]) -> None:
-    """By who knows the rules of play, also without receipts."""
+def test_of_several_receipts_each_one_counts(tmp_path: Path) -> None:
+    game = base("standard")
+    code, said = verified(*files(tmp_path, *game, base("old").receipts))
+    assert (code, "deal 1: the commitment is not the one that was shown" in said) == (1, True)
+
+
+def test_the_file_that_stands_alone_is_short_and_needs_nothing(tmp_path: Path) -> None:
+    text = Path(check.__file__).read_text("utf-8")
+    assert len(text.splitlines()) <= 400
+    assert not [line for line in text.splitlines() if line.startswith(("import eu", "from eu"))]
+    assert alone(*files(tmp_path, *base("standard")))[0] == 0
+    assert alone()[0] == alone(str(tmp_path / "none.json"))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (truncate_neatly, "the play does not follow the rules"),
+        (lambda record: record["deals"][0]["actions"].append("pass"), "deal 1"),
+    ],
+)
+def test_the_command_knows_the_rules_of_play(
+    change: Callable[[Any], None], words: str, tmp_path: Path
+) -> None:
     record = base("standard").record
-    truncate_neatly(record)
-    code, said = verified(*files(record))
-    assert code == 1
-    assert "the play does not follow the rules" in said
-
-
-def test_a_seed_that_was_not_promised_is_seen(files: Callable[..., Any]) -> None:
-    record = base("standard").record
-    one("seed", "0" * 64)(record)
-    for code, said in (verified(*files(record)), alone(*files(record))):
-        assert code == 1
-        assert "deal 2: the commitment does not match" in said
-
-
-def test_a_play_that_is_against_the_rules_is_no_good_record(files: Callable[..., Any]) -> None:
-    record = base("standard").record
-    record["deals"][0]["actions"].append("pass")
-    code, said = verified(*files(record))
-    assert code == 1
-    assert "deal 1" in said
-
-
-@pytest.mark.parametrize("name", UNREADABLE)
-def test_what_cannot_be_read_is_refused(name: str, files: Callable[..., Any]) -> None:
-    record = base("standard").record
-    UNREADABLE[name](record)
-    code, said = verified(*files(record))
-    assert code == 2
-    assert said.startswith("Error: ")
-    code, said = alone(*files(record))
-    assert code == 2
-    assert said.startswith("Error: ")
+    change(record)
+    code, said = verified(*files(tmp_path, record))
+    assert (code, words in said) == (1, True)
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "7", '{"format": "other"}', '{"format": "euchre-receipts/1"}']
 )
-def test_files_that_are_something_else_are_refused(text: str, files: Callable[..., Any]) -> None:
-    record = base("standard").record
-    for names in (files(text), files(record, text)):
-        assert verified(*names)[0] == 2
-        assert alone(*names)[0] == 2
+def test_files_that_are_something_else_are_refused(text: str, tmp_path: Path) -> None:
+    for values in ((text,), (base("standard").record, text)):
+        names = files(tmp_path, *values)
+        assert verified(*names)[0] == check.main(*names) == 2
+    assert "there is no such file" in verified(str(tmp_path / "none.json"))[1]
 
 
 @pytest.mark.every(4)
@@ -204,7 +167,7 @@ def test_both_read_the_same_files(case: str, tmp_path: Path) -> None:
         else:
             with pytest.raises(raised):
                 read(str(path))
-    assert verified(str(path))[0] == alone(str(path))[0] == 2
+    assert verified(str(path))[0] == check.main(str(path)) == 2
 
 
 @given(st.text('0123456789-.eE[]{}:,"\\ud8a \n', max_size=40))
@@ -218,14 +181,5 @@ def test_both_read_the_same_texts(text: str) -> None:
     assert found[0] == found[1]
 
 
-def test_files_that_are_not_there_are_refused(tmp_path: Path) -> None:
-    code, said = verified(str(tmp_path / "none.json"))
-    assert code == 2
-    assert "there is no such file" in said
-    assert alone(str(tmp_path / "none.json"))[0] == 2
-    assert alone()[0] == 2
-
-
 def test_hands_are_counted_from_the_first_of_the_table() -> None:
-    first = hands_of(base("second").record)[0]["hand"]
-    assert first > 1
+    assert hands_of(base("second").record)[0]["hand"] > 1
