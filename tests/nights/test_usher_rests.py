@@ -12,7 +12,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
-from euchre.server.nights.access import Book, Kept, NightsOfServer
+from euchre.server.nights.access import Book, NightLog, NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
@@ -27,7 +27,7 @@ def test_a_night_at_rest_is_not_read_again(
     read: list[str] = []
 
     class Noting(Book):
-        async def get(self, night_id: str) -> Kept:
+        async def get(self, night_id: str) -> NightLog:
             read.append(night_id)
             return await super().get(night_id)
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from euchre.engine.view import View
-from euchre.server.queues import Line, Places
+from euchre.server.queues import FairQueue, Places
 from euchre.server.refusals import Refused
 from euchre.server.tables import advice, commands, consent, frames
 from euchre.server.tables.fold import TableState
@@ -92,7 +92,7 @@ class Minds:
 
     def __init__(self) -> None:
         self.asked: list[View] = []
-        self.hints = Line(Places(1, own=1, of_address=1))
+        self.hints = FairQueue(Places(1, own=1, of_address=1))
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
         assert work is advice.remark

@@ -364,7 +364,7 @@ def test_large_files_are_read_one_at_a_time(
         raise Refused(422, "read")
 
     monkeypatch.setattr("json.loads", parsed)
-    monkeypatch.setattr("euchre.server.store.store.Line.run", held)
+    monkeypatch.setattr("euchre.server.store.store.FairQueue.run", held)
     body = {"text": " " * 30_000}
     with ThreadPoolExecutor(3) as threads:
         sent = [threads.submit(send, http, "/api/clubs/import", body) for _ in range(3)]

@@ -32,12 +32,12 @@ from euchre.server.hall.verdicts import Verdicts
 from euchre.server.http.errors import add_handlers
 from euchre.server.http.limits import Gate, Prices
 from euchre.server.http.middleware import UPLOADS, Compressed, Shield
-from euchre.server.http.origin import Door
+from euchre.server.http.origin import Origins
 from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.pages import handbook, routes
-from euchre.server.queues import Line
+from euchre.server.queues import FairQueue
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.settings import Settings
@@ -61,8 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         rooms = Rooms(settings, app.state.bans)
-        for line in rooms.store.lines:
-            line.spent = app.state.gate.spent
+        for queue in rooms.store.queues:
+            queue.spent = app.state.gate.spent
         app.state.rooms, app.state.readiness = rooms, health.Readiness(rooms)
         app.state.people = people = People(rooms.store, rooms.bans)
         rooms.on_gone = people.forget
@@ -99,9 +99,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.jobs = Jobs()
     app.state.origin = str(settings.public or "")
-    door = Door(settings.proxies, settings.public, settings.name)
+    origins = Origins(settings.proxies, settings.public, settings.name)
     app.add_middleware(Compressed)
-    app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
+    app.add_middleware(Shield, origins=origins, bans=app.state.bans, state=app.state)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
     for one in API:
@@ -114,7 +114,7 @@ def create_app(settings: Settings) -> FastAPI:
     for shown in (account, operator):
         app.include_router(shown.pages)
     app.state.prices = Prices(app.routes)
-    app.state.uploads = Line(UPLOADS, name="upload")
+    app.state.uploads = FairQueue(UPLOADS, name="upload")
     app.mount("/static", static_files(), "static")
     return app
 

@@ -1,4 +1,4 @@
-"""Work that people ask for: few places for each, and a line that shares the time fairly."""
+"""Work that people ask for: few places for each, and a queue that shares the time fairly."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class _Turn:
     computed: float | None = None
 
 
-class Line:
+class FairQueue:
     """Lets few pieces of work go on at once, only one of each address.
 
     The next one belongs to the address that has had the least time and, of those who ask from
@@ -146,7 +146,7 @@ class Line:
         self,
         places: Places,
         at_once: int = 1,
-        name: str = "line",
+        name: str = "queue",
     ):
         self._places = places
         self._at_once = at_once

@@ -27,7 +27,7 @@ Make = Callable[[Season], Sequence[AnyEvent]]
 
 
 @dataclass
-class Club(journal.Kept[Season, AnyEvent]):
+class Club(journal.Log[Season, AnyEvent]):
     """A club in memory."""
 
     #: How many links of each member have been revoked.

@@ -19,14 +19,16 @@ from euchre.server.clubs.book import Club, Clubs
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
 from euchre.server.nights import keys
-from euchre.server.nights.access import Kept, Nights, NightsOfServer, Secret
+from euchre.server.nights.access import NightLog, Nights, NightsOfServer, Secret
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
 
 router = APIRouter(prefix="/api/nights/{night_id}/club")
 
 
-async def _found(nights: NightsOfServer, clubs: Clubs, night_id: str) -> tuple[Kept, Club | None]:
+async def _found(
+    nights: NightsOfServer, clubs: Clubs, night_id: str
+) -> tuple[NightLog, Club | None]:
     kept = await nights.book.get(night_id)
     club_id = await club_of_night(clubs.store, night_id)
     return kept, None if club_id is None else await clubs.get(club_id)
@@ -60,7 +62,7 @@ async def club_of(
     return answer
 
 
-def _asks(club: Club, kept: Kept, said: Mapping[int, int]) -> list[dict[str, Any]]:
+def _asks(club: Club, kept: NightLog, said: Mapping[int, int]) -> list[dict[str, Any]]:
     """Return what the desk is asked: about players with members' names, and players who clash."""
     season = club.season
     people = {
@@ -84,7 +86,7 @@ def _asks(club: Club, kept: Kept, said: Mapping[int, int]) -> list[dict[str, Any
 
 
 def _other(
-    club: Club, kept: Kept, said: Mapping[int, int], member: int, number: int
+    club: Club, kept: NightLog, said: Mapping[int, int], member: int, number: int
 ) -> Player | None:
     """Return the player besides this one who is confirmed to be a member; None if there is none."""
     they = (n for n, matched in said.items() if club.season.now(matched) == member and n != number)

@@ -25,7 +25,7 @@ from euchre.server.http.limits import POLL, costs
 from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights import keys, views
-from euchre.server.nights.access import Kept, Nights, NightsOfServer, Secret, Seen, show_player
+from euchre.server.nights.access import NightLog, Nights, NightsOfServer, Secret, Seen, show_player
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.rooms import Rooms, Server
@@ -39,7 +39,7 @@ STRANGER = "This device has no player tonight yet; open the evening's link or yo
 CARDS = "This night is played with real cards, not on this server."
 
 
-async def played_here(nights: NightsOfServer, night_id: str) -> Kept:
+async def played_here(nights: NightsOfServer, night_id: str) -> NightLog:
     """Return a night that is played on this server.  Raises ``Refused`` for any other."""
     kept = await nights.book.get(night_id)
     if kept.night.rules.play == "cards":
@@ -133,7 +133,7 @@ def _in_no_team(night: Night, number: int) -> str:
     return f"You are not in a {one} tonight yet. Ask the desk for a card or a new {one}."
 
 
-async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
+async def _current(rooms: Rooms, kept: NightLog, number: int) -> Table | None:
     """Return a player's table in the current game, if it is played here."""
     night = kept.night
     game = night.game
@@ -189,7 +189,7 @@ async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> d
 # -- the desk ------------------------------------------------------------------------------------
 
 
-async def _desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
+async def _desk(nights: NightsOfServer, night_id: str, shown: str) -> NightLog:
     kept = await played_here(nights, night_id)
     keys.require(shown, nights.desk_key(night_id), what="the desk")
     return kept
@@ -252,7 +252,7 @@ def own_page_of(request: Request, night: str, number: int | None = None) -> Resp
     return page(request, "night/me.html", night=night, number=number)
 
 
-def live(usher: Usher, kept: Kept, *, desk: bool = False) -> dict[str, Any]:
+def live(usher: Usher, kept: NightLog, *, desk: bool = False) -> dict[str, Any]:
     """Return the running tables of a night on this server; empty if there are none.
 
     For each: game, table, the current deal and the number of deals (0: no limit), points, who is

@@ -24,7 +24,7 @@ from euchre.night.movement import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
 from euchre.server.hall import seating
-from euchre.server.nights.access import Kept, NightsOfServer
+from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
@@ -155,7 +155,7 @@ class Usher:
 
     # -- tables ----------------------------------------------------------------------------
 
-    async def _open(self, kept: Kept, watched: Watched) -> bool:
+    async def _open(self, kept: NightLog, watched: Watched) -> bool:
         """Make sure that every game being played without a score has a table.
 
         Return False if one has to wait, because bots play at many tables already.
@@ -203,7 +203,7 @@ class Usher:
         name = seating.set_name(night_id, game)
         return await dealsets.drawn(self.rooms.store, name, night.rules.deals)
 
-    async def _show_cards(self, kept: Kept, watched: Watched) -> None:
+    async def _show_cards(self, kept: NightLog, watched: Watched) -> None:
         """Reveal the cards of same-deal games whose last table has finished."""
         night = kept.night
         for game in night.screens if night.rules.same_deals else ():
@@ -223,7 +223,7 @@ class Usher:
         return found or await self.rooms.tables.arrange(name, wanted)
 
     async def _attend(
-        self, kept: Kept, game: int, number: int, name: str, watched: Watched
+        self, kept: NightLog, game: int, number: int, name: str, watched: Watched
     ) -> None:
         """Keep a table in memory, end it when its game has ended, record its score when over."""
         night = kept.night
@@ -248,7 +248,7 @@ class Usher:
 
     # -- the next game ------------------------------------------------------------------------
 
-    async def _go_on(self, kept: Kept, watched: Watched) -> None:
+    async def _go_on(self, kept: NightLog, watched: Watched) -> None:
         """Start the next game automatically, shortly after all scores are in."""
         kept = await self.nights.book.get(watched.id)
         event = None if watched.running else _next(kept.night)

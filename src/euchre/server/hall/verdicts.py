@@ -22,7 +22,7 @@ from euchre.night.figures import judged
 from euchre.night.fold import Night
 from euchre.server.hall import seating
 from euchre.server.hall.usher import Usher
-from euchre.server.nights.access import Kept
+from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved
 
@@ -83,7 +83,7 @@ class Verdicts:
             kept = await self.book.add(night_id, partial(_only, event))
         self._resting[night_id] = kept.seq, None
 
-    async def _judge(self, kept: Kept, game: int) -> Judged | None:
+    async def _judge(self, kept: NightLog, game: int) -> Judged | None:
         """Return what the people of a game gave away; None if play has begun meanwhile."""
         night, key = kept.night, self.rooms.store.key
         found: dict[int, list[float]] = {}

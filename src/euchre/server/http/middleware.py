@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from euchre.server.http import origin
 from euchre.server.http.errors import answer, unexpected
 from euchre.server.http.limits import PIECE, TooMany, asker_at
-from euchre.server.http.origin import Door, Visit
+from euchre.server.http.origin import Origins, Visit
 from euchre.server.http.people import Bans
 from euchre.server.queues import ASKER, Asker, Places
 from euchre.server.refusals import Refused
@@ -55,9 +55,9 @@ WHOLE, WHOLE_UPLOAD = 20.0, 60.0
 class Shield:
     """The outermost layer: origins, sizes, credits, errors, and security headers."""
 
-    def __init__(self, app: ASGIApp, door: Door, bans: Bans, state: Any):
+    def __init__(self, app: ASGIApp, origins: Origins, bans: Bans, state: Any):
         self.app = app
-        self.door = door
+        self.origins = origins
         self.bans = bans
         #: The application's state: its ``gate``, and once it runs ``people`` and ``tickets``, which
         #: know the secrets of the features' links.
@@ -76,7 +76,7 @@ class Shield:
         body = _Body(receive, headers)
         sent = _with_headers(send, scope, body)
         try:
-            visit = self.door.enter(scope, headers)
+            visit = self.origins.enter(scope, headers)
             scope, sent = visit.scope, _with_headers(send, visit.scope, body)
             limit = self._check(visit, headers)
             body.limit(limit, usual=self.state.gate.limits.body)

@@ -27,7 +27,7 @@ from starlette.types import Scope
 from euchre.server.refusals import Refused
 from euchre.server.settings import PublicUrl
 
-log = structlog.get_logger("euchre.door")
+log = structlog.get_logger("euchre.origin")
 
 Address = IPv4Address | IPv6Address
 
@@ -55,8 +55,8 @@ class Visit(NamedTuple):
             raise Refused(403, ELSEWHERE)
 
 
-class Door:
-    """The first check that every request passes.
+class Origins:
+    """Tells the origin of requests, and refuses what was meant for another server: the first check.
 
     ``trusted`` lists the proxies' networks; ``public`` is the address that people use, if it is
     known; ``name`` is what else the server is called.

@@ -37,7 +37,7 @@ class Doubtful(Refused):
 
 
 @dataclass
-class Kept(journal.Kept[Night, AnyEvent]):
+class NightLog(journal.Log[Night, AnyEvent]):
     """A night in memory."""
 
     #: Lets people who join come in one by one.
@@ -49,15 +49,15 @@ class Kept(journal.Kept[Night, AnyEvent]):
         return self.state
 
 
-class Book(journal.Journal[Night, AnyEvent, Kept]):
+class Book(journal.Journal[Night, AnyEvent, NightLog]):
     """Loads nights, caches them and appends events."""
 
     def __init__(self, store: Store):
         super().__init__(
-            store, journal.Kind("night", NIGHTS, NIGHT_EVENTS, Kept, fold, encode, decode)
+            store, journal.Kind("night", NIGHTS, NIGHT_EVENTS, NightLog, fold, encode, decode)
         )
 
-    async def add(self, night_id: str, make: Make, *, sure: bool = False) -> Kept:
+    async def add(self, night_id: str, make: Make, *, sure: bool = False) -> NightLog:
         """Add the events that ``make`` returns for the current night, all or none.
 
         They are on disk when this returns; an event that already exists is not added again.  Raises
@@ -66,7 +66,7 @@ class Book(journal.Journal[Night, AnyEvent, Kept]):
         return await self.append(night_id, partial(_admitted, make, sure))
 
 
-def _admitted(make: Make, sure: bool, kept: Kept) -> tuple[Night, list[AnyEvent]]:
+def _admitted(make: Make, sure: bool, kept: NightLog) -> tuple[Night, list[AnyEvent]]:
     """Validate new events; return the night after them, and them.  Raises ``Refused``."""
     night = kept.night
     new: list[AnyEvent] = []
@@ -110,7 +110,7 @@ class NightsOfServer:
         self.book = Book(store)
         self.planner = Planner()
         #: Returns the live tables for the wall, or for the desk (True).
-        self.live: Callable[[Kept, bool], dict[str, Any]] = lambda kept, desk: {}
+        self.live: Callable[[NightLog, bool], dict[str, Any]] = lambda kept, desk: {}
 
     async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
         """Save a new night; return the addresses of its pages."""
@@ -121,7 +121,7 @@ class NightsOfServer:
         """Return the secret of a night's desk."""
         return keys.desk_key(self.store.key, night_id)
 
-    def table_keys(self, kept: Kept) -> dict[int, str]:
+    def table_keys(self, kept: NightLog) -> dict[int, str]:
         """Return the secrets of a night's tables."""
         return keys.table_keys(self.store.key, kept.id, kept.night.the_chart.tables)
 

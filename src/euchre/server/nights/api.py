@@ -26,8 +26,8 @@ from euchre.server.http.people import Asking
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import (
     Doubtful,
-    Kept,
     Make,
+    NightLog,
     Nights,
     NightsOfServer,
     Secret,
@@ -130,7 +130,7 @@ async def _done(
         return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
 
 
-async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
+async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> NightLog:
     """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
     kept = await nights.book.get(night_id)
     keys.require(shown, nights.desk_key(night_id), what="the desk")

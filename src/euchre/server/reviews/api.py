@@ -1,7 +1,7 @@
 """Records in the browser: step by step, in figures, and reviewed.
 
 A record sent here is replayed through the engine and then forgotten; no table or database is
-involved.  Records are replayed in the line for what takes long, so that they hold up no view.
+involved.  Records are replayed in the queue for what takes long, so that they hold up no view.
 """
 
 from __future__ import annotations

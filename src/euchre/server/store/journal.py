@@ -36,11 +36,11 @@ class Event(Protocol):
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Event)
-K = TypeVar("K", bound="Kept[Any, Any]")
+K = TypeVar("K", bound="Log[Any, Any]")
 
 
 @dataclass
-class Kept(Generic[S, E]):
+class Log(Generic[S, E]):
     """A log in memory: its events in the order of their numbers, and the state they make."""
 
     id: str

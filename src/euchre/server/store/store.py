@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.queues import ASKER, Asker, Line, Places
+from euchre.server.queues import ASKER, Asker, FairQueue, Places
 from euchre.server.refusals import Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
@@ -74,13 +74,13 @@ class Store:
         self.node = secrets.token_hex(6)
         #: The engine of the reading connections.
         self.readers = database.reader_engine(settings)
-        self.reading = Line(PLACES, 2, "reader")
+        self.reading = FairQueue(PLACES, 2, "reader")
         #: In which logs are loaded and appended to, which no view can occupy.
-        self.desks = Line(PLACES, 4, "desk")
+        self.desks = FairQueue(PLACES, 4, "desk")
         #: In which everything is computed that somebody asks to see.
-        self.views = Line(PLACES, 2, "view")
+        self.views = FairQueue(PLACES, 2, "view")
         #: In which files are read, their pages drawn, and papers printed, which may take seconds.
-        self.long = Line(LONG, 1, "long")
+        self.long = FairQueue(LONG, 1, "long")
         #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
         #: Since when each thread has been reading (monotonic seconds).
@@ -90,8 +90,8 @@ class Store:
         self._writer = Writer(engine, notify=self.shared)
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of all that computes or reads."""
+    def queues(self) -> tuple[FairQueue, ...]:
+        """The queues of all that computes or reads."""
         return self.views, self.long, self.desks, self.reading
 
     @property
@@ -101,7 +101,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting and close every connection, the writing one last."""
-        for line in self.lines:
+        for line in self.queues:
             line.close()
         self.readers.dispose()
         self._writer.close()

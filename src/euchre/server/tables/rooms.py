@@ -14,7 +14,7 @@ from euchre.server import guard
 from euchre.server.clock import now, steady
 from euchre.server.http.people import Ban, Bans
 from euchre.server.monitoring import LAG
-from euchre.server.queues import Line, Places
+from euchre.server.queues import FairQueue, Places
 from euchre.server.settings import Settings
 from euchre.server.store.store import Store
 from euchre.server.tables.archive import Archive
@@ -48,7 +48,7 @@ class Rooms:
         self.store = Store(settings)
         self.minds = Minds(self.store.key, brain=settings.brain)
         #: Hints and the coach's remarks, so that bots wait for one of them at most.
-        self.hints = Line(HINTS)
+        self.hints = FairQueue(HINTS)
         self.tables = Tables(settings, self.store, self.minds)
         self.archive = Archive(self.store)
         #: Recent average lag of the event loop, in seconds.

@@ -12,7 +12,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from euchre.server.http import origin
-from euchre.server.http.origin import Door
+from euchre.server.http.origin import Origins
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
 from tests.server.kit import Player, serving
@@ -24,11 +24,11 @@ SAFE = {"X-Forwarded-Proto": "https"}
 NAME = socket.gethostname().lower()
 
 
-def visit(door: Door, peer: str, *headers: tuple[str, str]) -> Any:
+def visit(origins: Origins, peer: str, *headers: tuple[str, str]) -> Any:
     raw = [(name.lower().encode(), value.encode()) for name, value in headers]
     scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": raw}
     scope["server"] = ("192.168.1.2", 8000)
-    return door.enter(scope, Headers(raw=raw))
+    return origins.enter(scope, Headers(raw=raw))
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def visit(door: Door, peer: str, *headers: tuple[str, str]) -> Any:
     ],
 )
 def test_the_chain_is_walked_from_the_right(peer: str, told: list[str], client: str) -> None:
-    door = Door((*LOOPBACK, "172.18.0.0/16"), None)
-    found = visit(door, peer, ("Host", "localhost"), *(("X-Forwarded-For", one) for one in told))
+    origins = Origins((*LOOPBACK, "172.18.0.0/16"), None)
+    found = visit(origins, peer, ("Host", "localhost"), *(("X-Forwarded-For", one) for one in told))
     assert found.scope["client"][0] == client
 
 
@@ -132,15 +132,15 @@ def test_which_origins_may_act(
     public: str | None, peer: str, headers: dict[str, str], origin: str, scheme: str | int | None
 ) -> None:
     """``scheme`` is what the request came by; None where it is refused, or the status."""
-    door = Door((*LOOPBACK, "172.18.0.0/16"), public_url(public) if public else None, "hall")
+    origins = Origins((*LOOPBACK, "172.18.0.0/16"), public_url(public) if public else None, "hall")
     sent = [*headers.items(), ("Origin", origin)]
     if scheme == 421:
         with pytest.raises(Refused) as refused:
-            visit(door, peer, *sent)
+            visit(origins, peer, *sent)
         assert refused.value.status == 421
         assert (public or "--public-url") in refused.value.sentence
         return
-    found = visit(door, peer, *sent)
+    found = visit(origins, peer, *sent)
     shown = Headers(dict(sent))
     if scheme is None:
         with pytest.raises(Refused):
