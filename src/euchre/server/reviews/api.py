@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from fastapi import APIRouter, Depends
 from pydantic import Field
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from euchre.bounds import AnySeat, Count, Ordinal
 from euchre.engine.rules import Rules
@@ -28,9 +28,9 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
 from euchre.server.queues import Asker
-from euchre.server.refusals import Refused
+from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.jobs import Jobs, TooLong
-from euchre.server.reviews.pictures import eyes, frames, outline
+from euchre.server.reviews.pictures import NoSeat, eyes, frames, outline
 from euchre.text import counted, listed, sentence
 
 router = APIRouter()
@@ -67,10 +67,6 @@ class Choice(Body):
     you: bool = False
 
 
-def _refused(error: Exception, status: int = 422) -> JSONResponse:
-    return JSONResponse({"error": sentence(error)}, status)
-
-
 async def jobs_of(request: Request) -> Jobs:
     """Return the running server's jobs."""
     jobs: Jobs = request.app.state.jobs
@@ -90,7 +86,7 @@ class Reader:
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
-        with importing("record"):
+        with importing("record"), refusing(422, RecordError, TooLong, NoSeat):
             return await self._store.long.run(work, *arguments)
 
 
@@ -116,23 +112,17 @@ def replayed(record: dict[str, Any]) -> Replay:
 
 @router.post("/api/replay", response_model=None)
 @costs(3, upload=True)
-async def replay(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
+async def replay(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Return a record's deals, the game in figures, and one deal in pictures."""
     return await reader.read(_told, sent)
 
 
-def _told(sent: Sent) -> dict[str, Any] | Response:
-    try:
-        played = replayed(sent.record)
-    except RecordError as error:
-        return _refused(error)
+def _told(sent: Sent) -> dict[str, Any]:
+    played = replayed(sent.record)
     number = sent.deal or 1
     if number > len(played.deals):
-        return _refused(ValueError(f"there is no deal {number}; there are {len(played.deals)}"))
-    try:
-        faces = eyes(played, sent.seat, you=sent.you)
-    except ValueError as error:
-        return _refused(error)
+        raise Refused(422, f"There is no deal {number}; there are {len(played.deals)}.")
+    faces = eyes(played, sent.seat, you=sent.you)
     knew = sent.seat is not None and not sent.open
     return outline(played, faces) | {
         "title": played.rules.title,
@@ -189,26 +179,23 @@ def statistics(played: Replay) -> dict[str, Any]:
 
 @router.post("/api/reviews", response_model=None, status_code=202)
 @costs(15, upload=True)
-async def review(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
+async def review(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Accept a record for review; the answer says where to look."""
     return await reader.read(_taken, sent, reader.jobs, reader.asker)
 
 
-def _taken(sent: Sent, jobs: Jobs, asker: Asker) -> dict[str, Any] | Response:
-    try:
-        played = replayed(sent.record).checked()
-        remark = takebacks(sent.record, played.names)
-        return {"id": jobs.take(asker, sent.record, len(played.deals), remark, sent.opponents)}
-    except (RecordError, TooLong) as error:
-        return _refused(error)
+def _taken(sent: Sent, jobs: Jobs, asker: Asker) -> dict[str, Any]:
+    played = replayed(sent.record).checked()
+    remark = takebacks(sent.record, played.names)
+    return {"id": jobs.take(asker, sent.record, len(played.deals), remark, sent.opponents)}
 
 
 @router.get("/api/reviews/{number}", response_model=None)
-def progress(number: str, jobs: Reviews) -> dict[str, Any] | Response:
+def progress(number: str, jobs: Reviews) -> dict[str, Any]:
     """Return the progress of a review."""
     work = jobs.find(number)
     if work is None:
-        return _refused(ValueError("this review is gone; please ask for it again"), 404)
+        raise Refused(404, "This review is gone; please ask for it again.")
     return {"done": work.done, "of": work.deals, "error": work.error, "ready": work.ready}
 
 
@@ -218,34 +205,28 @@ async def marks(
     reader: Reading,
     after: Annotated[Count, IN_QUERY] = 0,
     seat: Annotated[AnySeat | None, IN_QUERY] = None,
-) -> dict[str, Any] | Response:
+) -> dict[str, Any]:
     """Return a review as plain values, as far as it is: marks, curve, moments.
 
     Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
     """
     work = reader.jobs.find(number)
     if work is None:
-        return _refused(ValueError("this review is gone; please ask for it again"), 404)
-    try:
-        return await reader.read(work.marks, after, seat)
-    except ValueError as error:
-        return _refused(error)
+        raise Refused(404, "This review is gone; please ask for it again.")
+    return await reader.read(work.marks, after, seat)
 
 
 @router.post("/api/moments", response_model=None)
 @costs(8, upload=True)
-async def turns(sent: Sent, reader: Reading) -> dict[str, Any] | Response:
+async def turns(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Return the turning points of a finished game, before any decision is judged."""
     return await reader.read(_turns, sent)
 
 
-def _turns(sent: Sent) -> dict[str, Any] | Response:
+def _turns(sent: Sent) -> dict[str, Any]:
     from euchre.analysis.turning_points import moments, plain
 
-    try:
-        played = replayed(sent.record).checked()
-    except RecordError as error:
-        return _refused(error)
+    played = replayed(sent.record).checked()
     names = tuple("You" if p == sent.seat else name for p, name in enumerate(played.names))
     faces = Faces(played.rules, names, -1 if sent.seat is None else sent.seat)
     return {"moments": plain(moments(played, faces))}
@@ -253,32 +234,29 @@ def _turns(sent: Sent) -> dict[str, Any] | Response:
 
 @router.post("/api/what-ifs", response_model=None, status_code=202)
 @costs(8, upload=True)
-async def imagine(sent: Choice, reader: Reading) -> dict[str, Any] | Response:
+async def imagine(sent: Choice, reader: Reading) -> dict[str, Any]:
     """Start working out what would have happened; the answer says where to look."""
     return await reader.read(_imagined, sent, reader.jobs, reader.asker)
 
 
-def _imagined(sent: Choice, jobs: Jobs, asker: Asker) -> dict[str, Any] | Response:
-    try:
-        replayed(sent.record).checked()
-        asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
-        return {"id": jobs.imagine(asker, sent.record, *asked)}
-    except RecordError as error:
-        return _refused(error)
+def _imagined(sent: Choice, jobs: Jobs, asker: Asker) -> dict[str, Any]:
+    replayed(sent.record).checked()
+    asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
+    return {"id": jobs.imagine(asker, sent.record, *asked)}
 
 
 @router.get("/api/what-ifs/{number}", response_model=None)
-def imagined(number: str, jobs: Reviews) -> dict[str, Any] | Response:
+def imagined(number: str, jobs: Reviews) -> dict[str, Any]:
     """Return what would have happened in typical deals, once that is known."""
     work = jobs.answer(number)
     if work is None:
-        return _refused(ValueError("this answer is gone; please ask for it again"), 404)
+        raise Refused(404, "This answer is gone; please ask for it again.")
     if not work.done():
         return {"ready": False}
     if isinstance(error := work.exception(), ValueError):
-        return _refused(error)
+        raise Refused(422, sentence(error))
     if error is not None:
-        return _refused(ValueError("this could not be worked out; please ask again"), 500)
+        raise Refused(500, "This could not be worked out; please ask again.")
     return {"ready": True} | work.result()
 
 

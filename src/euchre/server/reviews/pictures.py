@@ -17,15 +17,19 @@ from euchre.scene.deck import Scene
 from euchre.scene.picture import common, picture, spoken
 
 
+class NoSeat(ValueError):
+    """A seat that a game does not have."""
+
+
 def eyes(played: Replay, seat: TableSeat | None, *, you: bool = False) -> Faces:
     """Return the names of players and cards as seen from a seat, or by a watcher for None.
 
-    With ``you``, the seat's own player is "You".  Raises ``ValueError`` if there is no such seat.
+    With ``you``, the seat's own player is "You".  Raises ``NoSeat``.
     """
     if seat is None:
         return Faces(played.rules, played.names)
     if seat >= played.rules.seats:
-        raise ValueError(f"there is no seat {seat}")
+        raise NoSeat(f"there is no seat {seat}")
     names = list(played.names)
     if you:
         names[seat] = "You"
