@@ -1,4 +1,5 @@
 // The page that checks a fair deal: it computes everything again and says what was compared.
+import { saveAs } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { asked, withRecord } from "./kept.js";
 import { Unreadable, differences, explained, problems, proofOf, receiptsIn, withheld } from "./proof.js";
@@ -58,9 +59,7 @@ function offer(own) {
   save.hidden = !own;
   save.onclick = () => {
     const file = new Blob([JSON.stringify(own, null, 1)], { type: "application/json" });
-    const link = el("a", { href: URL.createObjectURL(file), download: `euchre-${own.table}-receipts.json` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveAs(file, `euchre-${own.table}-receipts.json`);
   };
 }
 

@@ -1,6 +1,6 @@
 // A review in progress, and its marks on the felt.
 import { byId, card, el, fill, setVars } from "./dom.js";
-import { ask } from "./net.js";
+import { ask, pause } from "./net.js";
 import { leanOf, placeOf } from "./places.js";
 import { stepsTo } from "./seats.js";
 import { settings } from "./settings.js";
@@ -60,8 +60,6 @@ function compare(mark, scene) {
 
 const LOOK = 900;
 const MISTAKES = { "??": "grave", "?": "clear", "?!": "slight" };
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Review a record and report findings as they come: `{done, of, marks, chances, problem}`.

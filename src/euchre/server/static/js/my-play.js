@@ -1,13 +1,12 @@
 // How you play: what decisions give away over time, the costliest habits, importing a file.
 import { byId, el, fill, many } from "./dom.js";
-import { ask } from "./net.js";
+import { ask, pause } from "./net.js";
 import "./settings.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const times = (n) => (n === 1 ? "once" : `${n} times`);
 const within = (one) => (one.within === null ? one.mean.toFixed(1) : `${one.mean.toFixed(1)} ± ${one.within.toFixed(1)}`);
 const points = (n) => `${n.toFixed(1)} ${n === 1 ? "point" : "points"}`;
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 let told = null;
 
 // -- drawing ----------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // Talking to the server: JSON up, events down, nothing lost and nothing done twice.
 import { randomHex } from "./dom.js";
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** Wait for so many milliseconds. */
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The server refused: `message` is its sentence, `body` its whole answer. */
 export class Refused extends Error {
@@ -195,4 +196,19 @@ export class Connection extends EventTarget {
       }
     }
   }
+}
+
+/** Let the browser keep a file that needs a secret: `headers` carry it.  Throws Refused. */
+export async function download(path, name, headers) {
+  const answer = await fetch(path, { headers });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json());
+  saveAs(await answer.blob(), name);
+}
+
+/** Let the browser keep a file under a name. */
+export function saveAs(file, name) {
+  const link = document.createElement("a");
+  Object.assign(link, { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

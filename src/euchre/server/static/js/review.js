@@ -1,10 +1,8 @@
 // Submit a game for review; this page waits and shows the progress.
 import { byId, many } from "./dom.js";
 import { withRecord } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, pause } from "./net.js";
 import { choose, settings } from "./settings.js";
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 function waiting(on) {
   byId("choose").hidden = on;

@@ -8,7 +8,7 @@ import { wireKeys } from "./keys.js";
 import { hasPlayed } from "./lessons.js";
 import { guide, offerSeat, waitForFriends, wireMenu } from "./menu.js";
 import { drop, finishesTrick, jump, lift, lying, positions, shown as moved, sweep } from "./motion.js";
-import { ask, Connection, Refused } from "./net.js";
+import { ask, Connection, pause, Refused } from "./net.js";
 import { hideLast, hideNote, note, offlineWords, say, sayAsked, wireOffline } from "./notes.js";
 import { drawTakeback, hold, offerNext, skip, wireForced } from "./offers.js";
 import { drawOwn, focusables } from "./own.js";
@@ -36,8 +36,6 @@ const QUEUE = 3;
 
 /** How long the banner of a finished deal stays, in milliseconds. */
 const BANNER = 2200;
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // -- showing frames -----------------------------------------------------------------------
 

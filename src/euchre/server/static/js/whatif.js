@@ -1,13 +1,11 @@
 // What would have happened: the actual and the better choice, played out in typical deals.
 import { byId, el, fill } from "./dom.js";
-import { ask } from "./net.js";
+import { ask, pause } from "./net.js";
 import { settings } from "./settings.js";
 
 const LOOK = 400;
 const STEP = 800;
 const END = 2600;
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The name of the button in the dock that has the focus, or nothing. */
 function focused() {

@@ -1,6 +1,6 @@
 // The desk of a club: nights, members and their links, rules, files.
 import { byId, el, fill, home, many, qrCode, randomHex } from "../dom.js";
-import { ask } from "../net.js";
+import { ask, download } from "../net.js";
 import { bearer } from "../night/live.js";
 import { remembered } from "../settings.js";
 import { keepClub, keyOf, leftText, rulesOf } from "./kept.js";
@@ -10,6 +10,7 @@ const secret = location.hash.slice(1) || keyOf(club);
 const path = `/api/clubs/${club}`;
 let view = null;
 
+const saveFile = (part, name) => download(`${path}${part}`, name, bearer(secret));
 const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(secret));
 
 function problem(text) {
@@ -142,16 +143,8 @@ byId("night-file").addEventListener("change", (event) => {
 for (const one of document.querySelectorAll("[data-export]")) {
   one.addEventListener("click", () => {
     const what = one.dataset.export;
-    take(what === "season.jsonl" ? "/season.jsonl" : `/export/${what}`, what === "season.jsonl" ? `${view.title}.season.jsonl` : what).catch((error) => problem(error.message));
+    saveFile(what === "season.jsonl" ? "/season.jsonl" : `/export/${what}`, what === "season.jsonl" ? `${view.title}.season.jsonl` : what).catch((error) => problem(error.message));
   });
 }
 
-/** Save a file that needs the desk's secret. */
-async function take(part, name) {
-  const answer = await fetch(`${path}${part}`, { headers: bearer(secret) });
-  if (!answer.ok) throw new Error((await answer.json()).error);
-  const link = el("a", { href: URL.createObjectURL(await answer.blob()), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 look().catch((error) => problem(error.message));

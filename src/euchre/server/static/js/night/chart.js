@@ -1,8 +1,6 @@
 // A chart while it is being made and when it is ready: how good it is, and who sits where.
 import { el, many } from "../dom.js";
-import { ask } from "../net.js";
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+import { ask, pause } from "../net.js";
 
 /** Wait for a requested chart, and show its progress in `bar`.  Throws Refused. */
 export async function made(name, bar) {

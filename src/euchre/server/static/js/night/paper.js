@@ -1,6 +1,6 @@
 // Paper, files and links: everything that leaves the desk.
 import { byId, el, fill, home, qrCode } from "../dom.js";
-import { Refused } from "../net.js";
+import { download } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
 
@@ -9,14 +9,8 @@ const KEY = "night-address";
 /** Whether an address is good on this computer only. */
 const isLocal = (url) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 
-/** Fetch a file as the desk and let the browser keep it.  Throws Refused. */
-async function save(desk, part, name) {
-  const answer = await fetch(`/api/nights/${desk.night}${part}`, { headers: bearer(desk.secret) });
-  if (!answer.ok) throw new Refused(answer.status, await answer.json());
-  const url = URL.createObjectURL(await answer.blob());
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+/** Let the browser keep a file of the desk.  Throws Refused. */
+const save = (desk, part, name) => download(`/api/nights/${desk.night}${part}`, name, bearer(desk.secret));
 
 const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
 
