@@ -19,6 +19,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+from msgspec import to_builtins
+
 import bots_table
 from euchre.arena import contest, run, simulate
 from euchre.arena.entrants import answers_of
@@ -79,10 +81,12 @@ class Planned(NamedTuple):
             told = answers_of(self.table, self.players).values()
             name = "-".join((self.table.game, *self.players, *["games"] * self.games, *told))
             asked = contest(self.table, self.players, SEED, games=self.games)
-            found = run(asked, self.number, keep=folder and folder / f"{name}.jsonl").to_dict()
+            outcome = run(asked, self.number, keep=folder and folder / f"{name}.jsonl")
+            found = to_builtins(outcome.results({}))
         else:
-            found = simulate(self.table, self.players, games=self.number, seed=SEED).to_dict()
-        return found | {"answers": answers_of(self.table, self.players)}
+            report = simulate(self.table, self.players, games=self.number, seed=SEED)
+            found = to_builtins(report.summary())
+        return {**found, "answers": answers_of(self.table, self.players)}
 
 
 def plan() -> Iterator[Planned]:

@@ -182,9 +182,9 @@ def test_calibration_of_a_table_of_thumbs(standard: Report) -> None:
     assert standard.dealer_share == pytest.approx(0.66, abs=0.03)
     # One standard error at 20,000 deals is 0.008; of the rates below 0.003.
     assert 1.5 - 0.02 <= sum(standard.points_per_deal) <= 1.6 + 0.02
-    assert 0.13 <= standard.rate(standard.euchred) <= 0.22
-    assert 0.15 <= standard.rate(standard.marches) <= 0.20 + 0.01
-    assert 0.05 <= standard.rate(standard.loners_swept) <= 0.10
+    assert 0.13 <= standard.euchred_rate <= 0.22
+    assert 0.15 <= standard.march_rate <= 0.20 + 0.01
+    assert 0.05 <= standard.lone_march_rate <= 0.10
 
 
 def test_games_of_equal_players() -> None:

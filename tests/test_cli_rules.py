@@ -68,7 +68,7 @@ class TestCommands:
         assert named["joker-turned"]["refused"]["redeal"] == [
             "needs a joker in the pack (joker=on)"
         ]
-        assert run("classic", "--json", "--ids").exit_code == 0
+        assert run("classic", "--json").exit_code == 0
         told = json.loads(run("classic", "--set", "target=7", "--json").output)
         assert (told["id"], told["set"]) == ("classic+target=7", {"target": "7"})
         assert told["sheet"] == sheet(rules("classic", {"target": 7}))

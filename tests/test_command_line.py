@@ -1,22 +1,17 @@
-"""The command line for programs and shells: documents, completion, version."""
+"""The command line for programs and shells: completion, version, options."""
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
-import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
-from jsonschema import Draft202012Validator
-from tools import schemas
 
 import euchre
 from euchre.analysis.equity import seat_names
@@ -24,84 +19,6 @@ from euchre.analysis.valuing import OPPONENTS
 from euchre.bridge.solve import MODES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
-from euchre.cli.schema import names, text
-
-#: Other calls than those from which the schemas were made.
-OTHERS = {
-    "games": ["games"],
-    "rules": ["rules indiana", "rules two-tableau"],
-    "rules-options": ["rules pepper --options", "rules railroad --options"],
-    "replay": ["replay played.json"],
-    "simulate": ["simulate --deals 5 --seed x", "simulate three --games 1 --seed 2"],
-    "export": ["export decisions british --deals 2 --test 1 --seed y --out new"],
-    "arena": ["arena --players random,thumb --deals 3 --seed tune:4"],
-    "review": ["review played.json --worlds 12 --seat 1"],
-    "equity": ["equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20"],
-    "equity-rules": ["equity british --rules --deals 10 --option account"],
-    "solve": ["solve --random --seed 5", "solve --random --seed 6 --game british"],
-    "night-chart": ["night chart --players 8 --games 5"],
-    "night-check": ["night check printed-12"],
-    "night-standings": [
-        schemas.SAMPLES["night-standings"][1][0],
-        "night new --teams --players 12 --games 2 --file t.night.jsonl; night start 1;"
-        " night score 1 2 4-2; night standings",
-    ],
-    "night-matches": [
-        "night new --teams --players 12 --games 2 --file t.night.jsonl; night matches",
-        "night new --knock-out --players 8 --best-of 3 --file t.night.jsonl; night start 1;"
-        " night score 1 1 4-2; night score 1 2 3-3 --played-off ew; night next; night matches",
-    ],
-    "night-history": [schemas.SAMPLES["night-history"][1][0]],
-    "night-tables": [schemas.SAMPLES["night-tables"][1][0], "night tables --file screens.jsonl"],
-}
-
-
-def schema_of(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(text(name))
-    return found
-
-
-@pytest.mark.parametrize("name", list(OTHERS))
-def test_every_document_fits_its_schema(name: str) -> None:
-    schema = schema_of(name)
-    Draft202012Validator.check_schema(schema)
-    validator = Draft202012Validator(schema)
-    for calls in OTHERS[name]:
-        problems = [error.message for error in validator.iter_errors(schemas.document(calls))]
-        assert not problems, calls
-
-
-def test_every_command_with_json_has_a_schema() -> None:
-    """By name: a new command, or a new form of its document, needs one."""
-    found = set()
-
-    def walk(group: click.Group, before: str, parent: click.Context) -> None:
-        for word in group.list_commands(parent):
-            command = group.get_command(parent, word)
-            assert command is not None
-            with click.Context(command, info_name=word, parent=parent) as ctx:
-                if isinstance(command, click.Group):
-                    walk(command, f"{word}-", ctx)
-                elif any("--json" in param.opts for param in command.params):
-                    found.add(before + word)
-
-    with click.Context(main, info_name="euchre") as root:
-        walk(main, "", root)
-    assert set(names()) == set(OTHERS) == set(schemas.SAMPLES)
-    assert found == {name for name in names() if name not in ("rules-options", "equity-rules")}
-
-
-def test_schemas_are_listed_and_printed() -> None:
-    listed = CliRunner().invoke(main, ["schema"]).output
-    assert all(name in listed for name in names())
-    assert json.loads(CliRunner().invoke(main, ["schema", "arena"]).output) == schema_of("arena")
-    record = json.loads(CliRunner().invoke(main, ["schema", "euchre-record-1"]).output)
-    assert record["title"] == "euchre-record/1"
-    refused = CliRunner().invoke(main, ["schema", "nosuch"])
-    assert refused.exit_code == 2
-
-
-# -- completion, version -----------------------------------------------------------------------
 
 COMPLETED = [
     ([], "si", {"simulate"}),
@@ -152,7 +69,6 @@ def test_each_shell_has_its_script(shell: str) -> None:
     ("word", "said"),
     [
         ("reviw", "did you mean review?"),
-        ("hint", "hint is a command to type at the table, during euchre play"),
         ("frobnicate", "there are serve, play, "),
     ],
 )

@@ -42,7 +42,7 @@ _TRAIN = "train --updates 1 --rows 2 --hidden 2 --deals 0"
 #: The command lines that read a file, ``F`` -> a good one.
 COMMANDS = {
     "replay F": "record.json",
-    "replay F --prefix --json": "record.json",
+    "replay F --json": "record.json",
     "review F --worlds 10 --deal 1 --seat 0 --jobs 1": "record.json",
     "convert F --to egn": "record.json",
     "convert F --to record": "game.egn",
@@ -63,8 +63,8 @@ COMMANDS = {
     ),
     f"{_SIM} --resume F": "simulate.jsonl",
     f"{_ARENA} --resume F": "arena.jsonl",
-    f"{_EQUITY} --resume F": "equity.json",
-    f"{_RULES} --resume F": "rules.json",
+    f"{_EQUITY} --resume F": "equity.jsonl",
+    f"{_RULES} --resume F": "rules.jsonl",
     f"{_REVIEW} --resume F": "review.jsonl",
     "night check F": "chart.csv",
     "night new --chart F --file new.night.jsonl": "chart.csv",
@@ -92,7 +92,7 @@ class Raw(str):
 
 #: What is wrong with a file as a rule, but not with this one.
 FINE = {("UTF-16", "names.txt")}
-FINE |= {("empty", f"{name}.jsonl") for name in ("simulate", "arena", "review")}
+FINE |= {("empty", f"{name}.jsonl") for name in ("simulate", "arena", "equity", "rules", "review")}
 
 
 def run(words: str, **options: Any) -> Result:
@@ -132,8 +132,8 @@ MADE = (
     "convert record.json --to egn --out game.egn",
     f"{_SIM} --resume simulate.jsonl",
     f"{_ARENA} --resume arena.jsonl",
-    f"{_EQUITY} --resume equity.json",
-    f"{_RULES} --resume rules.json",
+    f"{_EQUITY} --resume equity.jsonl",
+    f"{_RULES} --resume rules.jsonl",
     f"{_REVIEW} --resume review.jsonl",
     *([f"{_TRAIN} --out o.npz --resume run.npz"] if _TRAINER else []),
     "night new --names names.txt --games 2 --file a.night.jsonl",

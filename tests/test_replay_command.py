@@ -29,7 +29,7 @@ def euchre(*words: str) -> Result:
 def damaged(tmp_path: Path) -> Path:
     """A record of four deals whose third has an illegal action."""
     path = tmp_path / "damaged.euchre.json"
-    assert euchre("convert", CLUB, "--to", "record", "--output", str(path)).exit_code == 0
+    assert euchre("convert", CLUB, "--to", "record", "--out", str(path)).exit_code == 0
     plain = json.loads(path.read_text(encoding="utf-8"))
     plain["deals"][2]["actions"][4] = "play AS"
     path.write_text(json.dumps(plain), encoding="utf-8")
@@ -105,42 +105,10 @@ def test_a_damaged_record_is_refused_in_one_line(damaged: Path) -> None:
     assert "'play AS' is not legal; legal: " in result.stderr
 
 
-def test_the_prefix_of_a_damaged_record_is_told_and_its_end_named(damaged: Path) -> None:
-    result = euchre("replay", str(damaged), "--prefix")
-    assert result.exit_code == 2
-    assert "Deal 2, at" in result.stdout
-    assert "win the game" not in result.stdout
-    assert "The deal is not finished; it is " in result.stdout
-    assert result.stdout.splitlines()[-1].startswith("The score stands at ")
-    assert result.stderr.count("\n") == 1
-    assert "the good part ends after 2 deals and 4 actions of the next: deal 3" in result.stderr
-
-
-def test_the_prefix_as_json_says_what_is_wrong(damaged: Path) -> None:
-    result = euchre("replay", str(damaged), "--prefix", "--json")
-    assert result.exit_code == 2
-    found = json.loads(result.stdout)
-    assert [deal["outcome"] for deal in found["deals"]] == ["played", "played", "running"]
-    assert "deal 3, action 5" in found["error"]
-
-
-def test_a_good_file_has_nothing_but_a_good_prefix() -> None:
-    assert euchre("replay", CLUB, "--prefix").stdout == euchre("replay", CLUB).stdout
-
-
-def test_a_truncated_file_gives_its_whole_deals(damaged: Path) -> None:
-    data = damaged.read_bytes()
-    damaged.write_bytes(data[: data.index(b'"up"', data.index(b'"up"') + 1)])
-    result = euchre("replay", str(damaged), "--prefix")
-    assert result.exit_code == 2
-    assert "Deal 1, at" in result.stdout
-    assert "the good part ends after 1 deal: " in result.stderr
-
-
 def test_conversion_there_and_back_changes_nothing(tmp_path: Path) -> None:
     record, egn = tmp_path / "a.euchre.json", tmp_path / "a.egn"
-    assert euchre("convert", CLUB, "--to", "record", "--output", str(record)).exit_code == 0
-    assert euchre("convert", str(record), "--to", "egn", "--output", str(egn)).exit_code == 0
+    assert euchre("convert", CLUB, "--to", "record", "--out", str(record)).exit_code == 0
+    assert euchre("convert", str(record), "--to", "egn", "--out", str(egn)).exit_code == 0
     assert json.loads(egn.read_bytes()) == json.loads(Path(CLUB).read_bytes())
     printed = euchre("convert", CLUB, "--to", "record")
     assert printed.stdout == record.read_text(encoding="utf-8")
@@ -152,8 +120,8 @@ NONSENSE = {
     "a program": ("replay", __file__),
     "convert nothing": ("convert", "nothing.json", "--to", "egn"),
     "convert a program": ("convert", __file__, "--to", "record"),
-    "output nowhere": ("convert", CLUB, "--to", "egn", "--output", "nowhere/at/all.egn"),
-    "output a folder": ("convert", CLUB, "--to", "egn", "--output", str(OURS)),
+    "output nowhere": ("convert", CLUB, "--to", "egn", "--out", "nowhere/at/all.egn"),
+    "output a folder": ("convert", CLUB, "--to", "egn", "--out", str(OURS)),
     "a name of nonsense": ("replay", "a\tb\x1b[31m"),
 }
 

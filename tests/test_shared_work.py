@@ -276,15 +276,15 @@ def test_both_engines_tell_the_same_of_players(game: str) -> None:
     assert abs(one.mean - other.mean) < 1.6 * (one.error + other.error)
     rows = [
         {
-            key: sum(r[key] for r in o.counts.table(of.rules.seats)) / o.pairs[0].points.w  # type: ignore[misc]
+            key: sum(getattr(r, key) for r in o.counts.table(of.rules.seats)) / o.pairs[0].points.w
             for key in ("calls", "made", "marched", "euchred", "loners")
         }
         for o in (slow, fast)
     ]
     for key, share in rows[0].items():
         assert share == pytest.approx(rows[1][key], abs=0.12)
-    assert {r["call"] for r in slow.counts.table(of.rules.seats)} <= {
-        r["call"] for r in fast.counts.table(of.rules.seats)
+    assert {r.call for r in slow.counts.table(of.rules.seats)} <= {
+        r.call for r in fast.counts.table(of.rules.seats)
     }
 
 

@@ -287,13 +287,7 @@ class TestFacts:
 
     def test_a_house_game_that_nobody_registered_has_a_sheet(self) -> None:
         table = rules("british").but(game="pub", title="Pub Euchre", options=())
-        assert sheet(table, ids=True).startswith("# Pub Euchre\n")
-        assert "The id of these rules is pub." in sheet(table, ids=True)
-
-    def test_ids_are_appended_on_request(self) -> None:
-        table = rules("standard", {"target": 5})
-        assert "## Rule ids" not in sheet(table)
-        assert "- target: C15, C26, C32, D143" in sheet(table, ids=True)
+        assert sheet(table).startswith("# Pub Euchre\n")
 
 
 def test_a_game_of_one_deal_is_one_deal() -> None:

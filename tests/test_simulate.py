@@ -363,9 +363,9 @@ def test_the_table_tells_what_was_played() -> None:
         (["--set", "target=99"], "choose one of 10, 5, 7, 11, 15"),
         (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb"),
         (["--players", "thumb,random"], "2 players given; give 1 (for every seat) or 4"),
-        (["--games", "0"], "--games takes a whole number from 1"),
-        (["--deals", "many"], "--deals takes a whole number from 1"),
-        (["--deals", "9" * 5000], "--deals takes a whole number from 1"),
+        (["--games", "0"], "'--games': '0' is not a whole number from 1"),
+        (["--deals", "many"], "is not a whole number from 1"),
+        (["--deals", "9" * 5000], "is not a whole number from 1"),
         (["--games", "2", "--deals", "2"], "cannot be combined"),
     ],
 )

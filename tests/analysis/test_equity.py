@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,6 @@ from euchre.analysis.equity import (
     table,
     view_at,
 )
-from euchre.analysis.equity_file import cells_in, document_of, write_document
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from tests.analysis.stubs import Stub, valued
@@ -126,37 +126,23 @@ def test_intervals_hold_about_95_times_of_100() -> None:
 
 
 def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
-    path, task = tmp_path / "cells.json", {"rules": "standard"}
-    whole = cells(Stub({}, noise=0.4), error=0.02)
+    whole, left = cells(Stub({}, noise=0.4), error=0.02), 4
 
     class Tired(Exception):
         pass
 
-    def keep(found: dict[str, Cell]) -> None:
-        write_document(path, document_of(task, found))
-        if sum(c.batches for c in found.values()) == 4:
+    def tired(done: int, of: int) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
             raise Tired
 
+    spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
+    again = partial(table, STANDARD, HAND, spots, error=0.02, keep=tmp_path / "kept")
     with pytest.raises(Tired):
-        cells(Stub({}, noise=0.4), error=0.02, keep=keep)  # type: ignore[arg-type]
-    again = cells(Stub({}, noise=0.4), error=0.02, cells=cells_in(path, task))  # type: ignore[arg-type]
-    assert document_of(task, again) == document_of(task, whole)
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("{}", "holds no equity results"),
-        ("nonsense", "not JSON"),
-        ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "has results of another run"),
-        ('{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 3}', "damaged"),
-    ],
-)
-def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, problem: str) -> None:
-    path = tmp_path / "x.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(EquityError, match=problem):
-        cells_in(path, {"rules": "standard"})
+        again(value=Stub({}, noise=0.4), progress=tired)
+    assert (tmp_path / "kept").read_bytes().count(b"\n") == 1 + 4
+    assert again(value=Stub({}, noise=0.4)) == whole
 
 
 def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:

@@ -114,8 +114,8 @@ def test_a_review_says_whom_it_takes_the_others_for(tmp_path: Path) -> None:
     assert "people" not in how(club)
     assert how(people).endswith("; the others play like cautious people")
     told = [document(r, Faces(r.replay.rules, r.names)) for r in (club, people)]
-    assert [one["opponents"] for one in told] == ["club", "cautious"]
-    assert told[0]["decisions"] != told[1]["decisions"]
+    assert [one.opponents for one in told] == ["club", "cautious"]
+    assert told[0].decisions != told[1].decisions
     with pytest.raises(PartsError):
         review(game, worlds=10, deals=[1], opponents="cautious", keep=kept)
 
@@ -136,7 +136,7 @@ def test_the_command_and_the_function_take_opponents() -> None:
     assert json.loads(told.stdout)["opponents"] == "cautious"
     refused = CliRunner().invoke(main, [*command, "--opponents", "timid"])
     assert refused.exit_code == 2
-    assert "--opponents takes club, cautious, strong, expert, not 'timid'" in refused.stderr
+    assert "'timid' is not one of 'club', 'cautious', 'strong', 'expert'" in refused.stderr
     found = euchre.review(game, worlds=10, seats=[0], opponents="cautious")
     assert found.review.opponents == "cautious"
     with pytest.raises(ValueError, match="timid"):

@@ -64,16 +64,16 @@ def test_luck_and_skill_add_up_to_what_happened() -> None:
     for a in found.accounts:
         assert a.before is not None
         assert a.after is not None
+        assert a.luck is not None
         for side in range(2):
-            luck, lucky_points = a.luck(side), a.luck_points(side)
-            assert luck is not None
+            luck, lucky_points = a.luck[side], a.luck_points[side]
             assert a.before[side] + luck - a.cost[side] + a.cost[1 - side] == pytest.approx(
                 a.after[side]
             )
             assert lucky_points - a.cost_points[side] + a.cost_points[1 - side] == pytest.approx(
                 a.points[side]
             )
-        assert a.luck(0) == pytest.approx(-(a.luck(1) or 0.0), abs=1e-4)
+        assert sum(a.luck) == pytest.approx(0.0, abs=1e-4)
 
 
 def test_deals_follow_one_another_from_even_chances_to_the_end() -> None:
@@ -95,8 +95,9 @@ def test_the_whole_game_is_the_sum_of_its_deals() -> None:
     assert whole.before == found.accounts[0].before
     assert whole.after == found.accounts[-1].after
     for side in range(2):
-        lucks = [a.luck(side) for a in found.accounts]
-        assert whole.luck(side) == pytest.approx(sum(x or 0.0 for x in lucks))
+        lucks = [a.luck[side] for a in found.accounts if a.luck]
+        assert whole.luck
+        assert whole.luck[side] == pytest.approx(sum(lucks))
         assert whole.points[side] == sum(a.points[side] for a in found.accounts)
 
 
@@ -204,7 +205,7 @@ def test_other_games_are_reviewed_too(name: str) -> None:
         assert sum(a.before) == pytest.approx(1, abs=0.02)
         for side in range(sides):
             given = a.cost[1 - side] if sides == 2 else 0
-            total = a.before[side] + (a.luck(side) or 0) - a.cost[side] + given
+            total = a.before[side] + (a.luck[side] if a.luck else 0) - a.cost[side] + given
             assert total == pytest.approx(a.after[side])
 
 

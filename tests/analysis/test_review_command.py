@@ -178,13 +178,16 @@ def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ((CLUB, "--worlds", "10", "--egn", "no/such/x.egn"), "there is no such folder"),
+        ((CLUB, "--worlds", "10", "--egn", "no/such/x.egn"), "there is no folder no/such"),
         (("no-such-file.json",), "no-such-file.json: there is no such file"),
-        ((CLUB, "--worlds", "3"), "--worlds takes a whole number from 10 to 100,000, not '3'"),
-        ((CLUB, "--worlds", "x"), "--worlds takes a whole number"),
+        ((CLUB, "--worlds", "3"), "'3' is not a whole number from 10 to 100,000"),
+        ((CLUB, "--worlds", "x"), "is not a whole number"),
         ((CLUB, "--deal", "99"), "--deal takes a whole number from 1 to 4, not '99'"),
         ((CLUB, "--seat", "4"), "--seat takes a whole number from 0 to 3, not '4'"),
-        ((CLUB, "--worlds", "10", "--deal", "1", "--html", "no/such/x.html"), "cannot be written"),
+        (
+            (CLUB, "--worlds", "10", "--deal", "1", "--html", "no/such/x.html"),
+            "there is no folder no/such",
+        ),
     ],
 )
 def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:

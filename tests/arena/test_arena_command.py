@@ -134,7 +134,7 @@ def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
         (("--players", "thumb"), "at least two players"),
         (("standart", "--players", "thumb,random"), "did you mean standard"),
         (("--players", "thumb,random", "--set", "target"), "is not a setting"),
-        (("--players", "thumb,random", "--deals", "1"), "from 2 to 10,000,000, not '1'"),
+        (("--players", "thumb,random", "--deals", "1"), "'1' is not a whole number from 2"),
         (("--players", "thumb,random", "--deals", "x"), "whole number"),
         (("--players", "thumb,random", "--seed", "tune:"), "is not a seed"),
         (("--players", "thumb,random", "--sprt", "1"), "--sprt takes two numbers"),

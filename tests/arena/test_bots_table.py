@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from euchre import rules
 from euchre.arena import simulate
@@ -32,8 +33,8 @@ bots_table = script()
 
 
 def measured(seed: str = "test:1", a: str = "thumb") -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        json.dumps(run(contest(rules("standard"), (a, "random"), seed), 10).to_dict())
+    found: dict[str, Any] = to_builtins(
+        run(contest(rules("standard"), (a, "random"), seed), 10).results({})
     )
     return found
 
@@ -97,7 +98,7 @@ def test_answers_tell_players_apart_and_depend_on_nobody_else() -> None:
 def test_self_play_stands_beside_what_is_published() -> None:
     results = empty()
     report = simulate(rules("standard"), games=3, seed="test:1")
-    bots_table.add(results, [json.loads(report.to_json())])
+    bots_table.add(results, [to_builtins(report.summary())])
     text = bots_table.tables(results)
     assert f"{report.dealer_share:.1%}" in text
     assert "13-22 %" in text

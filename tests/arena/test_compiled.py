@@ -10,7 +10,7 @@ import pytest
 from euchre import State, rules
 from euchre.arena import compiled, contests
 from euchre.arena.contests import Chunk, Contest, contest
-from euchre.arena.running import Outcome, run
+from euchre.arena.running import Outcome, Results, run
 from euchre.machine.deals import seed_number
 from tests.machine.cards import dealt
 
@@ -78,10 +78,10 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
     assert len(mine.units) == size
 
 
-def plain(outcome: Outcome) -> dict[str, object]:
+def plain(outcome: Outcome) -> Results:
     """Return what came of a contest, but for what a run changes."""
-    found = outcome.to_dict()
-    assert found["engine"] == "machine"
+    found = outcome.results({})
+    assert found.engine == "machine"
     return found
 
 
@@ -92,7 +92,7 @@ def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
         tmp_path / "r",
     )
     whole = plain(run(of, 210))
-    assert sum(row["deals"] for row in whole["seats"]) > 210 * 2 * 4 * 8  # type: ignore[attr-defined]
+    assert sum(row.deals for row in whole.seats) > 210 * 2 * 4 * 8
     run(of, 200, keep=file)
     assert plain(run(of, 210, keep=file)) == whole
     assert plain(run(of, 210, jobs=2)) == whole

@@ -8,19 +8,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from euchre import State, deal, rules
 from euchre.arena.contests import WON, Chunk, Contest, contest, lineups, play_chunk
-from euchre.arena.running import Outcome, Versus, run
+from euchre.arena.running import Outcome, Results, Versus, run
 from euchre.arena.verdict import Sprt
 from euchre.bots import UnknownBot
 from euchre.work import PartsError
 
 
-def without_cost(outcome: Outcome) -> dict[str, object]:
-    found = outcome.to_dict()
-    assert found.pop("cost")
-    return found
+def without_cost(outcome: Outcome) -> Results:
+    found = outcome.results({})
+    assert found.cost
+    return replace(found, cost={})
 
 
 def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> Contest:
@@ -115,9 +116,10 @@ def test_winning_every_game_leaves_an_interval() -> None:
     for _ in range(20):
         always.games.add(2 * WON, 2)
     assert always.share_interval == pytest.approx((0.88, 1.0), abs=0.005)
-    found = always.to_dict()["games_won"]
-    assert found["share"] == 1.0
-    assert found["error"] == pytest.approx((found["high"] - found["low"]) / 2)
+    found = always.result().games_won
+    assert found is not None
+    assert found.share == 1.0
+    assert found.error == pytest.approx((found.high - found.low) / 2)
     # With four sides a player that always wins has 5 / 6 on the common scale.
     four = Versus("a", "b", 4)
     for _ in range(20):
@@ -137,16 +139,14 @@ def test_more_than_two_play_everybody_against_everybody() -> None:
 
 def test_calls_are_counted_once() -> None:
     outcome = run(between("thumb", "random"), 40)
-    rows = outcome.to_dict()["calls"]
-    assert sum(row["calls"] for row in rows) <= 80
-    for row in rows:
-        assert row["made"] + row["marched"] + row["euchred"] == row["calls"]
-        assert row["lone_marches"] <= min(row["loners"], row["marched"])
-        assert row["calls"] in (0, row["deals"])
-    for seat in outcome.to_dict()["seats"]:
-        assert seat["deals"] == 40
+    found = outcome.results({})
+    assert sum(row.calls for row in found.calls) <= 80
+    for row in found.calls:
+        assert row.made + row.marched + row.euchred == row.calls
+        assert row.lone_marches <= min(row.loners, row.marched)
+        assert row.calls in (0, row.deals)
     # Both players are on the dealer's side as often as on the other.
-    assert len(outcome.to_dict()["seats"]) == 8
+    assert [seat.deals for seat in found.seats] == [40] * 8
 
 
 # -- however it is played ----------------------------------------------------------------------

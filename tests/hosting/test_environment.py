@@ -15,7 +15,7 @@ from euchre.cli import main, serve
 def served(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What a server would have been started with."""
     told: dict[str, Any] = {}
-    monkeypatch.setattr(serve, "serve", lambda **options: told.update(options))
+    monkeypatch.setattr(serve.command, "callback", lambda **options: told.update(options))
     return told
 
 
@@ -46,7 +46,7 @@ def test_settings_come_from_the_environment(
     )
     assert answer.exit_code == 0, answer.output
     assert served["port"] == 8123
-    assert served["browser"] is False
+    assert served["no_browser"] is True
     assert served["database"] == "postgresql://euchre:secret@postgres/euchre"
     assert list(served["proxies"]) == ["10.0.0.0/8", "fd00::/8"]
     assert served["public_url"] == "https://club.example"

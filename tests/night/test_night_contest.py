@@ -331,6 +331,7 @@ def test_prizes_go_to_whole_teams() -> None:
     assert "loners" not in won
     whole = told(night)
     assert whole["champion"] == called(night, draw.champion)
+    assert whole["bracket"] is not None
     assert len(whole["bracket"][0]) == 4
     assert standings(night).to_json()["ranked_by"] == "matches"
 

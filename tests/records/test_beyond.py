@@ -1,4 +1,4 @@
-"""Records that continue after the game was won, and the valid part of damaged ones."""
+"""Records that continue after the game was won."""
 
 from __future__ import annotations
 
@@ -37,15 +37,6 @@ def beyond(tmp_path: Path) -> Path:
         assert len(record.deals) == won + more + 1
     record.scores = None
     path = tmp_path / "beyond.euchre.json"
-    path.write_bytes(dump(record))
-    return path
-
-
-@pytest.fixture
-def damaged(tmp_path: Path) -> Path:
-    record = load(CLUB)
-    record.deals[2].actions[4] = "play AS"
-    path = tmp_path / "damaged.euchre.json"
     path.write_bytes(dump(record))
     return path
 
@@ -100,24 +91,3 @@ def test_no_sitting_goes_on_after_its_end(beyond: Path, tmp_path: Path) -> None:
     path = tmp_path / "saved.json"
     path.write_text(json.dumps(content))
     assert "the game was over after deal 4" in run("play", "--load", str(path)).output
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["convert", "--to", "record"],
-        ["solve", "--deal", "2"],
-        ["review", "--deal", "1", "--worlds", "10"],
-    ],
-    ids=lambda words: str(words[0]),
-)
-def test_the_good_part_of_a_damaged_record_is_used(damaged: Path, words: list[str]) -> None:
-    command, *more = words
-    refused = run(command, str(damaged), *more)
-    assert refused.exit_code == 2
-    assert "deal 3, action 5" in refused.output
-    used = run(command, str(damaged), *more, "--prefix")
-    assert used.exit_code == 0, used.output
-    assert "the good part ends here" in used.stderr
-    if command == "convert":
-        assert len(json.loads(used.stdout)["deals"]) == 3

@@ -39,15 +39,15 @@ def test_an_action_of_another_seat_is_told_without_its_hidden_cards() -> None:
 def test_the_summary_of_a_match_adds_up() -> None:
     match, states = played(rules("british"), 3, deals=40)
     found = summary(replay(record_of(match, states, NAMES)))
-    assert found["scores"] == list(match.scores)
-    assert found["winner"] == list(match.winners)
+    assert found.scores == match.scores
+    assert found.winner == match.winners
     total = [0, 0]
-    for deal, s in zip(found["deals"], states, strict=True):
-        total = [a + b for a, b in zip(total, deal["points"], strict=True)]
-        assert deal["scores"] == total
-        assert deal["tricks"] == list(s.taken)
-        assert deal["maker"] == (None if s.maker < 0 else s.maker)
-    assert found["deals"][-1]["trump"] in (*"CDHS", "high", "low", None)
+    for deal, s in zip(found.deals, states, strict=True):
+        total = [a + b for a, b in zip(total, deal.points, strict=True)]
+        assert deal.scores == total
+        assert deal.tricks == s.taken
+        assert deal.maker == (None if s.maker < 0 else s.maker)
+    assert found.deals[-1].trump in (*"CDHS", "high", "low", None)
 
 
 TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {

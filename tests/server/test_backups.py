@@ -213,7 +213,7 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
         (["--to", "y", "--check"], "give a FILE, or a folder with --to"),
         (["x.db", "--check", "--restore"], "give a FILE, or a folder with --to"),
         (["x.db", "--keep", "1"], "--keep needs --to"),
-        (["--to", "y", "--keep", "0"], "0 is not in the range"),
+        (["--to", "y", "--keep", "0"], "'0' is not a whole number"),
         (["--check", "nowhere"], "there is no file nowhere"),
         (["--check", "."], "there are no backups in ."),
         (["x.db", "--database", "postgresql://h/d"], "pg_dump"),

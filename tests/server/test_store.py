@@ -258,7 +258,7 @@ def test_a_damaged_backup_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--port", "99999"], "99999 is not in the range"),
+        (["--port", "99999"], "'99999' is not a whole number"),
         (["--database", "mysql"], "--database must be sqlite or a URL"),
         (["--host", "192.0.2.1", "--port", "1"], "cannot listen at 192.0.2.1:1"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),

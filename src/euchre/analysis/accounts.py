@@ -49,18 +49,24 @@ class Account:
     cost: tuple[float, ...]
     cost_points: tuple[float, ...]
 
-    def luck(self, side: int) -> float | None:
-        """Return the luck of a side as a win probability."""
+    @property
+    def luck(self) -> tuple[float, ...] | None:
+        """The luck of each side as a win probability; None without a game to a score."""
         if self.before is None or self.after is None:
             return None
-        return self.after[side] - self.before[side] + self._net(self.cost, side)
+        changes = (after - before for before, after in zip(self.before, self.after, strict=True))
+        return _unexplained(changes, self.cost)
 
-    def luck_points(self, side: int) -> float:
-        """Return the luck of a side in points."""
-        return self.points[side] + self._net(self.cost_points, side)
+    @property
+    def luck_points(self) -> tuple[float, ...]:
+        """The luck of each side in points."""
+        return _unexplained(self.points, self.cost_points)
 
-    def _net(self, cost: tuple[float, ...], side: int) -> float:
-        return cost[side] - (cost[1 - side] if len(cost) == 2 else 0.0)
+
+def _unexplained(changes: Iterable[float], cost: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what the sides' decisions do not explain of a change."""
+    theirs = cost[::-1] if len(cost) == 2 else (0.0,) * len(cost)
+    return tuple(a + b - c for a, b, c in zip(changes, cost, theirs, strict=True))
 
 
 def account_of(

@@ -18,19 +18,26 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from math import isnan, sqrt
+from pathlib import Path
 from random import Random
+from typing import Any
+
+from msgspec import convert
 
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hands import HandClass
 from euchre.analysis.valuing import Valuer, value_choices
+from euchre.bounds import InAll
 from euchre.cards import CardError
 from euchre.coordinates import DealSeat, Mask
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
 from euchre.engine.view import View, observe
-from euchre.work import processes
+from euchre.work import PartsFile, processes
 
+#: The format of stored batches; a file in another format cannot be resumed.
+FORMAT = "euchre equity 2"
 #: Worlds of the first batches of a spot, and of all after them.
 _SMALL, _LARGE = 250, 2000
 #: Worlds of each hand of a kind.
@@ -244,21 +251,22 @@ def table(
     most: int = 200_000,
     seed: int = 0,
     nth: int = 1,
-    cells: dict[str, Cell] | None = None,
     value: Valuer = value_choices,
     jobs: int = 1,
     pool: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
-    keep: Callable[[dict[str, Cell]], None] | None = None,
+    keep: Path | None = None,
+    task: Mapping[str, Any] | None = None,
 ) -> dict[str, Cell]:
     """Value the calls of a hand in all spots; return each spot's cell by its key.
 
     ``hand`` is a mask, or the kind of hand held in each spot, by its key.
 
-    ``cells`` are those of an earlier run to resume.  More ``jobs``, or a ``pool`` that runs as many
-    at a time, change nothing but the time.  ``progress`` is told how many spots are done, and of
-    how many; ``keep`` gets all cells after every batch.  Raises ``EquityError`` for an impossible
-    spot, an ``error`` that is not above 0, and too few worlds.
+    More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the time.
+    ``progress`` is told how many spots are done, and of how many.  ``keep`` is a file for finished
+    batches of a ``task``, what they depend on; those already in it are not valued again.  Raises
+    ``EquityError`` for an impossible spot, an ``error`` that is not above 0, and too few worlds,
+    ``PartsError`` for a file with other results.
     """
     least = 2 if isinstance(hand, int) else 2 * PER_HAND
     if not error > 0:
@@ -266,20 +274,26 @@ def table(
     if most < least:
         of = "" if isinstance(hand, int) else " for a kind of hand"
         raise EquityError(f"at least {least} sampled deals are needed{of}, not {most!r}")
-    filled = cells if cells is not None else {}
     tasks = []
     for spot in spots:
-        cell = filled.setdefault(spot.key, Cell())
         work, per = _work(rules, hand, spot, nth)
-        tasks.append(_Spotted(spot.key, work, per, cell))
-    how = _How(error, most, seed, value)
-    steps = _by_one(tasks, how) if pool is None and jobs < 2 else _by_many(tasks, how, jobs, pool)
-    for done in steps:
-        if keep:
-            keep(filled)
-        if progress:
-            progress(done, len(spots))
-    return filled
+        tasks.append(_Spotted(spot.key, work, per, Cell()))
+    with PartsFile(keep, {"format": FORMAT, **(task or {})}, _plain, _totals) as saved:
+        how = _How(error, most, seed, value, saved)
+        one = pool is None and jobs < 2
+        for done in _by_one(tasks, how) if one else _by_many(tasks, how, jobs, pool):
+            if progress:
+                progress(done, len(spots))
+    return {task.key: task.cell for task in tasks}
+
+
+def _plain(totals: dict[str, Total]) -> dict[str, list[float]]:
+    return {call: list(vars(total).values()) for call, total in totals.items()}
+
+
+def _totals(value: Any) -> dict[str, Total]:
+    rows = convert(value, dict[str, tuple[InAll, float, float, float, float, float]])
+    return {call: Total(*row) for call, row in rows.items()}
 
 
 #: Values a batch: number of worlds (or of hands of a kind), seed, valuer.
@@ -305,6 +319,7 @@ class _How:
     most: int
     seed: int
     value: Valuer
+    saved: PartsFile[dict[str, Total]]
 
 
 @dataclass
@@ -316,7 +331,7 @@ class _Spotted:
     #: Worlds per unit of a batch: 1, or ``PER_HAND`` for a kind of hand.
     per: int
     cell: Cell
-    ahead: deque[Future[dict[str, Total]]] = field(default_factory=deque)
+    ahead: deque[tuple[int, Future[dict[str, Total]]]] = field(default_factory=deque)
     handed: int = 0
 
     def next_size(self, how: _How) -> int:
@@ -332,8 +347,21 @@ class _Spotted:
         """Submit the next batch to the pool."""
         number, size = self.cell.batches + len(self.ahead), self.next_size(how)
         seed = batch_seed(how.seed, self.key, number)
-        self.ahead.append(pool.submit(self.work, size, seed, how.value))
+        self.ahead.append((size, pool.submit(self.work, size, seed, how.value)))
         self.handed += size
+
+    def add(self, size: int, how: _How, work: Callable[[], dict[str, Total]]) -> None:
+        """Add the next batch: the stored one, or the result of ``work``."""
+        self.cell.add(how.saved.done(self.name(size), work))
+
+    def name(self, size: int) -> str:
+        """Return the name under which the next batch is stored."""
+        return f"{self.key} {self.cell.batches} {size}"
+
+    def take_stored(self, how: _How) -> None:
+        """Add the batches that an earlier run has stored."""
+        while (size := self.next_size(how)) and (stored := how.saved.get(self.name(size))):
+            self.cell.add(stored)
 
     def take_in(self, how: _How) -> bool:
         """Add the next batch if it is finished; return whether it was.
@@ -341,13 +369,13 @@ class _Spotted:
         Once the interval is small enough, later batches are discarded as if they had never been
         handed out.
         """
-        if not self.ahead or not self.ahead[0].done():
+        if not self.ahead or not self.ahead[0][1].done():
             return False
-        totals = self.ahead.popleft().result()
-        self.handed -= max(total.n for total in totals.values())
-        self.cell.add(totals)
+        size, future = self.ahead.popleft()
+        self.handed -= size
+        self.add(size, how, future.result)
         if self.cell.half() <= how.error:
-            for future in self.ahead:
+            for _, future in self.ahead:
                 future.cancel()
             self.ahead.clear()
         return True
@@ -358,7 +386,7 @@ def _by_one(tasks: Sequence[_Spotted], how: _How) -> Iterator[int]:
     for done, task in enumerate(tasks):
         while size := task.next_size(how):
             seed = batch_seed(how.seed, task.key, task.cell.batches)
-            task.cell.add(task.work(size, seed, how.value))
+            task.add(size, how, partial(task.work, size, seed, how.value))
             yield done
     yield len(tasks)
 
@@ -369,6 +397,8 @@ def _by_many(
     """Value several spots and batches at a time; yield the number of finished spots."""
     with ExitStack() as ends:
         at = pool if pool is not None else ends.enter_context(processes(jobs))
+        for task in tasks:
+            task.take_stored(how)
         left = [task for task in tasks if task.next_size(how)]
         while left:
             # Earlier spots first, each with as few batches ahead as possible.
@@ -377,7 +407,7 @@ def _by_many(
                 if not open_:
                     break
                 min(open_, key=lambda task: len(task.ahead)).hand_out(at, how)
-            wait([task.ahead[0] for task in left if task.ahead], return_when=FIRST_COMPLETED)
+            wait([task.ahead[0][1] for task in left if task.ahead], return_when=FIRST_COMPLETED)
             for task in left:
                 while task.take_in(how):
                     yield len(tasks) - len(left)

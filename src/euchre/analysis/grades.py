@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import isnan, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,6 +43,14 @@ class Bounds(NamedTuple):
 #: As win probabilities; and in points, where no game is played to a score.
 OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
 IN_POINTS = Bounds(0.1, 0.4, 1.0)
+
+
+class Interval(msgspec.Struct):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -74,9 +83,9 @@ class Estimate:
         """Return the estimate with its sign reversed."""
         return Estimate(-self.mean, self.error)
 
-    def to_json(self) -> dict[str, float]:
-        """Return the mean and its 95 % interval as JSON values."""
-        return {name: round(getattr(self, name), 5) for name in ("mean", "low", "high")}
+    def interval(self) -> Interval:
+        """Return the mean and its 95 % interval."""
+        return Interval(self.mean, self.low, self.high)
 
     def within(self, form: str, sign: str = "") -> str:
         """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType, convert
+from msgspec.structs import replace
 
 from euchre.analysis.accounts import Account
-from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, Estimate, meaning
+from euchre.analysis.grades import (
+    MARKS,
+    MISTAKES,
+    PRAISE,
+    Estimate,
+    Interval,
+    Mark,
+    meaning,
+)
 from euchre.analysis.judge import AGAIN, WORLDS
 from euchre.analysis.person import of_another
-from euchre.analysis.reasons import GROUPS, Words
+from euchre.analysis.reasons import GROUPS, Group, Words
 from euchre.analysis.review import Decision, Review
 from euchre.analysis.valuing import FEW, WHO
 from euchre.analysis.why import because
@@ -211,11 +223,11 @@ def account_cells(account: Account, side: int) -> list[str]:
     points = f"{round(account.points[side], 1) + 0.0:+.1f}"
     if account.before is None or account.after is None:
         ours, *theirs = _costs(account.cost_points, side)
-        luck = f"{account.luck_points(side):+.2f}"
+        luck = f"{account.luck_points[side]:+.2f}"
         return [luck, f"{0.0 - ours:+.2f}", *(f"{cost:+.2f}" for cost in theirs), points]
     ours, *theirs = _costs(account.cost, side)
     before, after = (f"{100 * row[side]:.1f} %" for row in (account.before, account.after))
-    luck = share(account.luck(side) or 0.0)
+    luck = share(account.luck[side] if account.luck else 0.0)
     return [before, luck, share(-ours), *(share(cost) for cost in theirs), after, points]
 
 
@@ -229,91 +241,153 @@ def _costs(costs: tuple[float, ...], side: int) -> list[float]:
     return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
 
 
-def document(review: Review, faces: Faces) -> dict[str, Any]:
-    """Return a review as plain JSON values; chances and costs are shares of a game, not %."""
+class AccountDocument(msgspec.Struct):
+    """What a deal changed for each side, and why; chances are None without a game to a score."""
+
+    deal: int
+    before: tuple[float, ...] | None
+    after: tuple[float, ...] | None
+    points: tuple[float, ...]
+    cost: tuple[float, ...]
+    cost_points: tuple[float, ...]
+    luck: tuple[float, ...] | None
+    luck_points: tuple[float, ...]
+
+
+class Judgement(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A decision; what is missing if its ``mark`` is None was not judged."""
+
+    deal: int
+    action: int
+    seat: int
+    done: str
+    mark: Mark | None
+    best: str | UnsetType = UNSET
+    says: str | UnsetType = UNSET
+    why: str
+    about: str | UnsetType | None = UNSET
+    theme: str | UnsetType | None = UNSET
+    action_done: str | UnsetType = UNSET
+    action_best: str | UnsetType = UNSET
+    action_other: str | UnsetType = UNSET
+    value_best: float | UnsetType = UNSET
+    value_done: float | UnsetType = UNSET
+    cost: Interval | UnsetType = UNSET
+    cost_points: Interval | UnsetType = UNSET
+    gain: Interval | UnsetType = UNSET
+    gain_points: Interval | UnsetType = UNSET
+    makes_best: float | UnsetType | None = UNSET
+    makes_done: float | UnsetType | None = UNSET
+    worlds: int | UnsetType = UNSET
+
+
+class PlayerInAll(msgspec.Struct):
+    """All decisions of a player."""
+
+    seat: int
+    name: str
+    judged: int
+    marks: dict[str, int]
+    cost: Interval
+    cost_points: Interval
+    mistakes_about: dict[Group, int]
+
+
+class CurvePoint(msgspec.Struct):
+    """The chance of a side to win the game after an action."""
+
+    deal: int
+    action: int
+    side: int
+    chance: float
+
+
+class ReviewDocument(msgspec.Struct):
+    """Every decision of a recorded game, judged; chances and costs are shares of a game, not %."""
+
+    format: str
+    game: str
+    options: dict[str, str]
+    players: tuple[str, ...]
+    worlds: int | None
+    opponents: str
+    seed: int
+    unit: Literal["games", "points"]
+    marks: dict[str, str]
+    decisions: list[Judgement]
+    players_in_all: list[PlayerInAll]
+    deals: list[AccountDocument]
+    whole: AccountDocument | None
+    curve: list[CurvePoint]
+
+
+def document(review: Review, faces: Faces) -> ReviewDocument:
+    """Return a review as a document."""
     rules = review.replay.rules
-    return {
-        "format": "euchre-review/1",
-        "game": rules.game,
-        "options": dict(rules.options),
-        "players": list(review.names),
-        "worlds": review.worlds,
-        "opponents": review.opponents,
-        "seed": review.seed,
-        "unit": "games" if review.of_the_game else "points",
-        "marks": {mark or "none": meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
-        "decisions": [_decision(review, faces, d) for d in review.decisions],
-        "players_in_all": [_player(review, seat) for seat in range(rules.seats)],
-        "deals": [_account(a) for a in review.accounts],
-        "whole": _account(review.whole) if review.whole else None,
-        "curve": [
-            {"deal": m.deal, "action": m.action, "side": m.side, "chance": round(m.chance, 5)}
-            for m in review.moments
-        ],
-    }
+    return ReviewDocument(
+        "euchre-review/1",
+        rules.game,
+        options=dict(rules.options),
+        players=review.names,
+        worlds=review.worlds,
+        opponents=review.opponents,
+        seed=review.seed,
+        unit="games" if review.of_the_game else "points",
+        marks={mark or "none": meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
+        decisions=[_judgement(review, faces, d) for d in review.decisions],
+        players_in_all=[_player(review, seat) for seat in range(rules.seats)],
+        deals=convert(review.accounts, list[AccountDocument], from_attributes=True),
+        whole=convert(review.whole, AccountDocument | None, from_attributes=True),
+        curve=convert(review.moments, list[CurvePoint], from_attributes=True),
+    )
 
 
-def _account(a: Account) -> dict[str, Any]:
-    lucks = [a.luck(side) for side in range(len(a.points))]
-    return {
-        "deal": a.deal,
-        "before": _row(a.before),
-        "after": _row(a.after),
-        "points": _row(a.points),
-        "cost": _row(a.cost),
-        "cost_points": _row(a.cost_points),
-        "luck": _row(tuple(x for x in lucks if x is not None)) or None,
-        "luck_points": _row(tuple(a.luck_points(side) for side in range(len(a.points)))),
-    }
-
-
-def _row(values: tuple[float, ...] | None) -> list[float] | None:
-    return None if values is None else [round(v, 5) for v in values]
-
-
-def _decision(review: Review, faces: Faces, decision: Decision) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "deal": decision.deal,
-        "action": decision.action,
-        "seat": decision.seat,
-        "done": deed(faces, decision),
-    }
+def _judgement(review: Review, faces: Faces, decision: Decision) -> Judgement:
+    row = Judgement(
+        deal=decision.deal,
+        action=decision.action,
+        seat=decision.seat,
+        done=deed(faces, decision),
+        mark=None,
+        why=decision.why_not,
+    )
     if decision.verdict is None:
-        return row | {"mark": None, "why": decision.why_not}
-    v, pack = decision.verdict, review.replay.rules.pack
-    return row | {
-        "mark": v.mark,
-        "best": better(faces, decision),
-        "says": sentence(faces, decision),
-        "why": why(faces, decision),
-        "about": decision.explained.group if decision.explained else None,
-        "theme": decision.explained.theme or None if decision.explained else None,
-        "action_done": actions.text(v.chosen, pack),
-        "action_best": actions.text(v.best, pack),
-        "action_other": actions.text(v.other, pack),
-        "value_best": round(v.before, 5),
-        "value_done": round(v.after, 5),
-        "cost": v.loss.to_json(),
-        "cost_points": v.points.to_json(),
-        "gain": v.gain.to_json(),
-        "gain_points": v.gain_points.to_json(),
-        "makes_best": v.makes[0],
-        "makes_done": v.makes[1],
-        "worlds": v.worlds,
-    }
+        return row
+    v, pack, explained = decision.verdict, review.replay.rules.pack, decision.explained
+    return replace(
+        row,
+        mark=v.mark,
+        best=better(faces, decision),
+        says=sentence(faces, decision),
+        why=why(faces, decision),
+        about=explained.group if explained else None,
+        theme=explained.theme or None if explained else None,
+        action_done=actions.text(v.chosen, pack),
+        action_best=actions.text(v.best, pack),
+        action_other=actions.text(v.other, pack),
+        value_best=v.before,
+        value_done=v.after,
+        cost=v.loss.interval(),
+        cost_points=v.points.interval(),
+        gain=v.gain.interval(),
+        gain_points=v.gain_points.interval(),
+        makes_best=v.makes[0],
+        makes_done=v.makes[1],
+        worlds=v.worlds,
+    )
 
 
-def _player(review: Review, seat: TableSeat) -> dict[str, Any]:
+def _player(review: Review, seat: TableSeat) -> PlayerInAll:
     summary = review.summary(seat)
-    return {
-        "seat": seat,
-        "name": review.names[seat],
-        "judged": summary.judged,
-        "marks": {mark: n for mark, n in summary.marks.items() if mark},
-        "cost": summary.cost.to_json(),
-        "cost_points": summary.points.to_json(),
-        "mistakes_about": dict(review.themes(seat)),
-    }
+    return PlayerInAll(
+        seat,
+        review.names[seat],
+        judged=summary.judged,
+        marks={mark: n for mark, n in summary.marks.items() if mark},
+        cost=summary.cost.interval(),
+        cost_points=summary.points.interval(),
+        mistakes_about=review.themes(seat),
+    )
 
 
 def annotated(record: Record, review: Review) -> dict[str, Any]:

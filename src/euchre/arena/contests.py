@@ -20,6 +20,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from euchre.arena.entrants import Entrant, Seated, answers_of, check, entrant
 from euchre.arena.report import needed
 from euchre.arena.simulate import LONGEST_GAME, Meter, play_out
@@ -35,6 +37,24 @@ from euchre.language.results import bid_name
 
 #: The counters of a row, in their stored order.
 FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")
+
+
+class CountRow(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The counters of a player at a place, of one kind of call or summed over them."""
+
+    player: str
+    place: str
+    call: str = ""
+    deals: int
+    calls: int
+    made: int
+    marched: int
+    euchred: int
+    loners: int
+    lone_marches: int
+    points: int
+
+
 #: How trump was made, as saved and in JSON; ``accepted`` is an upcard ordered or picked up.
 ACCEPTED, NAMED, NO_CALL = "accepted", "named", "none"
 #: The place of the dealer in words.
@@ -110,18 +130,14 @@ class Counts:
         """Return all rows as plain values, sorted."""
         return {str(key): self.rows[key] for key in sorted(self.rows)}
 
-    def table(self, seats: int) -> Iterator[dict[str, object]]:
-        """Yield each row as a dict of its counters, with the place in words."""
+    def table(self, seats: int) -> Iterator[CountRow]:
+        """Yield each row, with the place in words."""
         for key in sorted(self.rows):
             named = dict(zip(FIELDS, self.rows[key], strict=True))
-            yield {
-                "player": key.player,
-                "place": _in_words(key.place, seats),
-                "call": key.call,
-                **named,
-            }
+            place = _in_words(key.place, seats)
+            yield CountRow(player=key.player, place=place, call=key.call, **named)
 
-    def seats(self, seats: int) -> Iterator[dict[str, object]]:
+    def seats(self, seats: int) -> Iterator[CountRow]:
         """Yield the same summed over calls, by player and place."""
         sums: dict[tuple[str, int], list[int]] = {}
         for key in sorted(self.rows):
@@ -129,7 +145,7 @@ class Counts:
             row[:] = (a + b for a, b in zip(row, self.rows[key], strict=True))
         for (player, place), row in sums.items():
             named = dict(zip(FIELDS, row, strict=True))
-            yield {"player": player, "place": _in_words(place, seats), **named}
+            yield CountRow(player=player, place=_in_words(place, seats), call="", **named)
 
 
 def _in_words(place: int, seats: int) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import sqrt
+
+from msgspec import convert
 
 from euchre.arena.verdict import quantile, wilson
 from euchre.engine.fields import Outcome
@@ -26,8 +27,8 @@ def needed(facts: Tally, rules: Rules) -> int:
 
 
 @dataclass
-class Report:
-    """The results of a number of games or deals.
+class Totals:
+    """What was counted in a number of games or deals.
 
     Lists ``by side`` have one entry per side, lists ``by seat`` one per seat of the table, and
     lists ``by place`` one per seat counted from the dealer's left (the dealer is last).
@@ -79,6 +80,10 @@ class Report:
     jambons_won: int = 0
     #: Deals in which the dealer's side scored.
     dealer_scored: int = 0
+
+
+class Report(Totals):
+    """The results of a number of games or deals."""
 
     @classmethod
     def empty(cls, rules: Rules, players: Sequence[str], seed: int | str) -> Report:
@@ -138,8 +143,22 @@ class Report:
         """The share of the played deals in which the dealer's side came nearer to its goal."""
         return self.dealer_scored / self.played if self.played else 0.0
 
-    def rate(self, counts: Iterable[int]) -> float:
-        """Return the sum of some counts as a share of the played deals."""
+    @property
+    def euchred_rate(self) -> float:
+        """Makers who were euchred, as a share of the played deals."""
+        return self._share(self.euchred)
+
+    @property
+    def march_rate(self) -> float:
+        """Makers who won every trick, as a share of the played deals."""
+        return self._share(self.marches)
+
+    @property
+    def lone_march_rate(self) -> float:
+        """Lone makers who won every trick, as a share of the played deals."""
+        return self._share(self.loners_swept)
+
+    def _share(self, counts: Iterable[int]) -> float:
         return sum(counts) / self.played if self.played else 0.0
 
     def count_game(self, result: GameResult, first: int) -> None:
@@ -158,24 +177,9 @@ class Report:
                 both = zip(getattr(self, name), value, strict=True)
                 setattr(self, name, [a + b for a, b in both])
 
-    def to_dict(self) -> dict[str, object]:
-        """Return everything as plain values, averages and 95 % intervals included."""
-        errors, won = self.points_per_deal_error, self.games_won_interval
-        return asdict(self) | {
-            "deals_per_game": round(self.deals_per_game, 4),
-            "points_per_deal": [round(p, 4) for p in self.points_per_deal],
-            "points_per_deal_error": None if errors is None else [round(e, 4) for e in errors],
-            "games_won_interval": None if won is None else [_rounded(pair) for pair in won],
-            "dealer_share": round(self.dealer_share, 4),
-            "dealer_share_interval": _rounded(self.dealer_share_interval),
-            "euchred_rate": round(self.rate(self.euchred), 4),
-            "march_rate": round(self.rate(self.marches), 4),
-            "lone_march_rate": round(self.rate(self.loners_swept), 4),
-        }
-
-    def to_json(self) -> str:
-        """Return the report as a JSON document."""
-        return json.dumps(self.to_dict(), indent=2)
+    def summary(self) -> Summary:
+        """Return the report with its averages and 95 % intervals."""
+        return convert(self, Summary, from_attributes=True)
 
     def count(self, s: State) -> None:
         """Add a finished deal."""
@@ -221,5 +225,16 @@ class Report:
             self.jambons_won += swept
 
 
-def _rounded(pair: tuple[float, float]) -> list[float]:
-    return [round(end, 4) for end in pair]
+@dataclass(kw_only=True)
+class Summary(Totals):
+    """What happened in games or deals between bots, counted; shares are of the deals played."""
+
+    deals_per_game: float
+    points_per_deal: list[float]
+    points_per_deal_error: list[float] | None
+    games_won_interval: list[tuple[float, float]] | None
+    dealer_share: float
+    dealer_share_interval: tuple[float, float]
+    euchred_rate: float
+    march_rate: float
+    lone_march_rate: float

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
-from msgspec import convert
+import msgspec
 
-from euchre.arena.contests import WON, Chunk, Contest, Counts, is_test, play_chunk
+from euchre.arena.contests import WON, Chunk, Contest, CountRow, Counts, is_test, play_chunk
 from euchre.arena.simulate import engine_of
 from euchre.arena.verdict import Paired, Sprt, matched
 from euchre.bots import name_of
@@ -19,6 +18,78 @@ from euchre.work import PartsFile, in_order, shareable
 #: Deals, or games, in a chunk; on the engine, and on the compiled machine.
 DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
 DEALS_ON_MACHINE, GAMES_ON_MACHINE = 2_000, 200
+
+
+class Mean(msgspec.Struct):
+    """A mean with its 95 % interval; ``error`` is half of it."""
+
+    mean: float
+    error: float
+    low: float
+    high: float
+
+
+class GamesWon(msgspec.Struct):
+    """The share of games won with its 95 % interval; ``error`` is half of it."""
+
+    share: float
+    error: float
+    low: float
+    high: float
+
+
+class PairResult(msgspec.Struct, omit_defaults=True):
+    """How much better player ``a`` did than player ``b``."""
+
+    a: str
+    b: str
+    duplicates: int
+    deals_played: int
+    points: Mean
+    #: None for single deals.
+    games_won: GamesWon | None = None
+    #: What the sequential test has decided: ``high`` or ``low``.
+    decided: str | None = None
+
+
+class Cost(msgspec.Struct):
+    """The time that a player's decisions took."""
+
+    decisions: int
+    cpu_ms_per_decision: float
+
+
+class TestState(msgspec.Struct):
+    """A sequential test between ``low`` and ``high`` points per deal."""
+
+    low: float
+    high: float
+    alpha: float
+    beta: float
+    #: None: infinite.
+    log_ratio: float | None
+    bounds: tuple[float, float]
+
+
+class Results(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Players compared on the same deals; only ``cost`` differs from run to run."""
+
+    format: str
+    rules: str
+    players: list[str]
+    seed: str
+    unit: str
+    engine: str
+    #: Whether the seed is one that nobody fitted a player to.
+    fit_for_claims: bool
+    pairs: list[PairResult]
+    seats: list[CountRow]
+    calls: list[CountRow]
+    failures: dict[str, int]
+    cost: dict[str, Cost]
+    #: Digests of how the players play (``euchre.arena.answers``).
+    answers: dict[str, str]
+    sprt: TestState | None = None
 
 
 @dataclass
@@ -70,23 +141,18 @@ class Versus:
         unit = 2 * WON * (self.sides - 1)
         return 0.5 + low / unit, 0.5 + high / unit
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        low, high = self.mean - self.error, self.mean + self.error
-        document: dict[str, Any] = {
-            "a": self.a,
-            "b": self.b,
-            "duplicates": self.points.n,
-            "deals_played": self.points.w,
-            "points": {"mean": self.mean, "error": self.error, "low": low, "high": high},
-        }
-        if self.share is not None and self.share_interval is not None:
-            share, error = self.share
-            low, high = self.share_interval
-            document["games_won"] = {"share": share, "error": error, "low": low, "high": high}
-        if self.decided is not None:
-            document["decided"] = self.decided
-        return document
+    def result(self) -> PairResult:
+        """Return the comparison as it is published."""
+        mean, error, share, between = self.mean, self.error, self.share, self.share_interval
+        return PairResult(
+            self.a,
+            self.b,
+            duplicates=self.points.n,
+            deals_played=self.points.w,
+            points=Mean(mean, error, mean - error, mean + error),
+            games_won=GamesWon(*share, *between) if share and between else None,
+            decided=self.decided,
+        )
 
 
 @dataclass
@@ -116,33 +182,27 @@ class Outcome:
         for name, number in chunk.failures.items():
             self.failures[name] = self.failures.get(name, 0) + number
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values; only ``cost`` differs from run to run."""
-        header = self.of.header()
-        document = header | {
-            "fit_for_claims": is_test(self.of.seed),
-            "pairs": [versus.to_dict() for versus in self.pairs],
-            "seats": list(self.counts.seats(self.of.rules.seats)),
-            "calls": list(self.counts.table(self.of.rules.seats)),
-            "failures": self.failures,
-            "cost": {
-                name: {
-                    "decisions": decisions,
-                    "cpu_ms_per_decision": nanoseconds / max(1, decisions) / 1e6,
-                }
+    def results(self, answers: dict[str, str]) -> Results:
+        """Return the results as they are published; ``answers`` are the players' digests."""
+        test, seats = self.sprt, self.of.rules.seats
+        return Results(
+            **self.of.header(),
+            fit_for_claims=is_test(self.of.seed),
+            pairs=[versus.result() for versus in self.pairs],
+            seats=list(self.counts.seats(seats)),
+            calls=list(self.counts.table(seats)),
+            failures=self.failures,
+            cost={
+                name: Cost(decisions, nanoseconds / max(1, decisions) / 1e6)
                 for name, (decisions, nanoseconds) in sorted(self.cost.items())
             },
-        }
-        if self.sprt is not None:
-            document["sprt"] = {
-                "low": self.sprt.low,
-                "high": self.sprt.high,
-                "alpha": self.sprt.alpha,
-                "beta": self.sprt.beta,
-                "log_ratio": self.sprt.ratio(self.pairs[0].points, float(self.of.sides - 1)),
-                "bounds": list(self.sprt.bounds),
-            }
-        return document
+            answers=answers,
+            sprt=None if test is None else self._test(test),
+        )
+
+    def _test(self, test: Sprt) -> TestState:
+        ratio = test.ratio(self.pairs[0].points, float(self.of.sides - 1))
+        return TestState(test.low, test.high, test.alpha, test.beta, ratio, test.bounds)
 
 
 def run(
@@ -177,7 +237,7 @@ def run(
         from euchre.arena.compiled import play_chunk as play
     pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
     outcome, done = Outcome(of, pairs, sprt=sprt), 0
-    with PartsFile(keep, of.header(), asdict, lambda value: convert(value, Chunk)) as saved:
+    with PartsFile(keep, of.header(), asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
         for chunk in in_order(play, _parts(of, number), jobs=jobs, pool=pool, saved=saved):
             outcome.add(chunk)
             done += len(chunk.units)

@@ -1,15 +1,4 @@
-"""Exact values of many worlds at once: the tricks that a side makes after each legal card.
-
->>> from random import Random
->>> from euchre import rules
->>> from euchre.bridge.setting import set_up
->>> hands = ["JH AH 9S", "9H TH AS", "KH AD KD", "QH 9C TC"]
->>> pack = rules("standard").pack
->>> s = set_up(rules("standard"), [pack.mask(h) for h in hands], 2, maker=0, leader=0)
->>> plays, tricks = tricks_of_worlds(s, np.array([s.hands], np.uint64), side=0b0101)
->>> {pack.text(p): int(t) for p, t in zip(plays, tricks[0])}
-{'JH': 2, 'AH': 2, '9S': 3}
-"""
+"""Exact values of many worlds at once: the tricks that a side makes after each legal card."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -10,13 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.jobs import Share, sharing, whole_number
+from euchre.cli.jobs import Share, sharing
 from euchre.cli.output import (
     Refused,
+    Whole,
+    console,
     figures,
     json_option,
     out_option,
     players_of,
+    print_document,
     set_option,
     table_of,
 )
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from euchre.arena.running import Outcome, Versus
     from euchre.arena.verdict import Sprt
 
-_MOST = 10_000_000
 #: How to read the tables of a game in which points count down.
 _FEWER = (
     "In this game fewer points are better. In the table above, + means that the first player is"
@@ -43,7 +44,9 @@ _FEWER = (
     metavar="A,B[,C...]",
     help="Bots, references, module:Class or program:COMMAND; three or more play a round robin.",
 )
-@click.option("--deals", default="200", show_default=True, metavar="N", help="Number of deals.")
+@click.option(
+    "--deals", type=Whole(2, 10_000_000), default=200, show_default=True, help="Number of deals."
+)
 @click.option("--games", is_flag=True, help="Play N whole games instead of N deals.")
 @click.option(
     "--seed",
@@ -65,7 +68,7 @@ _FEWER = (
 def command(
     game: str,
     players: str,
-    deals: str,
+    deals: int,
     games: bool,
     seed: str,
     settings: tuple[str, ...],
@@ -80,7 +83,6 @@ def command(
     every player is random, and from 5,000 deals or 500 games up also if all are club or
     random; the report says so.
     """
-    number = whole_number("--games" if games else "--deals", deals, 2, _MOST)
     rules, _ = table_of(game, settings)
     # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(players)
@@ -96,13 +98,12 @@ def command(
         if seed.strip() == "drawn":
             of = contest(rules, names, drawn_seed(rules, names), games=games)
         test = _sprt(sprt)
-        with share.out(rules) as how, counting(number * len(of.pairs), quiet=as_json) as progress:
-            outcome = run(of, number, sprt=test, progress=progress, **how)
+        with share.out(rules) as how, counting(deals * len(of.pairs), quiet=as_json) as progress:
+            outcome = run(of, deals, sprt=test, progress=progress, **how)
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
-        found = outcome.to_dict() | {"answers": answers_of(rules, names)}
-        click.echo(json.dumps(found, indent=2))
+        print_document(outcome.results(answers_of(rules, names)))
     else:
         show(outcome)
 
@@ -123,28 +124,28 @@ def _sprt(text: str | None) -> Sprt | None:
 
 def show(outcome: Outcome) -> None:
     """Print the result of a contest."""
-    from rich.console import Console
+    from euchre.arena.contests import is_test
 
-    console = Console(highlight=False)
+    out = console()
     of = outcome.of
     unit = "games" if of.games else "deals"
-    console.print(f"{of.rules.title} ({of.rules.id}), seed {of.seed}", soft_wrap=True)
+    out.print(f"{of.rules.title} ({of.rules.id}), seed {of.seed}", soft_wrap=True)
     if of.engine == "machine":
-        console.print("played by compiled code")
-    if not outcome.to_dict()["fit_for_claims"]:
-        console.print("This is a tuning seed; use test:N for results you publish.")
-    console.print(_pairs(outcome, unit))
+        out.print("played by compiled code")
+    if not is_test(of.seed):
+        out.print("This is a tuning seed; use test:N for results you publish.")
+    out.print(_pairs(outcome, unit))
     if of.rules.goal.down:
-        console.print(_FEWER, soft_wrap=True)
+        out.print(_FEWER, soft_wrap=True)
     if outcome.sprt is not None:
-        console.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
-    console.print("Seats are counted from the dealer's left.")
-    console.print(_seats(outcome))
-    console.print(_calls(outcome))
+        out.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
+    out.print("Seats are counted from the dealer's left.")
+    out.print(_seats(outcome))
+    out.print(_calls(outcome))
     if outcome.cost:
-        console.print(_cost(outcome))
+        out.print(_cost(outcome))
     for name, number in sorted(outcome.failures.items()):
-        console.print(f"{name} failed: thumb decided {number} times in its place", soft_wrap=True)
+        out.print(f"{name} failed: thumb decided {number} times in its place", soft_wrap=True)
 
 
 def _pairs(outcome: Outcome, unit: str) -> Table:
@@ -180,8 +181,8 @@ def _decision(test: Sprt, versus: Versus) -> str:
 def _seats(outcome: Outcome) -> Table:
     table = figures("Player", "seat", numbers=("deals", "calls", "points per deal"))
     for row in outcome.counts.seats(outcome.of.rules.seats):
-        words = (str(row["player"]), str(row["place"]), str(row["deals"]), str(row["calls"]))
-        table.add_row(*words, f"{row['points'] / row['deals']:+.3f}")  # type: ignore[operator]
+        words = (row.player, row.place, str(row.deals), str(row.calls))
+        table.add_row(*words, f"{row.points / row.deals:+.3f}")
     return table
 
 
@@ -189,12 +190,12 @@ def _calls(outcome: Outcome) -> Table:
     numbers = ("calls", "made", "march", "failed", "alone", "points")
     table = figures("Caller", "seat", "call", numbers=numbers, pad_edge=False)
     for row in outcome.counts.table(outcome.of.rules.seats):
-        calls, points = row["calls"], row["points"]
-        if not isinstance(calls, int) or not isinstance(points, int) or not calls:
+        if not row.calls:
             continue
-        shares = [f"{row[key] / calls:.0%}" for key in ("made", "marched", "euchred", "loners")]  # type: ignore[operator]
-        words = (str(row["player"]), str(row["place"]), _call(str(row["call"]), str(row["place"])))
-        table.add_row(*words, str(calls), *shares, f"{points / calls:+.2f}")
+        counts = (row.made, row.marched, row.euchred, row.loners)
+        shares = [f"{count / row.calls:.0%}" for count in counts]
+        words = (row.player, row.place, _call(row.call, row.place))
+        table.add_row(*words, str(row.calls), *shares, f"{row.points / row.calls:+.2f}")
     return table
 
 

@@ -10,7 +10,7 @@ import click
 
 from euchre.cli.bar import ended_politely
 from euchre.cli.environment import Setting, data_option, games_folder
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Refused, Whole, say
 
 if TYPE_CHECKING:
     from euchre.server.backup import Contents
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     metavar="FOLDER",
     help="Put a copy in this folder, named with the date and time.",
 )
-@click.option("--keep", type=click.IntRange(1), help="With --to: keep only this many backups.")
+@click.option("--keep", type=Whole(1, 10_000), help="With --to: keep only this many backups.")
 def command(
     file: Path | None,
     data: Path | None,
@@ -51,13 +51,11 @@ def command(
     from euchre.server.store import files
 
     if (file is None) == (to is None) or (back and check) or (to and (back or check)):
-        raise click.UsageError(
-            "Give a FILE, or a folder with --to; --restore and --check need FILE."
-        )
+        raise Refused("give a FILE, or a folder with --to; --restore and --check need FILE")
     if keep and to is None:
-        raise click.UsageError("--keep needs --to.")
+        raise Refused("--keep needs --to")
     if anyway and not back:
-        raise click.UsageError("--anyway needs --restore.")
+        raise Refused("--anyway needs --restore")
     if check:
         assert file is not None  # noqa: S101
         _check(file)

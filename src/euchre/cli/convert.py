@@ -7,7 +7,7 @@ import json
 import click
 
 from euchre.cli.output import Refused, save, say
-from euchre.cli.replay import prefix_option, read
+from euchre.cli.replay import read
 from euchre.records import RecordError, dump, write_egn
 from euchre.records.record import Record
 
@@ -23,13 +23,11 @@ from euchre.records.record import Record
 )
 @click.option(
     "--out",
-    "--output",
     "output",
     metavar="FILE",
     help="Write to this file, replacing it; without it the result is printed.",
 )
-@prefix_option
-def command(file: str, form: str, output: str | None, prefix: bool) -> None:
+def command(file: str, form: str, output: str | None) -> None:
     """Convert the game in FILE to another format.
 
     FILE is a record of this program or EGN; the format is detected.
@@ -37,7 +35,7 @@ def command(file: str, form: str, output: str | None, prefix: bool) -> None:
     what EGN cannot express, and names it; table customs, such as packets and score
     markers, cannot be stored in EGN and are left out.
     """
-    record, _ = read(file, prefix=prefix)
+    record, _ = read(file)
     try:
         text = _written(record, form)
     except RecordError as error:

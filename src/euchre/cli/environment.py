@@ -42,11 +42,11 @@ class Setting(click.Option):
         if not file:
             return told
         if told is not None:
-            raise click.UsageError(f"{self.envvar} and {place} are both set; set only one.", ctx)
+            raise Refused(f"{self.envvar} and {place} are both set; set only one")
         try:
             return read_text(file, _SECRET).strip()
         except FileError as error:
-            raise click.UsageError(f"{place}: {error}", ctx) from None
+            raise Refused(f"{place}: {error}") from None
 
 
 def data_option(words: str) -> Callable[[_F], _F]:

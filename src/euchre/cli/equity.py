@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
+from euchre.analysis.grades import Interval
 from euchre.cli.bar import counting
-from euchre.cli.jobs import Share, seed_option, sharing, whole_number
+from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
+    Whole,
     card_style,
+    console,
     figures,
     json_option,
     out_option,
-    say,
+    print_document,
     seed_number,
     set_option,
     table_of,
@@ -31,6 +33,40 @@ from euchre.ranking import in_order
 if TYPE_CHECKING:
     from euchre.analysis.equity import Cell, Spot
     from euchre.analysis.hands import HandClass
+
+
+class CallValue(msgspec.Struct):
+    """The value of a call: points, the chance to win the game, the chance to make it."""
+
+    points: Interval
+    win: Interval | None
+    makes: float
+
+
+class SpotValues(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The value of each call in a seat with an upcard at a score."""
+
+    seat: str
+    up: str | None
+    score: tuple[int, int]
+    #: Of a kind of hand: how many hands there are, and how many were drawn.
+    hands_of_this_kind: int | None = None
+    hands: int | None = None
+    worlds: int
+    calls: dict[str, CallValue]
+
+
+class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What each call is worth with a hand, by seat, upcard and score."""
+
+    rules: str
+    #: The cards, or a kind of hand.
+    hand: list[str] | str
+    round: int
+    seed: int
+    trump: str | None = None
+    opponents: str = "club"
+    spots: list[SpotValues]
 
 
 @click.command("equity")
@@ -50,11 +86,7 @@ if TYPE_CHECKING:
     metavar="SUIT",
     help="Trump for R, L and +: a suit, or next.  [default: the upcard's]",
 )
-@click.option(
-    "--opponents",
-    metavar="NAME",
-    help="Who plays out the deals, partner too: club, cautious, strong, expert.  [default: club]",
-)
+@opponents_option
 @click.option(
     "--up", multiple=True, metavar="CARD", help="The upcard; repeatable.  [default: each]"
 )
@@ -73,19 +105,25 @@ if TYPE_CHECKING:
 @click.option(
     "--round",
     "nth",
-    metavar="N",
-    default="1",
-    help="Which round of bidding: 1, or 2 after passing once.",
+    type=Whole(1, 10),
+    help="Which round of bidding: 1, or 2 after passing once.  [default: 1]",
 )
-@click.option("--error", metavar="POINTS", help="Margin of error in points.  [default: 0.05]")
+@click.option(
+    "--error",
+    type=click.FloatRange(0.0001, 100),
+    metavar="POINTS",
+    help="Margin of error in points.  [default: 0.05]",
+)
 @click.option(
     "--worlds",
-    metavar="N",
+    type=Whole(2, 10**8),
     help="Maximum sampled deals per position.  [default: club 200,000, strong 100, expert 30]",
 )
 @click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
-@click.option("--deals", metavar="N", help="Deals for each house rule.  [default: 10,000]")
+@click.option(
+    "--deals", type=Whole(10, 10**7), help="Deals for each house rule.  [default: 10,000]"
+)
 @click.option("--plot", metavar="FILE", help="Plot the effect of each house rule (.png, .svg).")
 @seed_option
 @sharing
@@ -116,10 +154,7 @@ def command(
         raise Refused("give either --hand with the cards of a hand, or --rules")
     chance = seed_number(seed)
     theirs = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
-    wrong = [
-        name for name in theirs if given.get(name) and not (name == "nth" and given[name] == "1")
-    ]
-    if wrong:
+    if wrong := [name for name in theirs if given.get(name) not in (None, (), "club")]:
         names = {"nth": "round", "options": "option"}
         told = ", ".join(f"--{names.get(name, name)}" for name in wrong)
         raise Refused(f"{told} cannot be combined with {'--rules' if house else '--hand'}")
@@ -160,58 +195,38 @@ def _hand(
     rules: Rules, hand: str, given: dict[str, Any], seed: int, share: Share, *, as_json: bool
 ) -> None:
     from euchre.analysis.equity import table
-    from euchre.analysis.equity_file import cells_in, document_of, write_document
     from euchre.analysis.valuing import OPPONENTS, valuer
 
-    error = _error(given["error"])
-    nth = whole_number("--round", given["nth"], 1, 10)
-    opponents = opponents_named(given["opponents"])
-    most = whole_number("--worlds", given["worlds"] or str(OPPONENTS[opponents]), 2, 10**8)
+    nth = given["nth"] or 1
+    opponents = given["opponents"]
+    most = given["worlds"] or OPPONENTS[opponents]
     cards, spots = _asked(rules, hand, given, nth)
     named = rules.pack.names(cards) if isinstance(cards, int) else " ".join(hand.split())
     # The target error is not part of the task: a run may be resumed with a smaller one.
     task = {"rules": rules.id, "hand": named, "round": nth, "seed": seed}
     task |= {"trump": given["trump"]} if given["trump"] else {}
     task |= {"opponents": opponents} if opponents != "club" else {}
-    path = share.resume
     try:
-        cells = cells_in(path, task) if path is not None else {}
-
-        def keep(found: dict[str, Cell]) -> None:
-            if path is not None:
-                write_document(path, document_of(task, found))
-
         with share.out(rules) as how, counting(what="spots", quiet=as_json) as progress:
             found = table(
                 rules,
                 cards,
                 spots,
-                error=error,
+                error=given["error"] or 0.05,
                 most=most,
                 seed=seed,
                 nth=nth,
-                cells=cells,
                 value=valuer(opponents),
-                jobs=how["jobs"],
-                pool=how["pool"],
                 progress=progress,
-                keep=keep,
+                task=task,
+                **how,
             )
     except ValueError as problem:
         raise Refused(str(problem)) from None
     if as_json:
-        say(json.dumps(_document(rules, task, cards, spots, found), ensure_ascii=False))
+        print_document(_document(rules, task, cards, spots, found))
     else:
         _show(rules, hand, cards, spots, found, nth)
-
-
-def opponents_named(name: str | None) -> str:
-    """Return the opponent model for sampled deals (default: club); refuse an unknown name."""
-    from euchre.analysis.valuing import OPPONENTS
-
-    if name is not None and name not in OPPONENTS:
-        raise Refused(f"--opponents takes {', '.join(OPPONENTS)}, not {name!r}")
-    return name or "club"
 
 
 def _asked(
@@ -254,23 +269,13 @@ def _score(word: str, problems: list[str]) -> tuple[int, int]:
     return 0, 0
 
 
-def _error(word: str | None) -> float:
-    try:
-        error = float(word or "0.05")
-    except ValueError:
-        error = 0.0
-    if not 0.0001 <= error <= 100:
-        raise Refused(f"--error takes points from 0.0001 to 100, not {word!r}")
-    return error
-
-
 def _document(
     rules: Rules,
     task: dict[str, Any],
     hand: int | dict[str, HandClass],
     spots: list[Spot],
     found: dict[str, Cell],
-) -> dict[str, Any]:
+) -> Equity:
     from euchre.analysis.equity import PER_HAND, seat_names
     from euchre.bots.search.win_probability import played_to_a_score
 
@@ -282,27 +287,28 @@ def _document(
             return {}
         return {"hands_of_this_kind": hand[spot.key].count, "hands": found[spot.key].worlds}
 
-    return task | {
-        "spots": [
-            {
-                "seat": names[spot.place],
-                "up": spot.up or None,
-                "score": list(spot.score),
+    return Equity(
+        **task,
+        spots=[
+            SpotValues(
+                seat=names[spot.place],
+                up=spot.up or None,
+                score=spot.score,
                 **hands(spot),
-                "worlds": per * found[spot.key].worlds,
-                "calls": {
-                    call: {
-                        "points": total.estimate().to_json(),
-                        "win": total.estimate(of_the_game=True).to_json() if game else None,
-                        "makes": round(total.makes / total.n, 5),
-                    }
+                worlds=per * found[spot.key].worlds,
+                calls={
+                    call: CallValue(
+                        total.estimate().interval(),
+                        total.estimate(of_the_game=True).interval() if game else None,
+                        total.makes / total.n,
+                    )
                     for call in found[spot.key].ranked()
                     for total in [found[spot.key].calls[call]]
                 },
-            }
+            )
             for spot in spots
         ],
-    }
+    )
 
 
 def _show(
@@ -313,22 +319,19 @@ def _show(
     found: dict[str, Cell],
     nth: int,
 ) -> None:
-    from rich.console import Console
-
     from euchre.analysis.equity import PER_HAND, seat_names, view_at
     from euchre.bots.search.win_probability import played_to_a_score
     from euchre.engine.state import read
     from euchre.language.advice import choice
     from euchre.language.naming import Faces
 
-    width = None if sys.stdout.isatty() else 120
-    console = Console(highlight=False, markup=False, emoji=False, width=width)
+    out = console()
     faces = Faces(rules, tuple(f"seat {p + 1}" for p in range(rules.seats)), style=card_style())
     kind = not isinstance(hand, int)
     shown = " ".join(written.split())
     if isinstance(hand, int):
         shown = faces.cards(in_order(rules.pack, rules.ranks, -1, hand))
-    console.print(f"{rules.title} ({rules.id}): {shown}", soft_wrap=True)
+    out.print(f"{rules.title} ({rules.id}): {shown}", soft_wrap=True)
     game, names = played_to_a_score(rules), seat_names(rules)
     words = ("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
     numbers = ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals")
@@ -360,12 +363,10 @@ def _show(
                 f"{total.makes / total.n:.0%}",
                 *(sizes if i == 0 else [""] * len(sizes)),
             )
-    console.print(table)
-    console.print(
-        "95 % confidence intervals. Best call first. Points are per deal, ours minus theirs."
-    )
+    out.print(table)
+    out.print("95 % confidence intervals. Best call first. Points are per deal, ours minus theirs.")
     if kind:
-        console.print(
+        out.print(
             "Averages over random hands of this kind; hands: how many were drawn (a hand may come"
             " again), and how many there are."
         )

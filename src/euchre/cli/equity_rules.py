@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import json
-import re
-import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from importlib import import_module
-from math import isnan
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
-from msgspec import ValidationError, convert
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, convert
 
-from euchre.analysis.equity import EquityError
-from euchre.analysis.equity_file import FORMAT, read_document, write_document
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
-from euchre.cli.jobs import Share, whole_number
-from euchre.cli.output import Refused, say
-from euchre.cli.review import place_for
+from euchre.cli.jobs import Share
+from euchre.cli.output import Refused, console, place_of_progress, print_document
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.games.house.names import option_text, options_text
-from euchre.work import in_order
+from euchre.work import PartsFile, in_order
 
 _HEADINGS = {
     "edge": "dealer's edge",
@@ -39,11 +34,48 @@ _HEADINGS = {
     "length": "deals per game",
 }
 _FORMS = {"edge": ".3f", "length": ".2f"}
-#: Deals per saved part.
-_KEEP = 10_000
+#: Deals of a part, and the format of saved ones.
+_A_PART, _FORMAT = 10_000, "euchre equity-rules 2"
+#: A line as ``play`` writes it.
+_Line = Annotated[str, Meta(pattern=r"^(-?[0-9]{1,6} )*-?[0-9]{1,6}$")]
 
 #: Option, value, and its measurement or the reason why there is none.
 _Row = tuple[str, str, Measure | str]
+
+
+class Effect(msgspec.Struct):
+    """A measure under a house rule, and whether the rule surely changes it; None: unknown."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+    changed: bool
+
+
+class RuleEffect(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The measures under a house rule; ``left_out`` says why there are none."""
+
+    option: str | None
+    value: str | None
+    left_out: str = ""
+    deals: int | UnsetType = UNSET
+    edge: Effect | UnsetType = UNSET
+    thrown: Effect | UnsetType = UNSET
+    euchred: Effect | UnsetType = UNSET
+    march: Effect | UnsetType = UNSET
+    alone: Effect | UnsetType = UNSET
+    alone_march: Effect | UnsetType = UNSET
+    length: Effect | UnsetType = UNSET
+
+
+class RuleEffects(msgspec.Struct):
+    """What each house rule of a game changes."""
+
+    game: str
+    set: dict[str, str]
+    seed: int
+    engine: str
+    rows: list[RuleEffect]
 
 
 def show_rules(
@@ -56,10 +88,10 @@ def show_rules(
     as_json: bool,
 ) -> None:
     """Play, measure and print the effect of every house rule; refuse impossible input."""
-    deals = whole_number("--deals", given["deals"] or "10000", 10, 10**7)
+    deals = given["deals"] or 10_000
     if given["plot"]:
         _plotting()
-        place_for(given["plot"])
+        place_of_progress("--plot", given["plot"])
     wanted = [
         v
         for v in variants(name, settings)
@@ -72,7 +104,7 @@ def show_rules(
     if given["plot"]:
         _plot(name, rows, Path(given["plot"]))
     if as_json:
-        say(json.dumps(_document(name, settings, seed, rows), ensure_ascii=False))
+        print_document(_document(name, settings, seed, rows))
     else:
         _show(name, settings, deals, seed, rows)
 
@@ -87,92 +119,75 @@ def _measured(
     quiet: bool,
 ) -> list[_Row]:
     """Measure every house rule, resuming from saved results."""
-    task = {"game": name, "set": settings, "seed": seed, "engine": "machine"}
-    path = share.resume
-    kept: dict[str, Lines] = {}
-    if path is not None:
-        try:
-            kept = convert(read_document(path, task).get("lines", {}), dict[str, dict[str, InAll]])
-            rows = {line for lines in kept.values() for line in lines}
-            if not all(re.fullmatch(r"(-?[0-9]{1,6} )*-?[0-9]{1,6}", row) for row in rows):
-                raise ValidationError
-        except ValidationError:
-            raise EquityError(f"{path} is damaged") from None
+    header = {"format": _FORMAT, "game": name, "set": settings, "seed": seed, "engine": "machine"}
     parts: dict[str, tuple[Rules, int, int, int]] = {}
     of: list[str] = []
-    done = 0
     for option, value, rules in wanted:
         if not isinstance(rules, str):
-            key = f"{option}={value}"
-            have = min(deals, sum(kept.setdefault(key, {}).values()))
-            done += have
-            for first in range(have, deals, _KEEP):
-                parts[f"{key}:{first}"] = (rules, first, min(_KEEP, deals - first), seed)
-                of.append(key)
-    total = done + sum(number for _, _, number, _ in parts.values())
+            for first in range(0, deals, _A_PART):
+                number = min(_A_PART, deals - first)
+                parts[f"{option}={value}:{first}:{number}"] = (rules, first, number, seed)
+                of.append(f"{option}={value}")
     if not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
-    table = rules_of(name, settings)
+    played: dict[str, Counter[str]] = {key: Counter() for key in of}
+    total = sum(number for _, _, number, _ in parts.values())
     with ExitStack() as ends:
-        how = ends.enter_context(share.out(table))
-        progress = ends.enter_context(counting(what="deals", quiet=quiet))
+        how = ends.enter_context(share.out(rules_of(name, settings)))
+        progress = ends.enter_context(counting(total, what="deals", quiet=quiet))
+        saved = ends.enter_context(PartsFile(how["keep"], header, dict, _lines))
         # Compiled code releases the GIL, so threads are enough.
         pool = how["pool"] or ends.enter_context(ThreadPoolExecutor(how["jobs"]))
-        found = in_order(play, parts, jobs=how["jobs"], pool=pool)
+        found = in_order(play, parts, jobs=how["jobs"], pool=pool, saved=saved)
         for key, lines in zip(of, found, strict=True):
-            for line, times in lines.items():
-                kept[key][line] = kept[key].get(line, 0) + times
-            done += sum(lines.values())
-            progress(done, total)
-            if path is not None:
-                write_document(path, {"format": FORMAT, "task": task, "lines": kept})
+            played[key].update(lines)
+            progress(sum(lines.total() for lines in played.values()))
     return [
         (
             option,
             value,
             rules
             if isinstance(rules, str)
-            else measure(rules, kept[f"{option}={value}"], seed=seed),
+            else measure(rules, played[f"{option}={value}"], seed=seed),
         )
         for option, value, rules in wanted
     ]
 
 
-def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) -> dict[str, Any]:
+def _lines(told: object) -> Lines:
+    """Return the lines of a part from a file."""
+    return convert(told, dict[_Line, InAll])
+
+
+def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) -> RuleEffects:
     base = next(found for _, _, found in rows if isinstance(found, Measure))
     told = []
     for option, value, found in rows:
-        row: dict[str, Any] = {"option": option or None, "value": value or None}
+        effect = RuleEffect(option=option or None, value=value or None)
         if isinstance(found, str):
-            told.append(row | {"left_out": found})
-            continue
-        row["deals"] = found.deals
-        for field in FIELDS:
-            estimate = getattr(found, field)
-            known: dict[str, Any] = estimate.to_json()
-            if isnan(estimate.mean):
-                known = dict.fromkeys(known)
-            row[field] = known | {"changed": changed(getattr(base, field), estimate)}
-        told.append(row)
-    head = {"game": name, "set": settings, "seed": seed, "engine": "machine"}
-    return head | {"rows": told}
+            effect.left_out = found
+        else:
+            effect.deals = found.deals
+            for field in FIELDS:
+                estimate = getattr(found, field)
+                i, differs = estimate.interval(), changed(getattr(base, field), estimate)
+                setattr(effect, field, Effect(i.mean, i.low, i.high, differs))
+        told.append(effect)
+    return RuleEffects(name, settings, seed, "machine", told)
 
 
 def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list[_Row]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(
-        highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 160
-    )
+    out = console()
     base = next(found for _, _, found in rows if isinstance(found, Measure))
     base_rules = rules_of(name, settings)
     shown = f" with {options_text(base_rules.options)}" if base_rules.options else ""
-    console.print(
+    out.print(
         f"{base_rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
         soft_wrap=True,
     )
-    console.print("played by compiled code")
+    out.print("played by compiled code")
     table = Table()
     table.add_column("House rule", min_width=20)
     for heading in _HEADINGS.values():
@@ -187,9 +202,9 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
             sign = "+" if field == "edge" else ""
             cells.append(estimate.within(_FORMS.get(field, ".1%"), sign) + star)
         table.add_row(_titled(option, value), *cells)
-    console.print(table)
-    console.print("* significantly different from the game without it (p < 0.001).")
-    console.print(
+    out.print(table)
+    out.print("* significantly different from the game without it (p < 0.001).")
+    out.print(
         "Edge: the dealer's side's points per deal minus the other side's. Euchred, marches, alone:"
         " share of deals with a maker; lone marches: share of those played alone.",
         soft_wrap=True,

@@ -9,8 +9,16 @@ from pathlib import Path
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.jobs import cores, whole_number
-from euchre.cli.output import Refused, json_option, players_of, set_option, table_of
+from euchre.cli.jobs import cores
+from euchre.cli.output import (
+    Refused,
+    Whole,
+    json_option,
+    players_of,
+    print_document,
+    set_option,
+    table_of,
+)
 from euchre.text import counted
 
 _MOST = 100_000_000
@@ -27,29 +35,35 @@ _MOST = 100_000_000
     help="One for all seats, one per side (two sides only), or one per seat;"
     " club, random and net are fast.",
 )
-@click.option("--deals", default="1000", show_default=True, metavar="N", help="Training deals.")
-@click.option("--test", "tests", metavar="N", help="Test deals.  [default: a tenth of --deals]")
+@click.option(
+    "--deals", type=Whole(1, _MOST), default=1000, show_default=True, help="Training deals."
+)
+@click.option(
+    "--test", "tests", type=Whole(0, _MOST), help="Test deals.  [default: a tenth of --deals]"
+)
 @click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
 @click.option("--observations", is_flag=True, help="Also write what each seat saw.")
 @click.option("--out", required=True, metavar="FOLDER", help="Folder to write the data set to.")
 @click.option("--resume", is_flag=True, help="Continue an interrupted export in the folder.")
 @click.option(
-    "--jobs", metavar="N", help="Worker processes.  [default: one per core, 1 for fast players]"
+    "--jobs",
+    type=Whole(1, 1_000),
+    help="Worker processes.  [default: one per core, 1 for fast players]",
 )
 @json_option
 def command(
     kind: str,
     game: str,
     players: str,
-    deals: str,
-    tests: str | None,
+    deals: int,
+    tests: int | None,
     seed: str,
     settings: tuple[str, ...],
     observations: bool,
     out: str,
     resume: bool,
-    jobs: str | None,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     r"""Export bots' decisions, or whole games, at GAME as Parquet files with a dataset card.
@@ -61,8 +75,7 @@ def command(
     if find_spec("pyarrow") is None:
         raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
     rules, _ = table_of(game, settings)
-    train = whole_number("--deals", deals, 1, _MOST)
-    test = whole_number("--test", tests, 0, _MOST) if tests is not None else train // 10
+    test = deals // 10 if tests is None else tests
     folder = Path(out)
     if folder.exists() and not folder.is_dir():
         raise Refused(f"--out {out}: that is a file; name a folder")
@@ -70,25 +83,24 @@ def command(
         raise Refused(
             f"--out {out}: the folder is not empty; name a new one, or continue with --resume"
         )
-    number = None if jobs is None else whole_number("--jobs", jobs, 1, 1000)
     from euchre.lab import export as lab
 
     by = players_of(players)
     quick = all(name in lab.QUICK for name in by)
 
     try:
-        with counting(train + test) as progress:
+        with counting(deals + test) as progress:
             made = lab.export(
                 "games" if kind == "games" else "decisions",
                 rules,
                 by,
                 folder,
-                train=train,
+                train=deals,
                 test=test,
                 seed=seed,
                 observations=observations,
                 resume=resume,
-                jobs=number or (1 if quick else cores()),
+                jobs=jobs or (1 if quick else cores()),
                 progress=progress,
             )
     except KeyboardInterrupt:
@@ -99,10 +111,11 @@ def command(
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
-        click.echo(lab.document(made))
+        print_document(made)
         return
-    for split, files in made.files.items():
-        click.echo(f"{split}: {counted(made.rows[split], 'row')} in {counted(len(files), 'file')}")
+    for split, rows in made.rows.items():
+        files = sum(file.startswith(f"data/{split}-") for file in made.files)
+        click.echo(f"{split}: {counted(rows, 'row')} in {counted(files, 'file')}")
     if made.kept:
         click.echo(f"Of the files, {made.kept} existed already.")
     click.echo(f"{folder / 'README.md'} describes them.")

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import dataclass
 from textwrap import fill
-from typing import Any
 
 import click
 
-from euchre.cli.output import Refused, json_option
+from euchre.cli.output import Refused, json_option, print_document
 from euchre.games import GAMES, Game, options_of
 from euchre.games.house import names
 from euchre.text import listed
+
+
+@dataclass
+class GameEntry:
+    """A game that can be played."""
+
+    name: str
+    title: str
+    players: int
+    options: list[str]
+    sources: tuple[str, ...]
 
 
 @click.command()
@@ -26,7 +36,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     games = [game for game in GAMES if text.lower() in _searched(game)] if text else list(GAMES)
     house = names.search(text)
     if as_json:
-        click.echo(json.dumps([_document(game) for game in games], indent=2))
+        print_document([_entry(game) for game in games])
         return
     if text and not games and not house:
         raise Refused(f"no game or house rule is called {text!r}; euchre games lists all games")
@@ -63,11 +73,6 @@ def _house(option: str) -> str:
     return fill(line, 78, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
-def _document(game: Game) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.rules.title,
-        "players": game.rules.seats,
-        "options": list(options_of(game)),
-        "sources": list(game.sources),
-    }
+def _entry(game: Game) -> GameEntry:
+    rules = game.rules
+    return GameEntry(game.name, rules.title, rules.seats, list(options_of(game)), game.sources)

@@ -12,6 +12,7 @@ from urllib.request import ProxyHandler, build_opener
 import click
 
 from euchre.cli.environment import Setting, data_option, games_folder, no_answer, server_address
+from euchre.cli.output import Refused, Whole
 
 #: Timeout in seconds.
 PATIENCE = 8.0
@@ -20,9 +21,7 @@ PATIENCE = 8.0
 @click.command("health")
 @click.option("--url", metavar="URL", help="The server; default: the one on this machine.")
 @data_option("Folder of games of the server on this machine.")
-@click.option(
-    "--port", cls=Setting, type=click.IntRange(1, 65535), help="Port to ask if no lock is found."
-)
+@click.option("--port", cls=Setting, type=Whole(1, 65535), help="Port to ask if no lock is found.")
 def command(url: str | None, data: Path | None, port: int | None) -> None:
     """Check whether a server is ready for play; exit code 0 if it is, 1 if not.
 
@@ -31,7 +30,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
     """
     address = url.rstrip("/") if url else _found(data, port)
     if urlsplit(address).scheme not in ("http", "https"):
-        raise click.UsageError(f"--url must begin with http:// or https://, not {address!r}")
+        raise Refused(f"--url must begin with http:// or https://, not {address!r}")
     # Bypass proxies: for one of them, loopback is another machine.
     opener = build_opener(ProxyHandler({}))
     try:

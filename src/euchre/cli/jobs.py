@@ -14,11 +14,10 @@ from typing import Any, TypeVar
 
 import click
 
-from euchre.cli.output import Refused, place_of_progress
+from euchre.cli.output import Refused, Whole, place_of_progress
 from euchre.engine.rules import Rules
 from euchre.work import WorkError
 
-_MOST_JOBS = 1_000
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^\s/:]+:[0-9]{1,5}")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -28,6 +27,16 @@ seed_option = click.option(
     default="0",
     show_default=True,
     help="Random seed, any text; the same seed gives the same results.",
+)
+
+
+opponents_option = click.option(
+    "--opponents",
+    type=click.Choice(["club", "cautious", "strong", "expert"]),
+    default="club",
+    show_default=True,
+    help="Who plays out the deals, partner too; cautious: people who pass more; expert: minutes per"
+    " decision.",
 )
 
 
@@ -85,7 +94,7 @@ def sharing(function: _F) -> _F:
     @click.option(
         "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
     )
-    @click.option("--jobs", metavar="N", help="Worker processes.  [default: one per core]")
+    @click.option("--jobs", type=Whole(1, 1_000), help="Worker processes.  [default: one per core]")
     @click.option(
         "--workers",
         metavar="URL",
@@ -93,12 +102,11 @@ def sharing(function: _F) -> _F:
     )
     @functools.wraps(function)
     def run(
-        *arguments: Any, resume: str | None, jobs: str | None, workers: str | None, **options: Any
+        *arguments: Any, resume: str | None, jobs: int | None, workers: str | None, **options: Any
     ) -> Any:
-        number = None if jobs is None else whole_number("--jobs", jobs, 1, _MOST_JOBS)
         if workers is not None and not _ADDRESS.fullmatch(workers):
             raise Refused(f"--workers takes an address such as tcp://HOST:8786, not {workers!r}")
-        share = Share(place_of_progress("--resume", resume), number, workers)
+        share = Share(place_of_progress("--resume", resume), jobs, workers)
         there = share.resume is not None and share.resume.exists()
         try:
             return function(*arguments, share=share, **options)
@@ -108,12 +116,3 @@ def sharing(function: _F) -> _F:
             raise Refused(f"{resume} is damaged: it has impossible results") from None
 
     return run  # type: ignore[return-value]
-
-
-def whole_number(option: str, text: str, least: int, most: int) -> int:
-    """Parse the whole number given for an option; refuse anything else."""
-    # Longer digits than int() accepts are out of range anyway.
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
-    if not least <= number <= most:
-        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")
-    return number

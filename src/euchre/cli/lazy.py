@@ -42,7 +42,9 @@ def _guarded() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        raise Refused(_misused(error)) from None
+        problem = error.format_message().rstrip(".")
+        see = f" (see: {error.ctx.command_path} --help)" if error.ctx else ""
+        raise Refused(f"{problem}{see}") from None
     except OSError as error:
         to_nowhere()
         raise Refused(_refusal(error)) from None
@@ -63,39 +65,11 @@ def _refusal(error: OSError) -> str:
     return f"{error.filename}: {reason}" if error.filename else f"the output failed: {reason}"
 
 
-#: What click says, and what everybody says.
-_PLAIN = {
-    ". Did you mean": "; did you mean",
-    "a valid integer range": "a whole number",
-    "a valid integer": "a whole number",
-    "a valid float range": "a number",
-    "a valid float": "a number",
-}
-
-
-def _misused(error: click.UsageError) -> str:
-    """Return what click found wrong with a command line in one line, like every refusal."""
-    words = " ".join(error.format_message().split()).rstrip(".")
-    if words[1:2].islower():
-        # Not the name of an environment variable.
-        words = words[0].lower() + words[1:]
-    for technical, plain in _PLAIN.items():
-        words = words.replace(technical, plain)
-    return f"{words} (see: {error.ctx.command_path} --help)" if error.ctx else words
-
-
 def strict(command: click.Command) -> None:
-    """Make a command refuse input that click would misread.
-
-    An empty value does not mean that an option is left out, and only plain digits make a number.
-    """
+    """Complete values by name; an empty value does not mean that an option is left out."""
     for param in command.params:
         if not isinstance(param.type, click.Choice):
             param.shell_complete = partial(_completed, param)  # type: ignore[method-assign]
-        if isinstance(param.type, click.types.IntParamType) and not isinstance(
-            param.type, _PlainNumber
-        ):
-            param.type = _PlainNumber(param.type)
         if param.default != "" and param.callback is None:
             param.callback = _not_empty
 
@@ -109,34 +83,12 @@ def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[C
     return param.type.shell_complete(ctx, param, typed)
 
 
-class _PlainNumber(click.types.IntParamType):
-    """A whole number in ASCII digits; ``int`` would accept digits of any script."""
-
-    def __init__(self, inner: click.types.IntParamType):
-        self.inner = inner
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and not value.isascii():
-            self.fail(f"{value!r} is not a valid integer.", param, ctx)
-        return self.inner.convert(value, param, ctx)
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
-        return self.inner.get_metavar(param, ctx)
-
-
 def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     given = value if isinstance(value, tuple) else (value,)
     if any(isinstance(one, str) and not one.strip() for one in given):
         name = param.human_readable_name if isinstance(param, click.Argument) else param.opts[-1]
         raise Refused(f"{name} is empty; give it a value, or leave it out")
     return value
-
-
-#: Commands of the table that people try on the command line.
-AT_THE_TABLE = {
-    word: f"{word} is a command to type at the table, during euchre play"
-    for word in ("hint", "why", "coach", "undo", "log")
-}
 
 
 class LazyGroup(click.Group):
@@ -230,6 +182,5 @@ class LazyGroup(click.Group):
         if name and name not in self.told and not name.startswith("-"):
             close = get_close_matches(name, self.told, n=1, cutoff=0.6)
             hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.told)}"
-            hint = AT_THE_TABLE.get(name, hint)
-            raise click.UsageError(f"there is no command {name!r}; {hint}")
+            raise Refused(f"there is no command {name!r}; {hint}")
         return super().resolve_command(ctx, args)

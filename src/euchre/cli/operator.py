@@ -20,7 +20,7 @@ from euchre.cli.environment import (
     server_on_this_machine,
     unreadable,
 )
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Refused, Whole, say
 
 #: Timeout for the server's answer, in seconds.
 PATIENCE = 20
@@ -167,7 +167,7 @@ def clear_chat(server: _Server, table: str, why: str) -> None:
 
 @command.command("ban", short_help="Ban a person, an address or a network.")
 @click.argument("whom")
-@click.option("--hours", type=click.IntRange(1, 87840), help="For how long; default: for good.")
+@click.option("--hours", type=Whole(1, 87_840), help="For how long; default: for good.")
 @_why
 @_options
 def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:
@@ -245,7 +245,7 @@ def bans(server: _Server) -> None:
 
 
 @command.command("lift")
-@click.argument("number", type=int)
+@click.argument("number", type=Whole(1, 10**9))
 @_why
 @_options
 def lift(server: _Server, number: int, why: str) -> None:
@@ -255,7 +255,7 @@ def lift(server: _Server, number: int, why: str) -> None:
 
 
 @command.command("log", short_help="Print the newest entries of the audit log.")
-@click.option("--before", type=click.IntRange(1), help="Only entries before this number.")
+@click.option("--before", type=Whole(1, 10**9), help="Only entries before this number.")
 @_options
 def log(server: _Server, before: int | None) -> None:
     """Print the newest entries of the audit log: who did what, when and why."""

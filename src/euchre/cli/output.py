@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import functools
 import io
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -13,6 +14,7 @@ from difflib import get_close_matches
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
+from math import isfinite
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -26,6 +28,7 @@ from euchre.engine.signs import LETTERS, SIGNS
 from euchre.games import rules as rules_of
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -42,9 +45,38 @@ def say(text: str) -> None:
     click.echo(shown.encode(encoding, "replace").decode(encoding))
 
 
+def print_document(document: Any) -> None:
+    """Print what ``--json`` asks for, in one line; its type is its schema (``euchre schema``)."""
+    from msgspec import to_builtins
+
+    # What is no plain value is a number of NumPy's.
+    plain = _rounded(to_builtins(document, enc_hook=lambda number: number.item()))
+    text = json.dumps(plain, ensure_ascii=False)
+    click.echo(text if can_show(text) else json.dumps(plain))
+
+
+def _rounded(value: Any) -> Any:
+    """Return plain values with numbers of five decimals; None for what is no number."""
+    if isinstance(value, dict):
+        return {key: _rounded(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(one) for one in value]
+    if isinstance(value, float):
+        return round(value, 5) if isfinite(value) else None
+    return value
+
+
 def card_style() -> Style:
     """Return how cards are written: with symbols, or letters if the output cannot show them."""
     return "symbols" if can_show(SIGNS) else "letters"
+
+
+def console() -> Console:
+    """Return a console for tables: as wide as the terminal, or as a page in a file."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else 160
+    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def figures(
@@ -118,6 +150,38 @@ def place_of_progress(option: str, name: str | None) -> Path | None:
     if not path.absolute().parent.is_dir():
         raise Refused(f"{option} {name}: there is no folder {path.parent}")
     return path
+
+
+def _whole(text: str, least: int, most: int) -> int | None:
+    """Return the whole number between bounds that some text is, in plain digits."""
+    # Longer digits than int() accepts are out of range anyway.
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
+    return number if least <= number <= most else None
+
+
+def whole_number(option: str, text: str, least: int, most: int) -> int:
+    """Parse the whole number given for an option, between bounds that depend on other input."""
+    number = _whole(text, least, most)
+    if number is None:
+        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")
+    return number
+
+
+class Whole(click.types.IntParamType):
+    """The type of an option that takes a whole number between bounds."""
+
+    name = "n"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; refuse anything else."""
+        number = _whole(str(value), self.least, self.most)
+        if number is None:
+            bounds = f"{self.least} to {self.most:,}"
+            self.fail(f"{value!r} is not a whole number from {bounds}", param, ctx)
+        return number
 
 
 def seed_number(text: str) -> int:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.equity import opponents_named
-from euchre.cli.jobs import Share, seed_option, sharing, whole_number
+from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
+    Whole,
     card_style,
+    console,
     figures,
     json_option,
     out_option,
+    place_of_progress,
+    print_document,
     save,
-    say,
     seed_number,
+    whole_number,
 )
-from euchre.cli.replay import prefix_option, read
+from euchre.cli.replay import read
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,39 +32,32 @@ if TYPE_CHECKING:
     from euchre.language.naming import Faces
     from euchre.records import Record, Replay
 
-_LEAST, _MOST = 10, 100_000
-
 
 @click.command("review")
 @click.argument("file")
 @click.option(
-    "--worlds", metavar="N", help="Sampled deals for the first pass.  [default: up to 500]"
+    "--worlds",
+    type=Whole(10, 100_000),
+    help="Sampled deals for the first pass.  [default: up to 500]",
 )
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, counted from 1.")
-@click.option(
-    "--opponents",
-    metavar="NAME",
-    help="Who plays out the sampled deals: club, cautious (people who pass more), strong, expert"
-    " (minutes per decision).  [default: club]",
-)
+@opponents_option
 @seed_option
 @click.option("--html", metavar="FILE", help="Also write an HTML page with a graph of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
-@prefix_option
 @sharing
 @json_option
 @out_option
 def command(
     file: str,
-    worlds: str | None,
+    worlds: int | None,
     seats: tuple[str, ...],
     deals: tuple[str, ...],
-    opponents: str | None,
+    opponents: str,
     seed: str,
     html: str | None,
     egn: str | None,
-    prefix: bool,
     share: Share,
     as_json: bool,
 ) -> None:
@@ -76,19 +70,17 @@ def command(
     """
     from euchre.language.naming import Faces
 
-    size = whole_number("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = seed_number(seed)
-    style = opponents_named(opponents)
-    record, replayed = read(file, prefix=prefix, saves=True)
+    record, replayed = read(file, saves=True)
     replayed = replayed.until_won()
     last = len(replayed.deals)
     if not last:
         raise Refused(f"{file}: no deal is recorded")
     chosen = [whole_number("--deal", text, 1, last) for text in deals]
     players = [whole_number("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
-    for name in (html, egn):
-        place_for(name)
-    found = _reviewed(replayed, size, chance, players, chosen, style, share, quiet=as_json)
+    for option, name in (("--html", html), ("--egn", egn)):
+        place_of_progress(option, name)
+    found = _reviewed(replayed, worlds, chance, players, chosen, opponents, share, quiet=as_json)
     faces = Faces(replayed.rules, replayed.names, style="symbols")
     if html is not None:
         from euchre.analysis.html import page
@@ -99,17 +91,9 @@ def command(
     if as_json:
         from euchre.analysis.report import document
 
-        say(json.dumps(document(found, faces), ensure_ascii=False))
+        print_document(document(found, faces))
     else:
         _show(found, Faces(replayed.rules, replayed.names, style=card_style()))
-
-
-def place_for(name: str | None) -> None:
-    """Refuse an output file whose folder does not exist, before the work rather than after it."""
-    from euchre.files import one_line
-
-    if name is not None and not Path(name).absolute().parent.is_dir():
-        raise Refused(one_line(f"{name} cannot be written: there is no such folder"))
 
 
 def _reviewed(
@@ -153,38 +137,34 @@ def _egn(file: str, record: Record, found: Review) -> str:
 
 
 def _show(found: Review, faces: Faces) -> None:
-    from rich.console import Console
-
     from euchre.analysis.grades import meaning
     from euchre.analysis.report import costly, deed, how, place, sentence
     from euchre.analysis.review import UNTOLD
     from euchre.language import telling
     from euchre.text import counted
 
-    # Pipes and files have no width.
-    width = None if sys.stdout.isatty() else 120
-    console = Console(highlight=False, markup=False, emoji=False, width=width)
+    out = console()
 
     def line(text: str) -> None:
-        console.print(text, soft_wrap=True)
+        out.print(text, soft_wrap=True)
 
     line(telling.house_rules(found.replay.rules))
     line(f"{telling.against(faces)}.")
     line(f"Judged with {how(found)}; seed {found.seed}.")
     worth = [d for d in found.decisions if d.mark]
     if worth:
-        console.print(_decisions(found, faces, worth))
+        out.print(_decisions(found, faces, worth))
         for made in worth:
             who = f"{place(made).capitalize()}, {found.names[made.seat]}"
             line(f"{who}: {deed(faces, made)} {made.mark}  {sentence(faces, made)}")
     else:
         line("No decision is worth mentioning.")
-    console.print(_players(found))
+    out.print(_players(found))
     for seat in range(len(found.names)):
         if told := costly(faces, found, seat):
             line(told)
     if found.accounts:
-        console.print(_deals(found, faces))
+        out.print(_deals(found, faces))
     for mark in dict.fromkeys(d.mark for d in worth):
         line(f"{mark:>2}  {meaning(mark, of_the_game=found.of_the_game)}")
     untold = sum(d.why_not == UNTOLD for d in found.decisions)

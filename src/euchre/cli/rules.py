@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from textwrap import fill
-from typing import Any
 
 import click
 
-from euchre.cli.output import Refused, can_show, json_option, say, set_option, table_of
+from euchre.cli.output import (
+    Refused,
+    can_show,
+    json_option,
+    print_document,
+    say,
+    set_option,
+    table_of,
+)
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
@@ -21,17 +28,63 @@ from euchre.games.sheets.layout import WIDTH
 _OPTIONS = {option.name: option for option in OPTIONS}
 
 
+@dataclass
+class _Table:
+    name: str
+    title: str
+    id: str
+    #: The house rules in force.
+    set: dict[str, str]
+
+
+@dataclass
+class SheetSection:
+    """A part of a rule sheet."""
+
+    title: str
+    text: str
+
+
+@dataclass
+class RuleSheet(_Table):
+    """The rule sheet of a game."""
+
+    sections: list[SheetSection]
+    sheet: str
+    example: tuple[str, ...]
+
+
+@dataclass
+class HouseRule:
+    """A house rule of a game: its values, which is set, and what rules out the others."""
+
+    name: str
+    doc: str
+    values: list[str]
+    default: str
+    value: str | None
+    meanings: dict[str, str]
+    refused: dict[str, list[str]]
+    source: tuple[str, ...]
+
+
+@dataclass
+class HouseRules(_Table):
+    """The house rules of a game, with their values."""
+
+    options: list[HouseRule]
+    #: Why other house rules are not in this game.
+    closed: Mapping[str, str]
+
+
 @click.command()
 @click.argument("game", default="standard")
 @set_option()
 @click.option("--options", "listing", is_flag=True, help="List the house rules and exit.")
 @click.option("--search", default="", metavar="TEXT", help="List only house rules with this name.")
-@click.option(
-    "--ids", is_flag=True, help="Append the rule ids (A1, C10 ...) that the sheet is built from."
-)
 @json_option
 def command(
-    game: str, settings: tuple[str, ...], listing: bool, search: str, ids: bool, as_json: bool
+    game: str, settings: tuple[str, ...], listing: bool, search: str, as_json: bool
 ) -> None:
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
     table, chosen = table_of(game, settings)
@@ -40,11 +93,18 @@ def command(
     if search and not meant:
         raise Refused(f"no house rule of {game} is called {search!r}; see --options")
     if as_json:
-        click.echo(json.dumps(_document(table, found, chosen, listing=listing, ids=ids), indent=2))
+        head = (found.name, table.title, table.id, dict(table.options))
+        if listing:
+            house = list(_house_rules(found, table, chosen))
+            print_document(HouseRules(*head, options=house, closed=found.closed))
+        else:
+            parts = [SheetSection(s.title, s.text) for s in sections(table)]
+            text, example = sheet(table), _example(table)
+            print_document(RuleSheet(*head, sections=parts, sheet=text, example=example))
     elif listing or search:
         click.echo("\n".join(_listing(table, found, chosen, meant)))
     else:
-        click.echo(sheet(table, ids=ids), nl=False)
+        click.echo(sheet(table), nl=False)
         lines = _example(table)
         lines = lines if can_show("♥♦♠♣\N{MINUS SIGN}") else letters(lines)
         say("\n".join(["", f"## {TITLE}", "", *_wrapped(lines)]))
@@ -68,26 +128,25 @@ def _wrapped(lines: Iterable[str]) -> Iterator[str]:
 # -- options ----------------------------------------------------------------------------------
 
 
-def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield every option of a game: its values, which is set, and what rules out the others."""
+def _house_rules(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[HouseRule]:
     for name, values in options_of(game).items():
         option = _OPTIONS.get(name)
         now = value_of(table, name) if option else dict(table.options).get(name, values[0])
         in_order = [v for v in option.values if v in values] if option else list(values)
-        yield {
-            "name": name,
-            "doc": option.doc if option else "Which printed rules of the game are followed.",
-            "values": in_order,
-            "default": values[0],
-            "value": now,
-            "meanings": _meanings(game, option),
-            "refused": {
+        yield HouseRule(
+            name,
+            option.doc if option else "Which printed rules of the game are followed.",
+            values=in_order,
+            default=values[0],
+            value=now,
+            meanings=_meanings(game, option),
+            refused={
                 value: reasons
                 for value in in_order
                 if value != now and (reasons := _refusals(game, chosen, name, value))
             },
-            "source": list(option.source) if option else list(game.sources),
-        }
+            source=option.source if option else game.sources,
+        )
 
 
 def _meanings(game: Game, option: Option | None) -> dict[str, str]:
@@ -112,25 +171,25 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
     """Yield the house rules, or only those in ``meant``."""
     yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
     yield "A star marks the current value; (default) marks the game's own."
-    for told in _told(game, table, chosen):
-        if meant and told["name"] not in meant:
+    for rule in _house_rules(game, table, chosen):
+        if meant and rule.name not in meant:
             continue
         yield ""
-        yield f"{told['name']}: {', '.join(_marked(told, value) for value in told['values'])}"
-        named = names.row_of(told["name"])
+        yield f"{rule.name}: {', '.join(_marked(rule, value) for value in rule.values)}"
+        named = names.row_of(rule.name)
         also = f" Also called: {'; '.join(named.also)}." if named.also else ""
         yield fill(
-            f"{named.title}. {told['doc']}{also}",
+            f"{named.title}. {rule.doc}{also}",
             WIDTH,
             initial_indent="    ",
             subsequent_indent="    ",
             break_long_words=False,
             break_on_hyphens=False,
         )
-        for value, meaning in told["meanings"].items():
+        for value, meaning in rule.meanings.items():
             yield f"    - {value}: {meaning}"
         by_reason: dict[str, list[str]] = {}
-        for value, reasons in told["refused"].items():
+        for value, reasons in rule.refused.items():
             by_reason.setdefault("; ".join(reasons), []).append(value)
         for reason, values in by_reason.items():
             yield f"    ! {', '.join(values)}: {reason}"
@@ -140,28 +199,6 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
         yield from (f"    {name}: {reason}" for name, reason in game.closed.items())
 
 
-def _marked(told: dict[str, Any], value: str) -> str:
-    star = "*" if value == told["value"] else ""
-    return f"{value}{star}{' (default)' if value == told['default'] else ''}"
-
-
-# -- JSON -------------------------------------------------------------------------------------
-
-
-def _document(
-    table: Rules, game: Game, chosen: dict[str, str], *, listing: bool, ids: bool
-) -> dict[str, Any]:
-    document: dict[str, Any] = {
-        "name": game.name,
-        "title": table.title,
-        "id": table.id,
-        "set": dict(table.options),
-    }
-    if listing:
-        document["options"] = list(_told(game, table, chosen))
-        document["closed"] = dict(game.closed)
-    else:
-        document["sections"] = [{"title": s.title, "text": s.text} for s in sections(table)]
-        document["sheet"] = sheet(table, ids=ids)
-        document["example"] = [*_example(table)]
-    return document
+def _marked(rule: HouseRule, value: str) -> str:
+    star = "*" if value == rule.value else ""
+    return f"{value}{star}{' (default)' if value == rule.default else ''}"

@@ -1,28 +1,62 @@
-"""``euchre schema``: JSON Schemas of the commands' ``--json`` output."""
+"""``euchre schema``: JSON Schemas of the commands' ``--json`` output, made from its types."""
 
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+from importlib import import_module
 from typing import Any
 
 import click
+import msgspec
 
 from euchre.cli.refused import Refused
 
-_ENDING = ".schema.json"
+#: Name of a document -> its type (``[]``: an array of them), and what it holds.
+DOCUMENTS = {
+    "arena": ("arena.running:Results", "Players compared on the same deals."),
+    "equity": (
+        "cli.equity:Equity",
+        "What each call is worth with a hand, by seat, upcard and score.",
+    ),
+    "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),
+    "euchre-record-1": ("records.record:Record", "A recorded game."),
+    "export": ("lab.export:Exported", "Decisions or games of bots that were written as data."),
+    "games": ("cli.games:GameEntry[]", "The games that can be played."),
+    "night-chart": ("cli.night.charts:PlannedChart", "A chart for a night, and how even it is."),
+    "night-check": (
+        "night.rotation.balance:ReportDocument",
+        "How even a chart is, with every defect.",
+    ),
+    "night-history": ("night.events:AnyEvent[]", "Every entry of a night, by whom and when."),
+    "night-matches": (
+        "night.contest.standings:ContestDocument",
+        "The pairs or teams of a night that play matches, their standings, matches and bracket.",
+    ),
+    "night-standings": (
+        "cli.night.prizes:NightStandings",
+        "The standings of a night, and its prizes.",
+    ),
+    "night-tables": (
+        "cli.night.scores:TableDocument[]",
+        "The tables of a game of a night, and what each has reported.",
+    ),
+    "replay": ("records.replay:Summary", "A recorded game: rules, players, deals and scores."),
+    "review": ("analysis.report:ReviewDocument", "Every decision of a recorded game, judged."),
+    "rules": ("cli.rules:RuleSheet", "The rule sheet of a game."),
+    "rules-options": ("cli.rules:HouseRules", "The house rules of a game, with their values."),
+    "simulate": ("arena.report:Summary", "What happened in games or deals of bots, counted."),
+    "solve": ("cli.solve:Solved", "What every card is worth with all hands open."),
+}
 
 
-def names() -> list[str]:
-    """Return the names of all documents."""
-    folder = files("euchre.cli") / "schemas"
-    found = (entry.name for entry in folder.iterdir())
-    return sorted(name.removesuffix(_ENDING) for name in found if name.endswith(_ENDING))
-
-
-def text(name: str) -> str:
-    """Return the schema of a document.  Raises ``FileNotFoundError`` if there is none."""
-    return (files("euchre.cli") / "schemas" / f"{name}{_ENDING}").read_text("utf-8")
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of a document."""
+    place, about = DOCUMENTS[name]
+    module, _, word = place.partition(":")
+    kind = getattr(import_module(f"euchre.{module}"), word.removesuffix("[]"))
+    made = msgspec.json.schema(list[kind] if word.endswith("[]") else kind)  # type: ignore[valid-type]
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name}
+    return {**head, "description": about, **made}
 
 
 @click.command("schema")
@@ -34,14 +68,9 @@ def command(name: str | None) -> None:
     a schema, too: euchre-record-1.
     """
     if name is None:
-        width = max(map(len, names()))
-        for one in names():
-            told: dict[str, Any] = json.loads(text(one))
-            click.echo(f"{one:<{width}}  {told['description']}")
-        return
-    if name == "euchre-record-1":
-        click.echo((files("euchre.records") / f"{name}{_ENDING}").read_text("utf-8"), nl=False)
-        return
-    if name not in names():
-        raise Refused(f"there is no schema {name!r}; choose one of {', '.join(names())}")
-    click.echo(text(name), nl=False)
+        for one, (_, about) in DOCUMENTS.items():
+            click.echo(f"{one:<{max(map(len, DOCUMENTS))}}  {about}")
+    elif name in DOCUMENTS:
+        click.echo(json.dumps(schema(name), indent=2))
+    else:
+        raise Refused(f"there is no schema {name!r}; choose one of {', '.join(DOCUMENTS)}")

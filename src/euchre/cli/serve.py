@@ -5,16 +5,14 @@ from __future__ import annotations
 import errno
 import socket
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
 from euchre.cli.environment import Setting, data_option, games_folder
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Refused, Whole, say
 
 #: The first port to try, and how many to try after it.
 PORT = 8000
@@ -25,7 +23,7 @@ _TRIES = 50
 @click.option(
     "--port",
     cls=Setting,
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     help="Port to listen on.  [default: 8000 or the next free one]",
 )
 @click.option(
@@ -115,34 +113,28 @@ _TRIES = 50
     type=click.Choice(["debug", "info", "warning", "error"]),
     help="How much to log, as JSON on standard error.",
 )
-def command(no_browser: bool, **options: Any) -> None:
+def command(
+    port: int | None,
+    host: str,
+    no_browser: bool,
+    database: str,
+    data: Path | None,
+    public_url: str | None,
+    proxies: tuple[str, ...],
+    limits: tuple[str, ...],
+    metrics: str,
+    keep_tables: str,
+    keep_chat: str,
+    keep_people: str,
+    zone: str,
+    log_level: str,
+) -> None:
     """Open the table in the browser.
 
     Every action is saved to disk before anyone sees it.  Ctrl-C stops the server; when you
     start it again, all tables go on where they were.  Every option can also be set in the
     environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """
-    serve(browser=not no_browser, **options)
-
-
-def serve(
-    *,
-    port: int | None = None,
-    host: str = "127.0.0.1",
-    browser: bool = True,
-    database: str = "sqlite",
-    data: Path | None = None,
-    public_url: str | None = None,
-    proxies: Sequence[str] = (),
-    limits: Sequence[str] = (),
-    metrics: str = "loopback",
-    keep_tables: str = "forever",
-    keep_chat: str = "forever",
-    keep_people: str = "forever",
-    zone: str = "",
-    log_level: str = "warning",
-) -> None:
-    """Serve until Ctrl-C or SIGTERM.  Raises ``Refused`` if that is not possible."""
     from euchre.server import settings as told
     from euchre.server.app import run
     from euchre.server.store.database import StoreError
@@ -183,7 +175,7 @@ def serve(
         if settings.nearby:
             say(f"Phones and computers on this network: open {settings.nearby}/")
             _show_code(f"{settings.nearby}/")
-        if browser:
+        if not no_browser:
             click.launch(address)
 
     try:

@@ -13,13 +13,16 @@ from euchre.bots import Player
 from euchre.bots.stand_ins import prepare_for
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
-from euchre.cli.jobs import Share, seed_option, sharing, whole_number
+from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.output import (
     Refused,
+    Whole,
+    console,
     figures,
     json_option,
     out_option,
     players_of,
+    print_document,
     set_option,
     table_of,
 )
@@ -30,8 +33,7 @@ from euchre.text import counted
 if TYPE_CHECKING:
     from rich.table import Table
 
-_MOST = 10_000_000
-_USUAL_GAMES = 100
+_NUMBER = Whole(1, 10_000_000)
 #: Up to this many games or deals are played faster than processes start.
 _FEW = 1_000
 
@@ -45,9 +47,9 @@ _FEW = 1_000
     metavar="NAME[,NAME...]",
     help="One for all seats, or one per seat, clockwise from seat 0; or module:Class.",
 )
-@click.option("--games", metavar="N", help=f"Play N games.  [default: {_USUAL_GAMES}]")
+@click.option("--games", type=_NUMBER, help="Play N games.  [default: 100]")
 @click.option(
-    "--deals", metavar="N", help="Instead of games, play N separate deals, each from 0-0."
+    "--deals", type=_NUMBER, help="Instead of games, play N separate deals, each from 0-0."
 )
 @seed_option
 @set_option()
@@ -57,8 +59,8 @@ _FEW = 1_000
 def command(
     game: str,
     players: str,
-    games: str | None,
-    deals: str | None,
+    games: int | None,
+    deals: int | None,
     seed: str,
     settings: tuple[str, ...],
     share: Share,
@@ -74,16 +76,14 @@ def command(
     names = players_of(players)
     if games is not None and deals is not None:
         raise Refused("--games and --deals cannot be combined; give one of them")
-    number = whole_number("--games", games, 1, _MOST) if games is not None else None
-    single = whole_number("--deals", deals, 1, _MOST) if deals is not None else None
-    if number is None and single is None:
-        number = _USUAL_GAMES
+    if games is None and deals is None:
+        games = 100
     prepare_for(names, partial(click.echo, err=True))
     if set(names) == {"random"} and not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
-    report = _play(rules, names, number, single, seed, share)
+    report = _play(rules, names, games, deals, seed, share)
     if as_json:
-        click.echo(report.to_json())
+        print_document(report.summary())
     else:
         _show(report, rules)
 
@@ -107,24 +107,22 @@ def _play(
 
 
 def _show(report: Report, rules: Rules) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    out = console()
     unit = counted(report.deals, "deal")
     if report.games:
         unit = f"{counted(report.games, 'game')}, {unit}"
-    console.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
+    out.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
     if report.engine == "machine":
-        console.print("played by compiled code")
+        out.print("played by compiled code")
     if report.games:
-        console.print(f"{report.deals_per_game:.1f} deals in an average game")
+        out.print(f"{report.deals_per_game:.1f} deals in an average game")
     if report.unfinished:
-        console.print(
+        out.print(
             f"{_were(report.unfinished, 'game')} abandoned after {LONGEST_GAME} deals without a"
             " winner"
         )
     if report.shared:
-        console.print(f"{_were(report.shared, 'game')} tied")
+        out.print(f"{_were(report.shared, 'game')} tied")
     thrown = {
         "passed out": report.passed_out,
         "misdealt": report.misdealt,
@@ -133,25 +131,25 @@ def _show(report: Report, rules: Rules) -> None:
     }
     for words, count in thrown.items():
         if count:
-            console.print(f"{_were(count, 'deal')} {words}")
+            out.print(f"{_were(count, 'deal')} {words}")
     dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
     low, high = report.dealer_share_interval
-    console.print(
+    out.print(
         f"The {dealer} scored in {100 * report.dealer_share:.1f} % of the deals played out"
         f" (95 % interval {100 * low:.1f} % to {100 * high:.1f} %).",
         soft_wrap=True,
     )
     if rules.goal.down:
-        console.print("Scores count down: lower is better.")
-    console.print(_by_side(report, rules))
+        out.print("Scores count down: lower is better.")
+    out.print(_by_side(report, rules))
     if report.points_per_deal_error:
-        console.print(_intervals(report, rules))
+        out.print(_intervals(report, rules))
     if any(report.loners) or any(report.lone_defenders) or len(report.points) < rules.seats:
-        console.print(_by_seat(report))
-    console.print(_by_place(report, rules))
+        out.print(_by_seat(report))
+    out.print(_by_place(report, rules))
     if report.jambons:
         won = f"{report.jambons_won:,} won every trick"
-        console.print(f"{_were(report.jambons, 'hand')} played face up; {won}")
+        out.print(f"{_were(report.jambons, 'hand')} played face up; {won}")
 
 
 def _were(count: int, noun: str) -> str:

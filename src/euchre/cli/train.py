@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.bots import bot, name_of
-from euchre.cli.jobs import whole_number
 from euchre.cli.output import (
     Refused,
     place_of_progress,
@@ -17,6 +16,7 @@ from euchre.cli.output import (
     seed_number,
     set_option,
     table_of,
+    whole_number,
 )
 
 if TYPE_CHECKING:

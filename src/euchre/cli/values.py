@@ -60,11 +60,6 @@ def players(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
     return [CompletionItem(before + comma + bot) for bot in BOTS if bot.startswith(last)]
 
 
-def one_of(*words: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Complete one of a few words."""
-    return lambda ctx, param, typed: _begun(list(words), typed)
-
-
 def seats(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete a seat by name, for the commands that name seats."""
     if ctx.info_name != "equity":
@@ -83,9 +78,9 @@ def schemas(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
     """Complete the name of a schema."""
     if ctx.info_name != "schema":
         return []
-    from euchre.cli.schema import names
+    from euchre.cli.schema import DOCUMENTS
 
-    return _begun(names(), typed)
+    return _begun([*DOCUMENTS], typed)
 
 
 def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -105,8 +100,6 @@ def files(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comple
 
 #: Said here again, because what knows them takes a second to load.
 _SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
-OPPONENTS = ("club", "cautious", "strong", "expert")
-MODES = ("auto", "paranoid", "max-n")
 
 _FILES = (
     *("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart"),
@@ -121,8 +114,6 @@ BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[Completi
     "bots": players,
     "players": players,
     "against": players,
-    "opponents": one_of(*OPPONENTS),
-    "mode": one_of(*MODES),
     "seat": seats,
     "name": schemas,
     "lesson": lessons,

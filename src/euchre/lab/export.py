@@ -10,7 +10,6 @@ parallel, and an interrupted run resumes with the missing ones.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -49,15 +48,15 @@ class ExportError(ValueError):
 
 @dataclass(frozen=True)
 class Exported:
-    """What was written."""
+    """Decisions or games of bots that were written as data."""
 
-    folder: Path
-    #: The files of each split, and its number of rows.
-    files: dict[str, list[str]]
+    folder: str
+    files: list[str]
+    #: The number of files already written by an earlier run.
+    kept: int
+    #: The rows of each split.
     rows: dict[str, int]
     metadata: dict[str, str]
-    #: The number of files already written by an earlier run.
-    kept: int = 0
 
 
 @dataclass(frozen=True)
@@ -156,8 +155,7 @@ def export(
             (folder / ".lock").unlink()
     finally:
         lock.release()
-    paths = {split: [f"data/{file.path.name}" for file in some] for split, some in files.items()}
-    return Exported(folder, paths, sums, metadata, kept)
+    return Exported(str(folder), [f"data/{file.path.name}" for file in every], kept, sums, metadata)
 
 
 def _seated(rules: Rules, players: Sequence[Player]) -> tuple[Player, ...]:
@@ -299,25 +297,12 @@ def _card(kind: Kind, rules: Rules, metadata: dict[str, str], rows: dict[str, in
     )
 
 
-def document(made: Exported) -> str:
-    """Return what was written as a JSON document."""
-    told = {
-        "folder": str(made.folder),
-        "files": [file for files in made.files.values() for file in files],
-        "kept": made.kept,
-        "rows": {"train": made.rows["train"], "test": made.rows["test"]},
-        "metadata": made.metadata,
-    }
-    return json.dumps(told)
-
-
 __all__ = [
     "A_FILE",
     "Data",
     "ExportError",
     "Exported",
     "Kind",
-    "document",
     "export",
     "read",
     "rules_digest",

@@ -4,10 +4,60 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from euchre.night.players import Player
 from euchre.night.rules import Prize
+
+
+class LineDocument(TypedDict):
+    """A player's line as a document."""
+
+    place: int
+    number: int
+    name: str
+    presence: str
+    house: bool
+    total: int
+    points: int
+    credit: int
+    average: float
+    played: int
+    sat_out: int
+    wins: int
+    against: int
+    loners: int
+    euchres: int
+    euchred: int
+    provisional: bool
+    gone: bool
+
+
+class WinnerDocument(TypedDict):
+    """A winner of a prize."""
+
+    number: int
+    name: str
+
+
+class PrizeDocument(TypedDict):
+    """A prize and its winners as a document."""
+
+    prize: str
+    title: str
+    value: float
+    winners: list[WinnerDocument]
+    how: str
+
+
+class StandingsDocument(TypedDict):
+    """The standings of a night, and its prizes."""
+
+    final: bool
+    ranked_by: str
+    lines: list[LineDocument]
+    prizes: list[PrizeDocument]
+    differences: list[str]
 
 
 @dataclass(frozen=True)
@@ -45,7 +95,7 @@ class Line:
         """Points per game played; 0 before the first."""
         return Fraction(self.points, self.played) if self.played else Fraction(0)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> LineDocument:
         """Return the line as JSON values."""
         return {
             "place": self.place,
@@ -81,7 +131,7 @@ class PrizeWon:
     #: How the desk decided it: cut, played off, drawn, given; empty if the scores did.
     how: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PrizeDocument:
         """Return the prize as JSON values."""
         return {
             "prize": self.prize,
@@ -119,7 +169,7 @@ class Standings:
                 return line
         raise KeyError(number)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> StandingsDocument:
         """Return everything as JSON values."""
         return {
             "final": self.final,

@@ -9,7 +9,6 @@ from euchre.records.record import (
     deal_of,
     dump,
     load,
-    load_prefix,
     record_of,
 )
 from euchre.records.replay import Replay, Replayed, replay, rules_of, summary
@@ -23,7 +22,6 @@ __all__ = [
     "deal_of",
     "dump",
     "load",
-    "load_prefix",
     "read_egn",
     "record_of",
     "replay",

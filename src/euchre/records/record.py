@@ -119,22 +119,10 @@ def load(source: str | Path | bytes) -> Record:
 
     Checks the form, not the play; see ``replay``.  Raises ``RecordError``.
     """
-    return _load(source, prefix=False)[0]
-
-
-def load_prefix(source: str | Path | bytes) -> tuple[Record, RecordError | None]:
-    """Read as many deals as are well-formed: the record so far, and the first error.
-
-    Raises ``RecordError`` if not even the part before the first deal can be read.
-    """
-    return _load(source, prefix=True)
-
-
-def _load(source: str | Path | bytes, *, prefix: bool) -> tuple[Record, RecordError | None]:
     file = "" if isinstance(source, bytes) else str(source)
     try:
         text = decoded(source if isinstance(source, bytes) else read_bytes(source))
-        return _parsed(text, prefix=prefix)
+        return record_from(parse_json(text))
     except RecordError as error:
         error.file = file
         raise
@@ -142,29 +130,6 @@ def _load(source: str | Path | bytes, *, prefix: bool) -> tuple[Record, RecordEr
         damage = RecordError(error.problem)
         damage.file = file
         raise damage from None
-
-
-def _parsed(text: str, *, prefix: bool) -> tuple[Record, RecordError | None]:
-    first: RecordError | None = None
-    try:
-        value = parse_json(text)
-    except FileError as error:
-        value = salvaged(text) if prefix else None
-        if not isinstance(value, dict):
-            raise
-        value.setdefault("deals", [])
-        first = RecordError(error.problem)
-    while True:
-        try:
-            return record_from(value), first
-        except RecordError as error:
-            deals = value.get("deals") if isinstance(value, dict) else None
-            good = (error.deal or 0) - 1
-            if not prefix or not isinstance(deals, list) or not 0 <= good < len(deals):
-                raise first or error from None
-            first = first or error
-            entries = {k: v for k, v in value.items() if k not in ("scores", "winner")}
-            value = entries | {"deals": deals[:good]}
 
 
 def dump(record: Record) -> bytes:
@@ -232,13 +197,6 @@ def record_of(match: Match, states: Sequence[State], players: Sequence[str] = ()
     )
 
 
-def schema() -> bytes:
-    """Return the JSON Schema of records, as published with the package."""
-    document = msgspec.json.schema(Record)
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
-    return (json.dumps(head | document, indent=2) + "\n").encode()
-
-
 class RecordError(FileError):
     """A record that cannot be read or replayed; the message is one line for a person.
 
@@ -272,40 +230,6 @@ def listed(words: list[str]) -> str:
     if len(words) > 8:
         return f"{', '.join(words[:8])} or one of {len(words) - 8} more"
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def salvaged(text: str) -> Any:
-    """Return the valid beginning of a text that stops being JSON somewhere, or None.
-
-    The last complete value is kept and every open bracket is closed.
-    """
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        text = text[: error.pos]
-    except (RecursionError, ValueError):
-        return None
-    stack: list[str] = []
-    safe, closing = 0, ""
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|"|[\[\]{},]', text, re.DOTALL):
-        mark = match[0]
-        if mark == '"':
-            break
-        if mark in "[{":
-            stack.append("]" if mark == "[" else "}")
-            safe = match.end()
-        elif mark in "]}" and stack:
-            stack.pop()
-            safe = match.end()
-        elif mark == ",":
-            safe = match.start()
-        else:
-            continue
-        closing = "".join(reversed(stack))
-    try:
-        return parse_json(text[:safe] + closing)
-    except FileError:
-        return None
 
 
 def in_words(path: str) -> tuple[str, dict[str, int]]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from euchre.cards import STRAINS, CardError, each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -294,39 +296,74 @@ def _wrong_result(record: Record, match: Match) -> RecordError | None:
     return None
 
 
-def summary(played: Replay) -> dict[str, Any]:
-    """Return a replay as plain JSON values: makers, trumps, tricks, points, scores."""
+class DealSummary(msgspec.Struct):
+    """What came of a deal."""
+
+    dealer: int
+    maker: int | None
+    makers: list[int]
+    bid: int | None
+    trump: str | None
+    alone: list[int]
+    outcome: str
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: list[int]
+
+
+class GameSummary(msgspec.Struct):
+    """A game of a rubber; ``counts`` is the number of games that it counts as."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    counts: int
+
+
+class Summary(msgspec.Struct):
+    """A recorded game: rules, players, deals and scores."""
+
+    game: str
+    options: dict[str, str]
+    players: tuple[str, ...]
+    deals: list[DealSummary]
+    scores: tuple[int, ...]
+    winner: tuple[int, ...]
+    games: list[GameSummary]
+    rubber_points: tuple[int, ...] | None
+    margin: int | None
+    warnings: tuple[str, ...]
+
+
+def summary(played: Replay) -> Summary:
+    """Return a replay as a document: makers, trumps, tricks, points, scores."""
     match = played.match
     rubber = match.rules.goal.rubber == "points"
-    return {
-        "game": played.rules.game,
-        "options": dict(played.rules.options),
-        "players": list(played.names),
-        "deals": [_deal_summary(deal) for deal in played.deals],
-        "scores": list(match.scores),
-        "winner": list(match.winners),
-        "games": [
-            {"scores": list(r.scores), "winners": list(r.winners), "counts": r.games}
-            for r in match.results
-        ],
-        "rubber_points": list(match.rubber_points) if rubber else None,
-        "margin": match.margin if rubber and match.over else None,
-        "warnings": list(played.warnings),
-    }
+    return Summary(
+        game=played.rules.game,
+        options=dict(played.rules.options),
+        players=played.names,
+        deals=[_deal_summary(deal) for deal in played.deals],
+        scores=match.scores,
+        winner=match.winners,
+        games=[GameSummary(r.scores, r.winners, r.games) for r in match.results],
+        rubber_points=match.rubber_points if rubber else None,
+        margin=match.margin if rubber and match.over else None,
+        warnings=played.warnings,
+    )
 
 
-def _deal_summary(deal: Replayed) -> dict[str, Any]:
+def _deal_summary(deal: Replayed) -> DealSummary:
     s, before = deal.last, deal.match.scores
     changes = points(s) if s.ended else (0,) * len(before)
-    return {
-        "dealer": s.dealer,
-        "maker": s.maker if s.maker >= 0 else None,
-        "makers": list(each(tally(s).makers)) if s.ended else [],
-        "bid": s.bid or None,
-        "trump": STRAINS[s.trump] if s.trump >= 0 else None,
-        "alone": [seat for seat in range(s.rules.seats) if s.lone >> seat & 1],
-        "outcome": s.outcome.name.lower(),
-        "tricks": list(s.taken),
-        "points": list(changes),
-        "scores": [a + b for a, b in zip(before, changes, strict=True)],
-    }
+    return DealSummary(
+        dealer=s.dealer,
+        maker=s.maker if s.maker >= 0 else None,
+        makers=list(each(tally(s).makers)) if s.ended else [],
+        bid=s.bid or None,
+        trump=STRAINS[s.trump] if s.trump >= 0 else None,
+        alone=list(each(s.lone)),
+        outcome=s.outcome.name.lower(),
+        tricks=s.taken,
+        points=changes,
+        scores=[a + b for a, b in zip(before, changes, strict=True)],
+    )

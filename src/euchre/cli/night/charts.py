@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from typing import Any, TypedDict
 
 import click
 
@@ -19,18 +18,35 @@ from euchre.cli.night.common import (
     value,
     verdict,
 )
-from euchre.cli.output import json_option, say
+from euchre.cli.output import json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
-from euchre.night.rotation.balance import KINDS, report
-from euchre.night.rotation.chart import Chart, arrows
+from euchre.night.rotation.balance import KINDS, Report, ReportDocument, report
+from euchre.night.rotation.chart import Chart, Seating, arrows
 from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.sheets import read_csv, write_csv
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.setup import chart_wanted, set_up
 from euchre.night.store import SUFFIX, find
 from euchre.text import counted, sentence
+
+
+class ChartDocument(TypedDict):
+    """A chart as a document: every game of a night."""
+
+    id: str
+    way: str
+    made: str
+    seed: int | None
+    games: tuple[Seating, ...]
+
+
+class PlannedChart(TypedDict):
+    """A chart for a night, and how even it is."""
+
+    chart: ChartDocument
+    report: ReportDocument
 
 
 @click.command("chart")
@@ -88,7 +104,7 @@ def chart(
     asked = made.wishes
     found = report(made.chart, asked)
     if as_json:
-        say(json.dumps({"chart": made.chart.to_json(), "report": found.to_json()}))
+        print_document(_document(made.chart, found))
     elif as_csv:
         click.echo(write_csv(made.chart), nl=False)
     elif cards:
@@ -161,7 +177,7 @@ def check(file: str | None, as_json: bool) -> None:
         chart = read_csv(read_text(file, LIST, mark=True))
     found = report(chart, wishes)
     if as_json:
-        say(json.dumps(found.to_json()))
+        print_document(found.to_json())
         return
     say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
     for measure in found.measures:
@@ -175,6 +191,13 @@ def check(file: str | None, as_json: bool) -> None:
     if not begun:
         # Games already played cannot be changed, so suggest no better chart once a night has begun.
         say(f"\n{verdict(found, wishes)}")
+
+
+def _document(chart: Chart, report: Report) -> PlannedChart:
+    shown = ChartDocument(
+        id=chart.id, way=chart.way, made=chart.made, seed=chart.seed, games=chart.games
+    )
+    return PlannedChart(chart=shown, report=report.to_json())
 
 
 def _sitting_out(low: int, high: int) -> str:

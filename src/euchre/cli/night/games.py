@@ -17,11 +17,11 @@ from euchre.cli.night.common import (
     whole,
     with_late_option,
 )
-from euchre.cli.output import json_option, say
+from euchre.cli.output import json_option, print_document, say
 from euchre.night.arrivals import last_step, unready
 from euchre.night.commands import Next, Reseat, Start, Undo, command
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Founded, Undone, encode
+from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night
 from euchre.night.history import told
 from euchre.night.reseating import affected, reseated
@@ -193,8 +193,7 @@ def history(at: NightFile, as_json: bool) -> None:
     """Show every entry ever made: who made it and when; nothing is ever removed."""
     night = at.load()
     if as_json:
-        rows = ",\n  ".join(encode(event).decode() for event in night.events)
-        click.echo(f"[\n  {rows}\n]")
+        print_document(night.events)
         return
     for number, event in enumerate(night.events, 1):
         when = event.at.astimezone().strftime("%H:%M:%S")

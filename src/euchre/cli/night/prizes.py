@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 
 import click
 
 from euchre.cli.night.common import by_option, flag, insisting, night_command, value
-from euchre.cli.output import figures, json_option, say
+from euchre.cli.output import figures, json_option, print_document, say
 from euchre.night.arrivals import card_of
 from euchre.night.awards import HOW
 from euchre.night.commands import Award, Cash, Fee, Payout, command
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
-from euchre.night.contest.standings import called, of_match, of_tie, ranking
+from euchre.night.contest.standings import ContestDocument, called, of_match, of_tie, ranking
 from euchre.night.contest.standings import told as contest_told
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.lines import Line, PrizeWon, Standings
+from euchre.night.lines import Line, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import coins, money, payouts_of, told
 from euchre.night.options import prize_name
 from euchre.night.standings import standings
@@ -33,7 +32,7 @@ def show_matches(at: NightFile, as_json: bool) -> None:
     """Show every match of the night, and the bracket of a knock-out."""
     night = at.load()
     if as_json:
-        click.echo(json.dumps(contest_told(night), indent=2))
+        print_document(contest_told(night))
         return
     for match in matches(night):
         say(of_match(night, match))
@@ -51,6 +50,12 @@ def show_matches(at: NightFile, as_json: bool) -> None:
         say(f"{called(night, draw.best_loser)} has won the losers' side.")
 
 
+class NightStandings(StandingsDocument):
+    """The standings of a night, and its prizes."""
+
+    contest: ContestDocument | None
+
+
 @click.command("standings")
 @json_option
 @night_command
@@ -59,8 +64,8 @@ def show_standings(at: NightFile, as_json: bool) -> None:
     night = at.load()
     now = standings(night)
     if as_json:
-        contest = {"contest": contest_told(night) if night.contest else None}
-        click.echo(json.dumps(now.to_json() | contest, indent=2))
+        contest = contest_told(night) if night.contest else None
+        print_document(NightStandings(**now.to_json(), contest=contest))
         return
     _show(night, now)
     for won in now.prizes:

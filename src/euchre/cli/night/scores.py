@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from typing import Any, TypedDict
 
 import click
 
@@ -22,7 +21,7 @@ from euchre.cli.night.common import (
     sure_option,
     value,
 )
-from euchre.cli.output import json_option, say
+from euchre.cli.output import json_option, print_document, say
 from euchre.coordinates import MOST_GAMES, TableSeat
 from euchre.night.commands import CardTotal, Confirm, Dispute, Enter, Settle, TableCommand, command
 from euchre.night.errors import NightError
@@ -218,6 +217,18 @@ def _of_seat(seat: TableSeat, loners: int) -> Loners:
     return north, east, south, west
 
 
+class TableDocument(TypedDict):
+    """A table of a game of a night, and what it has reported."""
+
+    game: int
+    table: int
+    status: str
+    score: Score | None
+    voices: tuple[Voice, ...]
+    objections: list[str]
+    doubts: list[str]
+
+
 @click.command("tables")
 @click.argument("game", required=False, type=GAME)
 @json_option
@@ -231,7 +242,7 @@ def tables(at: NightFile, game: int | None, as_json: bool) -> None:
     elsewhere = [r for r in (*night.disputed, *night.missing) if r.game != number]
     others = list({(r.game, r.table): r for r in elsewhere}.values())
     if as_json:
-        click.echo(json.dumps([_document(night, r) for r in (*here, *others)], indent=2))
+        print_document([_document(night, r) for r in (*here, *others)])
         return
     for result in here:
         say("\n".join(_lines(night, result)))
@@ -268,33 +279,13 @@ def _voice(night: Night, voice: Voice) -> str:
     return f"{who} {said}" + (f": {voice.note}" if voice.note else "")
 
 
-def _document(night: Night, at: Result) -> dict[str, Any]:
-    """Return a table as JSON values."""
+def _document(night: Night, at: Result) -> TableDocument:
     return {
         "game": at.game,
         "table": at.table,
         "status": at.status,
-        "score": at.score and _values(at.score),
-        "voices": [
-            {
-                "seat": voice.seat,
-                "by": voice.by,
-                "at": voice.at.isoformat(),
-                "score": voice.score and _values(voice.score),
-                "disputes": voice.disputes,
-                "note": voice.note,
-            }
-            for voice in at.voices
-        ],
+        "score": at.score,
+        "voices": at.voices,
         "objections": [_voice(night, voice) for voice in at.objections],
         "doubts": night.doubts(at),
-    }
-
-
-def _values(score: Score) -> dict[str, Any]:
-    return {
-        "seats": list(score.seats),
-        "points": list(score.points),
-        "loners": list(score.loners),
-        "euchres": score.euchres and list(score.euchres),
     }

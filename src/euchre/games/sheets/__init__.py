@@ -25,7 +25,7 @@ from euchre.games.sheets.phases import tell
 from euchre.games.sheets.players import in_short, intro, players
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.table import cards, deal
-from euchre.games.sheets.words import house_rules, sources, words
+from euchre.games.sheets.words import house_rules, words
 
 #: Imported only to register tellers of phases.
 TELLERS = (auction, partners, play, upcard)
@@ -60,19 +60,16 @@ def _phases(rules: Rules) -> Iterator[Phase]:
         yield phase
 
 
-def sheet(rules: Rules, *, ids: bool = False) -> str:
+def sheet(rules: Rules) -> str:
     """Return the rule sheet of a game as played by these rules.
 
-    Plain text with Markdown headings, no line longer than 78 columns.  With ``ids`` the ids of
-    the rules behind it are appended (the id of the rules themselves is one word and may exceed
-    the line).
+    Plain text with Markdown headings, no line longer than 78 columns.
 
     >>> from euchre.games import rules
     >>> print(sheet(rules("standard")).splitlines()[0])
     # Euchre
     """
-    body = sections(rules)
-    return sheet_text(rules.title, intro(rules), [*body, sources(rules)] if ids else body)
+    return sheet_text(rules.title, intro(rules), sections(rules))
 
 
 TITLE = "An example deal"

@@ -209,15 +209,3 @@ def option_line(option: Option, value: str) -> str:
     words = option.meanings.get(value) or names.value(option.name, value)
     sentence = f"{words[0].lower()}{words[1:]}."
     return f"{sentence} {option.doc}" if "off" in option.values else sentence
-
-
-def sources(rules: Rules) -> Section:
-    """List the ids of the rules behind the sheet, for programmers."""
-    game = _GAMES.get(rules.game)
-    ids = [("the game", game.sources)] if game else []
-    ids += [(name, _OPTIONS[name].source) for name, _ in rules.options if name in _OPTIONS]
-    return section(
-        "Rule ids",
-        f"The id of these rules is {rules.id}.",
-        tuple(f"{name}: {', '.join(ids_of)}" for name, ids_of in ids),
-    )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
@@ -25,6 +25,67 @@ if TYPE_CHECKING:
 
 #: Match points for a win (or a bye) and for a level match.
 _WON, _LEVEL = 2, 1
+
+
+class TeamLineDocument(TypedDict):
+    """A line of a contest as a document."""
+
+    begun: bool
+    place: int
+    team: int
+    name: str
+    members: list[int]
+    won: int
+    level: int
+    lost: int
+    byes: int
+    points: int
+    against: int
+    difference: int
+    match_points: int
+    opponents: int
+    reached: int
+    provisional: bool
+    gone: bool
+
+
+class MatchDocument(TypedDict):
+    """A match as a document; its tables are pairs of game and table."""
+
+    sides: tuple[int, int]
+    names: list[str]
+    game: int
+    tables: tuple[tuple[int, int], ...]
+    points: tuple[int, int]
+    scored: int
+    over: bool
+    winner: int | None
+
+
+class TieDocument(TypedDict):
+    """A place of a bracket as a document."""
+
+    side: str
+    names: list[str | None]
+    teams: list[int | None]
+    wins: list[int]
+    winner: int | None
+    walkover: bool
+
+
+class ContestDocument(TypedDict):
+    """The pairs or teams of a night that play matches, their standings, matches and bracket."""
+
+    way: str
+    size: int
+    one: str
+    best_of: int
+    losers_side: bool
+    lines: list[TeamLineDocument]
+    matches: list[MatchDocument]
+    bracket: list[list[TieDocument]] | None
+    champion: str | None
+    best_loser: str | None
 
 
 @dataclass(frozen=True)
@@ -65,7 +126,7 @@ class TeamLine:
         """Whether it has finished a match or had a bye; before that its place says nothing."""
         return bool(self.won + self.level + self.lost + self.byes + self.reached)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TeamLineDocument:
         """Return the line as JSON values."""
         return {
             "begun": self.begun,
@@ -194,7 +255,7 @@ def of_tie(night: Night, tie: Tie) -> str:
     return f"{side}{names[0]} v {names[1]}{open_}{won}"
 
 
-def told(night: Night) -> dict[str, Any]:
+def told(night: Night) -> ContestDocument:
     """Return a contest as JSON values: contestants, standings, matches, bracket."""
     contest = contest_of(night)
     draw = bracket(night) if contest.way == "knock-out" and night.played else None
@@ -212,20 +273,20 @@ def told(night: Night) -> dict[str, Any]:
     }
 
 
-def _match(night: Night, match: Match) -> dict[str, Any]:
+def _match(night: Night, match: Match) -> MatchDocument:
     return {
-        "sides": list(match.sides),
+        "sides": match.sides,
         "names": [called(night, n) for n in match.sides],
         "game": match.game,
-        "tables": [list(at) for at in match.tables],
-        "points": list(match.points),
+        "tables": match.tables,
+        "points": match.points,
         "scored": match.scored,
         "over": match.over,
         "winner": match.winner,
     }
 
 
-def _tie(night: Night, tie: Tie) -> dict[str, Any]:
+def _tie(night: Night, tie: Tie) -> TieDocument:
     return {
         "side": tie.side,
         "names": [None if n is None else called(night, n) for n in (tie.first, tie.second)],

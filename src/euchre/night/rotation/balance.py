@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
-from typing import Any, NamedTuple
+from typing import TypedDict
 
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.rotation.wishes import Constraints
@@ -26,7 +26,8 @@ KINDS = (*MEASURES, "sit-outs", "tables", "seats", "wishes")
 Pair = tuple[int, int]
 
 
-class Defect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Defect:
     """One unevenness: its kind, the players concerned, and a description."""
 
     kind: str
@@ -72,6 +73,20 @@ class Measure:
         return f"repeated {self.name}: {self.repeats} ({least})"
 
 
+class ReportDocument(TypedDict):
+    """How even a chart is, with every defect."""
+
+    id: str
+    players: int
+    games: int
+    at_bound: bool
+    partners: Measure
+    opponents: Measure
+    meetings: Measure
+    sit_outs: tuple[int, int]
+    defects: tuple[Defect, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The result of ``report``; ``defects`` are in the order of ``KINDS``."""
@@ -104,21 +119,18 @@ class Report:
         """Return the defects of one kind."""
         return [defect for defect in self.defects if defect.kind == kind]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON values."""
+    def to_json(self) -> ReportDocument:
+        """Return the report as a document."""
         return {
             "id": self.chart.id,
             "players": len(self.chart.players),
             "games": len(self.chart.games),
             "at_bound": self.at_bound,
-            **{
-                m.name: {k: getattr(m, k) for k in ("repeats", "bound", "lowest", "highest")}
-                for m in self.measures
-            },
-            "sit_outs": list(self.sit_outs),
-            "defects": [
-                {"kind": d.kind, "players": list(d.players), "text": d.text} for d in self.defects
-            ],
+            "partners": self.partners,
+            "opponents": self.opponents,
+            "meetings": self.meetings,
+            "sit_outs": self.sit_outs,
+            "defects": self.defects,
         }
 
 

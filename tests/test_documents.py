@@ -1,0 +1,203 @@
+"""What ``--json`` prints: each document fits its schema, and no published key is missing."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from euchre import apply, legal, rules, shuffled
+from euchre.cli import main
+from euchre.cli.schema import DOCUMENTS, schema
+from euchre.engine.match import new_match
+from euchre.night.events import Counted, Founded, Started, encode, stamp
+from euchre.night.rotation.library import printed
+from euchre.night.rules import NightRules
+from euchre.records import dump, load, record_of
+
+EGN = Path(__file__).parent / "data" / "egn"
+#: The keys of each document that programs may rely on: ``pairs.points.mean``.
+KEYS = dict(
+    line.split(": ")
+    for line in (Path(__file__).parent / "data" / "json-keys.txt").read_text("utf-8").splitlines()
+)
+
+_FILE = "--file mine.night.jsonl"
+_NIGHT = f"night new --chart printed-8 {_FILE}"
+_KNOCK_OUT = (
+    f"night new --knock-out --players 8 --best-of 3 {_FILE}; night start 1; night score 1 1 4-2;"
+    " night score 1 2 3-3 --played-off ew; night next"
+)
+_SWISS = f"night new --swiss --players 12 --games 2 --team-names 'Aces,Kings' {_FILE}"
+_TEAMS = (
+    f"night new --teams --players 8 --games 1 {_FILE}; night start 1; night score 1 1 4-2;"
+    " night score 1 2 3-3; night team Late --players Zoe,Yan,Xia,Will"
+)
+#: Document -> calls that print its different forms.  Calls before a semicolon prepare for the last.
+CALLS: dict[str, tuple[str, ...]] = {
+    "games": ("games",),
+    "rules": ("rules indiana", "rules two-tableau"),
+    "rules-options": ("rules auction-5 --options", "rules railroad --options"),
+    "replay": ("replay played.json", "replay rubber.json"),
+    "simulate": ("simulate --deals 1 --seed x", "simulate three --games 1 --seed 2"),
+    "export": ("export decisions british --deals 2 --test 1 --seed y --out new",),
+    "arena": (
+        "arena --players random,thumb --deals 3 --seed tune:4",
+        "arena --players thumb,random --deals 2 --games --sprt 0,1",
+    ),
+    "review": ("review played.json --worlds 12 --seat 1",),
+    "equity": (
+        "equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20",
+        "equity --hand 'R L x + A' --up 9H --round 2 --trump next --seat first --error 1"
+        " --worlds 20",
+    ),
+    "equity-rules": ("equity british --rules --deals 10 --option account",),
+    "solve": ("solve --random --seed 5", "solve --random --seed 3 --game five --mode paranoid"),
+    "night-chart": ("night chart --players 8 --games 5",),
+    "night-check": ("night check printed-12",),
+    "night-standings": (f"{_NIGHT}; night start 1; night standings", f"{_TEAMS}; night standings"),
+    "night-matches": (
+        f"{_TEAMS}; night matches",
+        f"{_KNOCK_OUT}; night matches",
+        f"{_SWISS}; night start 1; night matches",
+    ),
+    "night-history": (
+        f"{_NIGHT} --names names.txt --date 2026-12-05; night signin --all; night late 3;"
+        " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night leave 8;"
+        " night repair; night award high 1 --how given --sure; night undo; night history",
+        f"{_TEAMS}; night history",
+        "night history --file screens.jsonl",
+    ),
+    "night-tables": (
+        f"{_NIGHT}; night start 1; night tables",
+        "night tables --file screens.jsonl",
+    ),
+}
+
+
+def document(calls: str) -> Any:
+    """Run commands, the last one with ``--json``; return what it prints."""
+    runner = CliRunner()
+    *before, last = (shlex.split(call) for call in calls.split(";"))
+    for words in before:
+        done = runner.invoke(main, words)
+        assert done.exit_code == 0, done.output
+    done = runner.invoke(main, [*last, "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write the files that the calls read into the working folder."""
+    monkeypatch.chdir(tmp_path)
+    record = load(EGN / "club-night.egn")
+    record.deals = record.deals[:1]
+    record.scores = record.winner = None
+    Path("played.json").write_bytes(dump(record))
+    Path("rubber.json").write_bytes(_rubber())
+    Path("screens.jsonl").write_bytes(_on_screens())
+    Path("names.txt").write_text("Ann\nBob\nCay\nDan\n", encoding="utf-8")
+
+
+def _rubber() -> bytes:
+    """Return the record of a rubber with rubber points, from its first deal to its last."""
+    rng = Random(1)
+    match = new_match(rules("standard", {"rubber": "points", "target": 5}))
+    played = []
+    while not match.over:
+        s = match.deal(shuffled(match.rules.pack, rng))
+        while not s.ended:
+            s = apply(s, rng.choice(legal(s)))
+        played.append(s)
+        match = match.after(s)
+    return dump(record_of(match, played))
+
+
+def _on_screens() -> bytes:
+    """Return the file of a night of which a table was played on a server."""
+    chart = printed("printed-8")
+    on_screens = NightRules(play="screens").to_json()
+    seats = chart.games[0].tables[0]
+    events = (
+        Founded(**stamp("desk"), title="Screens", rules=on_screens, chart=chart.to_json()),
+        Started(**stamp("desk"), game=1),
+        Counted(
+            **stamp("table 1"), game=1, table=1, seats=seats, points=(3, 1), loners=(0, 0, 0, 0),
+            euchres=(0, 0), table_id="0123456789ab", deals=4, nets=(1, 1, -1, 1),
+        ),
+    )  # fmt: skip
+    return b"".join(encode(event) + b"\n" for event in events)
+
+
+def in_schema(node: dict[str, Any], defs: dict[str, Any], place: str = "") -> Iterator[str]:
+    """Yield the keys of a schema."""
+    if "$ref" in node:
+        yield from in_schema(defs[node["$ref"].rpartition("/")[2]], defs, place)
+    for part in (*node.get("anyOf", ()), *node.get("prefixItems", ()), node.get("items")):
+        if part:
+            yield from in_schema(part, defs, place)
+    named = {**node.get("properties", {}), "*": node.get("additionalProperties")}
+    for key, value in named.items():
+        if value:
+            yield f"{place}{key}"
+            yield from in_schema(value, defs, f"{place}{key}.")
+
+
+def in_document(value: Any, place: str = "") -> Iterator[str]:
+    """Yield the keys of a document."""
+    if isinstance(value, list):
+        for one in value:
+            yield from in_document(one, place)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield f"{place}{key}"
+            yield from in_document(one, f"{place}{key}.")
+
+
+@pytest.mark.parametrize("name", KEYS)
+@pytest.mark.usefixtures("files")
+def test_documents_fit_their_schema_and_keep_their_keys(name: str) -> None:
+    made = schema(name)
+    Draft202012Validator.check_schema(made)
+    keys = {*in_schema(made, made["$defs"])}
+    for calls in CALLS[name]:
+        printed = document(calls)
+        Path("mine.night.jsonl").unlink(missing_ok=True)
+        assert not [*map(str, Draft202012Validator(made).iter_errors(printed))], calls
+        keys |= {*in_document(printed)}
+    assert {*KEYS[name].split()} <= keys
+
+
+def test_every_command_with_json_has_a_schema() -> None:
+    """By name: a new command, or a new form of its document, needs one."""
+    found = {"rules-options", "equity-rules"}
+
+    def walk(group: click.Group, before: str, parent: click.Context) -> None:
+        for word in group.list_commands(parent):
+            command = group.get_command(parent, word)
+            assert command is not None
+            with click.Context(command, info_name=word, parent=parent) as ctx:
+                if isinstance(command, click.Group):
+                    walk(command, f"{word}-", ctx)
+                elif any("--json" in param.opts for param in command.params):
+                    found.add(before + word)
+
+    with click.Context(main, info_name="euchre") as root:
+        walk(main, "", root)
+    assert {*DOCUMENTS} - {"euchre-record-1"} == found == {*CALLS} == {*KEYS}
+
+
+def test_schemas_are_listed_and_printed() -> None:
+    listed = CliRunner().invoke(main, ["schema"]).output
+    assert all(name in listed for name in DOCUMENTS)
+    assert json.loads(CliRunner().invoke(main, ["schema", "arena"]).output) == schema("arena")
+    assert CliRunner().invoke(main, ["schema", "nosuch"]).exit_code == 2
