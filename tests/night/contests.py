@@ -7,19 +7,14 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from euchre.night import events as ev
 from euchre.night.contest.next import begun
 from euchre.night.door import refusals
-from euchre.night.events import (
-    AnyEvent,
-    Charted,
-    Founded,
-    Settled,
-    Started,
-)
+from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
-from euchre.night.movement import next_chart
 from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.wanted import Contest
+from tests.night.nights import body, events_at
 
 _BEGIN = datetime(2026, 1, 9, 19, tzinfo=UTC)
 
@@ -28,19 +23,19 @@ Points = Callable[[Random], tuple[int, int]]
 
 
 class Evening:
-    """A contest played with made-up scores, a second per event."""
+    """A contest played with made-up scores, a second per command."""
 
     def __init__(
         self, contest: Contest, players: int, games: int | None = None, seed: int = 0, **rules: str
     ) -> None:
         chart, moving = begun(contest, players, games, seed)
         self.rng, self.count = Random(seed), 0
-        found = rules_from_text({"length": "8"} | rules) if rules else NightRules(length=8)
+        asked = rules_from_text({"length": "8"} | rules) if rules else NightRules(length=8)
         self.events: list[AnyEvent] = [
-            Founded(
+            ev.Founded(
                 **self.stamp(),
                 title="Contest",
-                rules=found.to_json(),
+                rules=asked.to_json(),
                 chart=chart.to_json(),
                 movement=moving,
                 contest=contest,
@@ -49,22 +44,30 @@ class Evening:
 
     def stamp(self) -> dict[str, Any]:
         self.count += 1
-        at = _BEGIN + timedelta(seconds=self.count)
-        return {"id": f"event-{self.count}", "at": at, "by": "desk"}
+        return {"id": f"event-{self.count}", "at": self.now, "by": "desk"}
+
+    @property
+    def now(self) -> datetime:
+        return _BEGIN + timedelta(seconds=self.count)
 
     @property
     def night(self) -> Night:
         return fold(self.events)
 
-    def add(self, event: AnyEvent) -> None:
-        assert refusals(self.night, event, sure=True) == []
-        self.events.append(event)
+    def do(self, do: str, **values: Any) -> list[AnyEvent]:
+        """Do something at the desk; return its events."""
+        self.count += 1
+        events = events_at(self.night, body(do, **values), at=self.now)
+        for event in events:
+            assert refusals(self.night, event, sure=True) == []
+            self.events.append(event)
+        return events
 
     def seat(self, **how: bool) -> None:
+        """Seat the next game if it is not yet."""
         night = self.night
         if night.game == night.games:
-            chart = next_chart(night, **how)
-            self.add(Charted(**self.stamp(), first=night.games + 1, chart=chart.to_json()))
+            self.do("next", **how)
 
     def play(self, points: Points | None = None) -> None:
         """Play the next game: seated if it is not yet."""
@@ -73,14 +76,13 @@ class Evening:
         self.score(night, night.game + 1, points)
 
     def score(self, night: Night, game: int, points: Points | None) -> None:
-        """Begin a game that is seated, and enter all its scores."""
-        self.events.append(Started(**self.stamp(), game=game))
+        """Begin a game that is seated, and enter all its scores, unchecked since there are many."""
+        self.events.append(ev.Started(**self.stamp(), game=game))
         for table, seats in enumerate(night.the_chart.games[game - 1].tables, 1):
             two = points(self.rng) if points else (self.rng.randrange(9), self.rng.randrange(9))
             won = self.rng.randrange(2)
-            self.events.append(
-                Settled(**self.stamp(), game=game, table=table, seats=seats, points=two, won=won)
-            )
+            where = {"game": game, "table": table, "seats": seats}
+            self.events.append(ev.Settled(**self.stamp() | where, points=two, won=won))
 
     def to_the_end(self, points: Points | None = None) -> Night:
         night = self.night

@@ -1,11 +1,15 @@
-"""Small nights for tests: a chart, rules, and events at chosen times."""
+"""Small nights for tests: a chart, rules, events at chosen times, and commands."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from secrets import token_hex
 from typing import Any
 
+from euchre import typed
+from euchre.night.commands import Command
+from euchre.night.desk import events_of
 from euchre.night.events import AnyEvent, Entered, Founded, Settled
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Chart, Foursome, Seating, against
@@ -21,6 +25,8 @@ CHART = Chart(
     "made for a test",
 )
 BEGIN = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
+#: A union, which is no class.
+_COMMAND: Any = Command
 _numbers = count(1)
 
 
@@ -54,3 +60,13 @@ def settled(seconds: float, points: tuple[int, int], **more: Any) -> Settled:
 def a_night(*events: AnyEvent, rules: NightRules | None = None) -> Night:
     """A night of nine players with these events."""
     return fold((founded(rules), *events))
+
+
+def body(do: str, **values: Any) -> dict[str, Any]:
+    """Return a command as it comes from outside, with an id of its own."""
+    return {"do": do, "id": token_hex(8), **values}
+
+
+def events_at(night: Night, body: dict[str, Any], **how: Any) -> list[AnyEvent]:
+    """Return the events that a command from outside becomes."""
+    return events_of(night, typed.converted(body, _COMMAND), **how)

@@ -7,21 +7,10 @@ from typing import Any
 
 import pytest
 
+from euchre.night import events as ev
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    Charted,
-    Disputed,
-    Entered,
-    Founded,
-    Left,
-    Settled,
-    SignedIn,
-    Started,
-    Totalled,
-    decode,
-    encode,
-)
+from euchre.night.events import decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.history import told
 from euchre.night.movement import first_chart, level, next_chart, winners
@@ -30,7 +19,6 @@ from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
 from tests.night.nights import at, founded
@@ -40,28 +28,26 @@ POINTS = ((5, 3), (2, 4), (4, 4), (3, 0))
 
 def begun(way: Way = "winners-up", players: int = 9, games: int = 3, seed: int = 0) -> Night:
     movement = Movement(way=way, games=games, seed=seed)
-    chart = first_chart(range(1, players + 1), movement).to_json()
-    rules = NightRules().to_json()
-    event = Founded(**at(0, name="first"), title="A", rules=rules, chart=chart, movement=movement)
-    return admit(Night(), event)
+    chart = first_chart(range(1, players + 1), movement)
+    return admit(Night(), founded(None, chart, movement=movement))
 
 
 def scored(night: Night, *, without: tuple[int, ...] = (), points: Any = POINTS) -> Night:
     """The next game started and scored, but for some tables."""
     game = night.played + 1
-    night = admit(night, Started(**at(1000 * game), game=game))
+    night = admit(night, ev.Started(**at(1000 * game), game=game))
     for table, seats in enumerate(night.the_chart.games[game - 1].tables, 1):
         if table not in without:
             told = points[table % len(points)]
             by = at(1000 * game + table)
-            event = Settled(**by, game=game, table=table, seats=seats, points=told)
+            event = ev.Settled(**by, game=game, table=table, seats=seats, points=told)
             night = admit(night, event)
     return night
 
 
 def seated(night: Night, chart: Chart, reason: str = "") -> Night:
     first = night.played + 1
-    event = Charted(**at(1000 * first - 1), first=first, chart=chart.to_json(), reason=reason)
+    event = ev.Charted(**at(1000 * first - 1), first=first, chart=chart.to_json(), reason=reason)
     return admit(night, event)
 
 
@@ -115,16 +101,16 @@ def test_nothing_is_seated_while_scores_are_open() -> None:
         next_chart(night)
     seats = night.seated(1, 2)
     here: dict[str, Any] = {"game": 1, "table": 2}
-    entry = Entered(**at(1500), **here, seat=0, seats=seats, points=(4, 4))
-    denied = Disputed(**at(1501), **here, seat=1, entry=night.results[1, 2].said[0].id)
+    entry = ev.Entered(**at(1500), **here, seat=0, seats=seats, points=(4, 4))
+    denied = ev.Disputed(**at(1501), **here, seat=1, entry=night.results[1, 2].said[0].id)
     night = admit(admit(night, entry), denied)
     with pytest.raises(NightError, match=r"game 1 lacks tables 1, 3 and game 1 disputes table 2$"):
         next_chart(night)
 
 
 def test_before_the_first_game_those_at_the_door_are_seated() -> None:
-    night = admit(begun(), SignedIn(**at(1), number=10, name="Zoe"))
-    night = admit(night, Left(**at(2), number=3, after=0))
+    night = admit(begun(), ev.SignedIn(**at(1), number=10, name="Zoe"))
+    night = admit(night, ev.Left(**at(2), number=3, after=0))
     night = seated(night, next_chart(night))
     assert night.the_chart.games[0].players == {*range(1, 11)} - {3}
     assert night.planned == 3
@@ -132,20 +118,20 @@ def test_before_the_first_game_those_at_the_door_are_seated() -> None:
 
 def test_people_come_and_go_between_games() -> None:
     night = scored(begun(players=8))
-    night = admit(night, Left(**at(1500), number=8, after=1))
+    night = admit(night, ev.Left(**at(1500), number=8, after=1))
     for number in (9, 10):
-        night = admit(night, SignedIn(**at(1501), number=number, name=f"late {number}"))
+        night = admit(night, ev.SignedIn(**at(1501), number=number, name=f"late {number}"))
     assert reseated(night) == next_chart(night)
     assert next_chart(night).games[1].players == {*range(1, 11)} - {8}
     for number in range(1, 7):
-        night = admit(night, Left(**at(1502), number=number, after=1))
+        night = admit(night, ev.Left(**at(1502), number=number, after=1))
     with pytest.raises(ChartError, match="needs four players, not 3"):
         next_chart(night)
 
 
 def test_a_game_that_has_no_seats_cannot_start() -> None:
     night = scored(begun())
-    assert refusals(night, Started(**at(9), game=2)) == [
+    assert refusals(night, ev.Started(**at(9), game=2)) == [
         "game 2 has no seats yet; finish the game before it first"
     ]
 
@@ -202,7 +188,7 @@ def test_every_score_counts_for_a_game_by_the_standings() -> None:
 def test_cards_alone_end_a_night_of_which_one_game_is_seated() -> None:
     night = begun(players=4)
     for number in range(1, 5):
-        night = admit(night, Totalled(**at(5), number=number, points=9, games=3))
+        night = admit(night, ev.Totalled(**at(5), number=number, points=9, games=3))
     assert standings(night).final
 
 
@@ -223,7 +209,7 @@ def test_movements_that_cannot_be(movement: dict[str, Any], told: str) -> None:
 def test_a_seated_game_is_told_in_the_history() -> None:
     night = scored(begun())
     night = seated(night, next_chart(night), "as always")
-    event = next(e for e in night.events if isinstance(e, Charted))
+    event = next(e for e in night.events if isinstance(e, ev.Charted))
     assert told(night, event) == "game 2 is seated (as always)"
 
 

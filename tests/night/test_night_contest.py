@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Literal
 
 import pytest
-from click.testing import CliRunner
 
-from euchre.cli import main
 from euchre.coordinates import MOST_PLAYERS
+from euchre.night import events as ev
 from euchre.night.arrivals import unseated
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
@@ -21,28 +19,16 @@ from euchre.night.contest.next import begun
 from euchre.night.contest.seating import rounds
 from euchre.night.contest.standings import called, ranking, told
 from euchre.night.contest.swiss import maximum, pairing
-from euchre.night.desk import coming
-from euchre.night.door import admit, refusals
+from euchre.night.door import refusals
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    Charted,
-    Founded,
-    Left,
-    Settled,
-    SignedIn,
-    Started,
-    Substituted,
-    Teamed,
-    Undone,
-)
-from euchre.night.fold import Night, fold
+from euchre.night.fold import fold
 from euchre.night.history import told as told_event
 from euchre.night.reseating import reseated
 from euchre.night.rotation.chart import ChartError
-from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest, Meet
 from tests.night.contests import Evening, decisive
+from tests.night.nights import a_night, at
 
 pytestmark = pytest.mark.untraced
 
@@ -104,10 +90,9 @@ def test_differences_of_teams_come_to_nought(teams: int) -> None:
 def test_a_match_counts_both_tables_of_the_same_game() -> None:
     evening = Evening(Contest(way="round-robin", size=4), 8)
     evening.seat()
-    one, other = evening.night.the_chart.games[0].tables
-    evening.events.append(Started(**evening.stamp(), game=1))
-    for at, (seats, points) in enumerate(((one, (7, 4)), (other, (5, 6))), 1):
-        evening.add(Settled(**evening.stamp(), game=1, table=at, seats=seats, points=points))
+    evening.do("start", game=1)
+    for table, points in enumerate(((7, 4), (5, 6)), 1):
+        evening.do("settle", game=1, table=table, points=points)
     (match,) = matches(evening.night)
     # Whoever sits North-South at the first table sits East-West at the other: 7 + 6 against 4 + 5.
     assert match.points == (13, 9)
@@ -132,7 +117,7 @@ def test_a_team_that_leaves_and_one_that_comes() -> None:
     evening = Evening(Contest(way="round-robin", size=4), 24, seed=3)
     evening.play()
     for number in range(1, 5):
-        evening.add(Left(**evening.stamp(), number=number, after=1))
+        evening.do("left", number=number)
     night = evening.night
     for chart in (reseated(night, least=True), reseated(night)):
         assert chart.games[0] == night.the_chart.games[0]
@@ -140,12 +125,11 @@ def test_a_team_that_leaves_and_one_that_comes() -> None:
             assert not game.players & {1, 2, 3, 4}
             assert len(game.tables) == 4
             assert len(game.byes) == 4
-        after = night.and_then(Charted(**evening.stamp(), first=2, chart=chart.to_json()))
+        after = night.and_then(ev.Charted(**evening.stamp(), first=2, chart=chart.to_json()))
         assert max(Counter(frozenset(m.sides) for m in matches(after)).values()) == 1
         # Five teams are left for four games: nobody sits out twice.
         assert max(Counter(b for g in chart.games[1:] for b in g.byes).values()) == 1
-    for event in coming(night, "The Late Four", ["Zoe", "Yan", "Xia", "Will"], evening.stamp):
-        evening.add(event)
+    evening.do("team", name="The Late Four", players=["Zoe", "Yan", "Xia", "Will"])
     night = evening.night
     assert called(night, 7) == "The Late Four"
     assert {p.name for p in unseated(night)} == {"Zoe", "Yan", "Xia", "Will"}
@@ -235,20 +219,19 @@ def test_swiss_breaks_ties_by_those_met_then_by_the_difference() -> None:
 def test_swiss_with_leavers_and_late_arrivals() -> None:
     evening = Evening(Contest(way="swiss", size=2), 16, 4, seed=2)
     evening.play()
-    evening.add(Left(**evening.stamp(), number=3, after=1))
+    evening.do("left", number=3)
     evening.seat()
     # Pair 2 has lost a player: it is not seated, and seven pairs leave one bye.
     assert not evening.night.the_chart.games[1].players & {3, 4}
     assert len(evening.night.the_chart.games[1].byes) == 2
     evening.play()
-    for event in coming(evening.night, "", ["Yan", "Zoe"], evening.stamp):
-        evening.add(event)
+    evening.do("team", players=["Yan", "Zoe"])
     night = evening.night
     assert called(night, 9) == "Yan and Zoe"
     evening.play()
     assert {17, 18} <= evening.night.the_chart.games[2].players
     # Somebody takes the card of the one who left, and the pair is whole again.
-    evening.add(Substituted(**evening.stamp(), number=19, name="Gus", card=3, first=4))
+    evening.do("take", number=19, name="Gus", card=3)
     evening.play()
     night = evening.night
     assert {19, 4} <= night.the_chart.games[3].players
@@ -264,17 +247,15 @@ def test_undoing_what_a_swiss_did() -> None:
     before = evening.night
     evening.seat()
     seated = evening.events[-1]
-    evening.add(Undone(**evening.stamp(), of=(seated.id,)))
+    evening.do("undo", of=seated.id)
     after = evening.night
     assert after.the_chart == before.the_chart
     assert ranking(after) == ranking(before)
-    arriving = coming(after, "Late", ["Yan", "Zoe"], evening.stamp)
-    for event in arriving:
-        evening.add(event)
+    arriving = evening.do("team", name="Late", players=["Yan", "Zoe"])
     # Somebody who is in a pair cannot be made never to have come.
-    undo = Undone(**evening.stamp(), of=(arriving[0].id,))
+    undo = ev.Undone(**evening.stamp(), of=(arriving[0].id,))
     assert "undo that first" in refusals(evening.night, undo)[0]
-    evening.add(Undone(**evening.stamp(), of=(arriving[-1].id,)))
+    evening.do("undo", of=arriving[-1].id)
     assert 7 not in evening.night.teams
 
 
@@ -283,31 +264,22 @@ def test_undoing_what_a_swiss_did() -> None:
 
 def test_names_of_pairs_and_teams() -> None:
     evening = Evening(Contest(way="round-robin", size=4), 12)
-    evening.add(Teamed(**evening.stamp(), team=2, name="The Aces"))
+    evening.do("team", team=2, name="The Aces")
     night = evening.night
     assert [called(night, n) for n in (1, 2, 3)] == ["Team 1", "The Aces", "Team 3"]
     assert told_event(night, night.events[-1]) == "team 2 is The Aces"
-    wrong = [
-        (Teamed(**evening.stamp(), team=3, name="the aces"), "is already team 2"),
-        (Teamed(**evening.stamp(), team=5, name="x"), "there is no team 5"),
-        (Teamed(**evening.stamp(), team=4, name="x"), "a new team needs 4 players"),
-        (Teamed(**evening.stamp(), team=4, name="x", members=(1, 2, 3, 4)), "plays for team 1"),
-        (Teamed(**evening.stamp(), team=1, name="x", members=(1, 2)), "needs 4 players, not 2"),
-    ]
-    for event, why in wrong:
+    for team, name, members, why in (
+        (3, "the aces", (), "is already team 2"),
+        (5, "x", (), "there is no team 5"),
+        (4, "x", (), "a new team needs 4 players"),
+        (4, "x", (1, 2, 3, 4), "plays for team 1"),
+        (1, "x", (1, 2), "needs 4 players, not 2"),
+    ):
+        event = ev.Teamed(**evening.stamp(), team=team, name=name, members=members)
         assert why in " ".join(refusals(night, event))
     with pytest.raises(NightError, match="needs 4 players, not 2"):
-        coming(night, "x", ["Ann", "Bob"], evening.stamp)
-    single = admit(
-        Night(),
-        Founded(
-            **evening.stamp(),
-            title="x",
-            rules=NightRules().to_json(),
-            chart=night.the_chart.to_json(),
-        ),
-    )
-    assert "there are no" in refusals(single, Teamed(**evening.stamp(), team=1, name="x"))[0]
+        evening.do("team", name="x", players=["Ann", "Bob"])
+    assert "there are no" in refusals(a_night(), ev.Teamed(**at(1), team=1, name="x"))[0]
 
 
 def test_prizes_go_to_whole_teams() -> None:
@@ -336,51 +308,10 @@ def test_prizes_go_to_whole_teams() -> None:
     assert standings(night).to_json()["ranked_by"] == "matches"
 
 
-def test_contests_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str, code: int = 0) -> str:
-        result = CliRunner().invoke(main, ["night", *words])
-        assert result.exit_code == code, result.output
-        return result.output
-
-    new = ("new", "--players", "12", "--knock-out", "--losers-side", "--file", "k.night.jsonl")
-    assert "at most 3 games" in run(*new)
-    at = ("--file", "k.night.jsonl")
-    assert "Aces" in run("team", "3", "Aces", *at)
-    run("start", *at)
-    run("score", "1", "1", "7-4", *at)
-    run("score", "1", "2", "2-5", *at)
-    assert "goes on 1-0" in run("matches", *at)
-    assert "semifinals" in run("next", *at)
-    assert "Ranked by the round reached" in run("standings", *at)
-    assert "pair 7" in run("team", "Late", "--players", "Yan,Zoe", *at).casefold()
-    run(
-        "new", "--players", "16", "--teams", "--team-names", "Aces,Kings", "--file", "t.night.jsonl"
-    )
-    assert "Kings" in run("standings", "--file", "t.night.jsonl")
-    for words, why in (
-        (("--teams", "--pairs"), "use only one of"),
-        (("--swiss", "--knock-out"), "use only one of"),
-        (("--best-of", "3"), "need a knock-out"),
-        (("--knock-out", "--games", "3"), "leave out the games"),
-        (("--knock-out", "--best-of", "2"), "best of 1, 3, 5, 7"),
-        (("--swiss", "--apart", "1,2"), "have their own charts"),
-        (("--team-names", "Aces"), "no named pairs or teams"),
-    ):
-        assert why in run("new", "--players", "16", "--file", "no.night.jsonl", *words, code=2)
-    assert "no matches of pairs or teams" in run("matches", "--file", _plain(run), code=2)
-
-
-def _plain(run: Callable[..., str]) -> str:
-    run("new", "--players", "8", "--games", "3", "--file", "p.night.jsonl")
-    return "p.night.jsonl"
-
-
 def test_a_signed_in_single_is_told_at_the_desk() -> None:
     evening = Evening(Contest(way="swiss", size=2), 8, 3)
     evening.play()
-    evening.add(SignedIn(**evening.stamp(), number=9, name="Zoe"))
+    evening.do("sign-in", who="9 Zoe")
     evening.seat()
     assert [p.name for p in unseated(evening.night)] == ["Zoe"]
     assert isinstance(matches(evening.night)[0], Match)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from random import Random
 
 import pytest
-from tools.nights.game import play_game
-from tools.nights.graded import Between, graded
-from tools.nights.simulate import simulate
 
 from euchre.analysis.accounts import LIMIT, given_away, verdicts
 from euchre.arena.simulate import play_out, seated
@@ -16,15 +12,11 @@ from euchre.engine.match import new_match
 from euchre.night import history
 from euchre.night.arrivals import last_step
 from euchre.night.door import refusals
-from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Judged, Started, Undone, decode, encode
+from euchre.night.events import Judged, Started, Undone
 from euchre.night.figures import Figure, judged, placed, told
 from euchre.night.figures import given_away as given_in
-from euchre.night.fold import fold
-from euchre.night.rotation.planning import plan
-from euchre.night.rules import NightRules, rules_from_text
-from tests.night.nights import a_night, at, founded
-from tests.night.test_night_simulate import EIGHT
+from euchre.night.rules import rules_from_text
+from tests.night.nights import a_night, at
 
 pytestmark = pytest.mark.untraced
 
@@ -52,13 +44,6 @@ def test_what_was_given_away_adds_up_over_the_games() -> None:
     after = night.and_then(Undone(**at(20), of=("judged:1",)))
     assert given_in(after)[1].deals == 1
     assert history.told(night, one) == "the decisions of game 1 were judged"
-
-
-def test_figures_come_through_the_file_in_any_order() -> None:
-    events: tuple[AnyEvent, ...] = (founded(), verdict(1, p1=(0.125,)), verdict(2, p2=(0.25,)))
-    wanted = fold(events)
-    for order in permutations(events):
-        assert fold(map(decode, map(encode, order))) == wanted
 
 
 @pytest.mark.parametrize(
@@ -101,53 +86,3 @@ def test_only_named_decisions_are_judged() -> None:
                 assert first == min(LIMIT, costs[0][2].points.mean) <= whole
             found.append(whole)
     assert max(found) == LIMIT
-
-
-# -- simulated -----------------------------------------------------------------------------------
-
-
-def test_the_same_deals_are_the_same_whatever_the_table() -> None:
-    one, other = (
-        play_game(SAME, ["thumb"] * 4, key, same="set 1") for key in ("table 1", "table 2")
-    )
-    assert one == other
-    assert len(one.nets) == 4
-    assert one != play_game(SAME, ["thumb"] * 4, "table 1", same="set 2")
-    slips = {play_game(SAME, ["random"] * 4, f"{key}", same="set 1").nets for key in range(3)}
-    assert len(slips) == 3
-
-
-@pytest.mark.exhaustive
-def test_comparing_tables_tells_more_of_skill_than_points() -> None:
-    bots = ["thumb"] * 12 + ["random"] * 12
-    points, compared = (
-        simulate(SAME, plan(24, 5), bots, nights=6, seed=3, rank_by=by)
-        for by in ("points", "compared")
-    )
-    assert compared.reliability > points.reliability > 0
-    assert compared.mean == pytest.approx(0)
-    assert compared.edges == []
-    assert points.edges
-
-
-@pytest.mark.exhaustive
-def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
-    bots = ["thumb"] * 4 + ["random"] * 4
-    rules = SAME.but(length=2)
-    report = simulate(rules, EIGHT, bots, nights=2, seed=4, rank_by="given-away")
-    assert report.reliability > 0.5
-    assert [line.wins for line in report.bots] == [0.25, 0.0]
-    assert report.mean < 0
-
-
-def test_a_row_of_players_from_one_to_another() -> None:
-    row = graded("thumb", "beginner", 3)
-    assert [player.share for player in row] == [0, 0.5, 1]
-    assert row[1].__name__ == "thumb..beginner 0.50"
-    same = play_game(SAME, [Between("thumb", "random", 0)] * 4, "x", same="a")
-    assert same.nets == play_game(SAME, ["thumb"] * 4, "x", same="a").nets
-
-
-def test_tables_with_own_deals_cannot_be_compared() -> None:
-    with pytest.raises(NightError, match="play the same deals"):
-        simulate(NightRules(), EIGHT, ["thumb"] * 8, nights=2, rank_by="compared")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
-from euchre.games import rules as rules_of
 from euchre.night import history
 from euchre.night.door import refusals
-from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Counted, Disputed, Late, SignedIn, Started, decode, encode
+from euchre.night.events import Counted, Disputed, Late, SignedIn, Started
 from euchre.night.figures import compared
-from euchre.night.fold import fold
 from euchre.night.rotation.chart import Foursome
-from euchre.night.rules import NightRules, redealt, rules_from_json, rules_from_text
+from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import standings
-from tests.night.nights import a_night, at, entered, founded, settled
+from tests.night.nights import a_night, at, entered, settled
 
 SEATS = Foursome(1, 3, 2, 4)
 
@@ -45,19 +40,6 @@ def test_what_was_played_beats_all_voices_and_not_the_desk() -> None:
     assert (after.results[1, 1].status, after.results[1, 1].score.points) == ("settled", (2, 2))  # type: ignore[union-attr]
     line = standings(night).line(1)
     assert (line.points, line.loners, line.euchred, line.provisional) == (3, 1, 1, False)
-
-
-def test_the_order_of_arrival_changes_nothing() -> None:
-    events: tuple[AnyEvent, ...] = (
-        founded(),
-        Started(**at(0.5), game=1),
-        entered(1, 0, (4, 0)),
-        counted(3),
-    )
-    wanted = fold(events)
-    for order in permutations(events):
-        assert fold(order) == wanted
-    assert fold(decode(encode(event)) for event in events) == wanted
 
 
 def test_a_score_of_the_wrong_seats_is_refused_and_one_of_fewer_deals_is_not() -> None:
@@ -109,36 +91,6 @@ def test_where_somebody_plays_is_kept_through_all_that_is_not_about_it() -> None
     assert why[0].startswith("there is no bot 'deep-blue'")
 
 
-@pytest.mark.parametrize(
-    ("settings", "why"),
-    [
-        ({"play": "chess"}, "play must be cards, screens or both, not 'chess'"),
-        ({"play": "screens", "passed-out": "again"}, "needs real cards"),
-        ({"begin": "now"}, "begin must be desk or all-in"),
-        ({"cover": "2"}, "cover must be 5 to 600 seconds, not 2"),
-        ({"think": "3"}, "think must be 0 (no clock) or 5 to 600"),
-        ({"same-deals": "yes"}, "needs play=screens and ends=deals"),
-        (
-            {"same-deals": "yes", "play": "screens", "ends": "time"},
-            "needs play=screens and ends=deals",
-        ),
-        ({"pace": "slow"}, "pace must be relaxed, normal, fast or instant"),
-    ],
-)
-def test_rules_that_cannot_be(settings: dict[str, str], why: str) -> None:
-    with pytest.raises(NightError, match=why.replace("(", r"\(").replace(")", r"\)")):
-        rules_from_text(settings)
-
-
-def test_rules_of_screens_are_told_where_they_say_something() -> None:
-    titles = [title for title, _ in NightRules().told()]
-    assert "Played" not in titles
-    rules = rules_from_text({"play": "both", "cover": "30"})
-    assert ("A bot covers", "30") in rules.told()
-    assert rules_from_json(rules.to_json()) == rules
-    assert rules_from_text({"ends": "time", "play": "screens"}).ending.deals == 0
-
-
 # -- the same deals at all tables ------------------------------------------------------------------
 
 
@@ -168,17 +120,3 @@ def test_tables_of_the_same_cards_are_compared_and_sum_to_nought() -> None:
     assert compared(a_night(start, one, rules=rules)) == {}
     # Deals of their own are not compared.
     assert compared(a_night(start, one, two, rules=rules.but(same_deals=False))) == {}
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "why"),
-    [
-        ("progressive", {}, ""),
-        ("standard", {"stick-the-dealer": "on"}, ""),
-        ("standard", {"misdeal-low": "can"}, "misdeals"),
-    ],
-)
-def test_deals_that_can_be_dealt_again_are_not_the_same_everywhere(
-    game: str, options: dict[str, str], why: str
-) -> None:
-    assert redealt(rules_of(game, options)) == why

@@ -11,14 +11,7 @@ from euchre.night.arrivals import unseated
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
-from euchre.night.desk import coming
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    Late,
-    Left,
-    Settled,
-    Started,
-)
 from euchre.night.movement import next_chart
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest
@@ -90,18 +83,15 @@ def test_seeds_meet_late() -> None:
 
 def test_a_level_match_is_played_off() -> None:
     evening = Evening(Contest(way="knock-out", size=4), 8)
-    evening.events.append(Started(**evening.stamp(), game=1))
-    for table, (seats, points) in enumerate(
-        zip(evening.night.the_chart.games[0].tables, ((7, 4), (7, 4)), strict=True), 1
-    ):
-        evening.add(Settled(**evening.stamp(), game=1, table=table, seats=seats, points=points))
+    evening.do("start", game=1)
+    for table in (1, 2):
+        evening.do("settle", game=1, table=table, points=(7, 4))
     night = evening.night
     assert matches(night)[0].level
     assert not bracket(night).over
     with pytest.raises(NightError, match="tied: game 1 table 2; play one more deal"):
         next_chart(night)
-    seats = night.the_chart.games[0].tables[1]
-    evening.add(Settled(**evening.stamp(), game=1, table=2, seats=seats, points=(7, 4), won=1))
+    evening.do("settle", game=1, table=2, points=(7, 4), won=1)
     night = evening.night
     assert bracket(night).over
     assert bracket(night).champion == matches(night)[0].winner is not None
@@ -114,7 +104,7 @@ def test_who_leaves_a_knock_out_gives_a_walkover() -> None:
     gone = winners[0]
     assert gone is not None
     number = evening.night.teams[gone].members[0]
-    evening.add(Left(**evening.stamp(), number=number, after=1))
+    evening.do("left", number=number)
     draw = bracket(evening.night)
     assert draw.stages[1][0].walkover
     assert draw.stages[1][0].winner == winners[1]
@@ -131,8 +121,7 @@ def test_late_ones_wait_and_come_to_the_losers_side() -> None:
     contest = Contest(way="knock-out", size=2, losers_side=True)
     evening = Evening(contest, 8, seed=4)
     evening.play(lambda rng: (8, 2))
-    for event in coming(evening.night, "Late", ["Yan", "Zoe"], evening.stamp):
-        evening.add(event)
+    evening.do("team", name="Late", players=["Yan", "Zoe"])
     evening.play(lambda rng: (8, 2))
     draw = bracket(evening.night)
     losers = {t for tie in draw.stages[1] if tie.side == "losers" for t in (tie.first, tie.second)}
@@ -143,7 +132,7 @@ def test_late_ones_wait_and_come_to_the_losers_side() -> None:
     two = next(t for t in bracket(waiting.night).stages[1] if t.side == "main")
     assert two.first is not None
     member = waiting.night.teams[two.first].members[0]
-    waiting.add(Late(**waiting.stamp(), number=member))
+    waiting.do("late", number=member)
     waiting.seat()
     assert member not in waiting.night.the_chart.games[1].players
     assert len(waiting.night.the_chart.games[1].tables) == 1

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tools.nights.simulate import play_night
 
-from euchre.cli import main
 from euchre.night.events import Awarded, Founded, stamp
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Chart, ChartError
@@ -114,22 +111,3 @@ def test_pairs_stay_together_when_the_rest_is_seated_anew() -> None:
     for game in new.games[3:]:
         for table in game.tables:
             assert all(sorted_pair(side) in pairs_of(12) for side in table.sides)
-
-
-def test_pairs_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str, code: int = 0) -> str:
-        result = CliRunner().invoke(main, ["night", *words])
-        assert result.exit_code == code, result.output
-        return result.output
-
-    assert "6 pairs, each meeting every other once" in run(
-        "chart", "--players", "12", "--games", "5", "--pairs"
-    )
-    assert "6 pairs" in run("new", "--pairs", "--players", "12", "--games", "5")
-    assert "even number" in run("chart", "--players", "7", "--pairs", code=2)
-    why = "have their own chart"
-    assert why in run("chart", "--players", "8", "--pairs", "--apart", "1,3", code=2)
-    why = "use only one of --pairs and --chart"
-    assert why in run("new", "--pairs", "--chart", "printed-8", "--file", "x", code=2)

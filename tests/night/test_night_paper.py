@@ -128,6 +128,7 @@ def test_a_long_night_goes_on_on_a_second_card() -> None:
 
 
 PIECES = {
+    "wall": (["Sitting out"], 2),
     "chart": (["Master chart", "1-2 v 3-4", "6-7 v 8-9", "Table 2", "Sit out"], 1),
     "tents": (["Table 1", "North deals first.", "Progressive Euchre, 4 deals a game."], 2),
     "hands": (["Ann", "1 N with 2", "So far"], 5),
@@ -213,6 +214,10 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     assert online.of_table(2) == "https://night.example/x/table/2"
     assert online.of_player(7, path) == "https://night.example/x/player/7"
     assert online.of_night() == "https://night.example/x"
+    keys = marks_of(night, "http://x/n", {2: "table"}, own={1: "secret"})
+    assert [keys.of_table(n) for n in (2, 3)] == ["http://x/n/table/2#table", "http://x/n/table/3"]
+    assert keys.of_player(1, ()) == "http://x/n/me/1#secret"
+    assert keys.of_player(2, ()) == "http://x/n/player/2"
     long = rows_of(named(Chart(CHART.games * 90, "pasted", "long")), 2)
     assert len(words.of_player(2, long)) <= 250
 
@@ -263,7 +268,7 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
 
 
 def test_every_part_has_words() -> None:
-    apart = {"tally", "chairs", "slips", "money", "wall", "moves", "matches"}
+    apart = {"tally", "chairs", "slips", "money", "moves", "matches"}
     assert set(PIECES) | apart == set(PARTS)
 
 
@@ -299,12 +304,7 @@ def test_the_wall_chart_can_be_read_from_three_meters(
         assert over <= 0.01
 
 
-def test_the_wall_chart_says_who_sits_out() -> None:
-    found = pages(named(), "wall")
-    assert "Sitting out" in found[-1]
-
-
-def test_themes_and_letters_that_cannot_be_printed() -> None:
+def test_themes() -> None:
     night = named()
     classic, dark = (
         printed(night, ["chart", "cover"], theme=theme, by_hand=True) for theme in THEMES
@@ -315,8 +315,6 @@ def test_themes_and_letters_that_cannot_be_printed() -> None:
     assert black <= {("0",), ("1",)}
     with pytest.raises(NightError, match="no theme 'pink'; there are classic and dark"):
         printed(night, ["chart"], theme="pink")
-    with pytest.raises(NightError, match=r"日本 \(player 6: 日 本\); bring a font"):
-        printed(night, ["tally"])
 
 
 def _inks(made: bytes) -> set[tuple[str, ...]]:

@@ -8,6 +8,7 @@ import pytest
 
 from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
+from euchre.night.events import Started
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
 from euchre.night.paper import printed
@@ -17,7 +18,7 @@ from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest, Movement
-from tests.night.nights import CHART, founded
+from tests.night.nights import CHART, at, founded
 from tests.night.papers import named, pages
 
 pytestmark = pytest.mark.untraced
@@ -42,9 +43,22 @@ def test_a_movement_has_all_its_papers(way: Way) -> None:
     text = "\n".join(pages(night, "moves", "rules"))
     for table in range(1, 7):
         assert f"Table {table}" in text
+    # Cards leave room for seats that nobody knows, up to the game that has begun.
+    card = "\n".join(pages(night, "tally", "hands"))
+    assert way.replace("-", " ") in card
+    assert not [word for word in ("North", "sit out", night.the_chart.id) if word in card]
+    begun = "\n".join(pages(night.and_then(Started(**at(1), game=1)), "tally"))
+    assert "1 North" in begun
     assert text.count("RED") == text.count("WHITE") == (12 if way == "red-and-white" else 0)
     with pytest.raises(NightError, match="has a chart"):
         printed(named(), ["moves"], by_hand=True)
+
+
+@pytest.mark.parametrize("part", ["tents", "chairs", "rules"])
+def test_everybody_can_read_how_to_move(part: str) -> None:
+    moving = Movement(way="winners-up", games=3)
+    night = Night().and_then(founded(None, first_chart(range(1, 10), moving), movement=moving))
+    assert "Winners move up a table" in " ".join("\n".join(pages(night, part)).split())
 
 
 @pytest.mark.parametrize("way", ["winners-up", "red-and-white", "seat-arrows"])

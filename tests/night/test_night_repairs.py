@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from euchre.night.events import Charted, Late, SignedIn, Started, Undone
@@ -14,8 +12,6 @@ from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.mending import changes, mend
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.store import NightFile
-from tests.night.commands import said
 from tests.night.nights import at, founded
 
 
@@ -89,21 +85,3 @@ def test_two_repairs_in_a_row_leave_nobody_with_an_old_card() -> None:
     assert set(affected(third)) == set(changes(later.the_chart, third.the_chart, 3).players)
     back = third.and_then(Undone(**at(50), of=(third.events[-1].id,)))
     assert set(affected(back)) == first | second
-
-
-def test_a_latecomer_on_the_command_line(folder: Path) -> None:
-    said("new", "--players", "22", "--games", "8", "--file", "n.night.jsonl")
-    said("late", "22")
-    said("repair")
-    said("start")
-    said("signin", "Vic", "--number", "22")
-    assert "cards change" in said("repair")
-    night = NightFile(Path("n.night.jsonl")).load()
-    sat = [sum(p in game.byes for game in night.the_chart.games) for p in range(1, 23)]
-    assert sat[21] == 1
-    assert max(sat) <= 1
-    assert 22 in affected(night)
-    # Who is late has a new card, too, if seated.
-    said("signin", "Wes")
-    said("late", "wes")
-    assert "Wes" in said("repair", "--with-late").splitlines()[1]

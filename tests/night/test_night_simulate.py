@@ -6,39 +6,42 @@ from itertools import count
 from typing import Any
 
 import pytest
+from tools.nights import __main__ as command
 from tools.nights import game as of_nights
 from tools.nights.game import engine_of, play_game
+from tools.nights.graded import Between, graded
 from tools.nights.luck import EDGES, chi_square_95
+from tools.nights.repeats import repeats
 from tools.nights.simulate import play_night, simulate
 
 from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.machine.deals import seed_number
 from euchre.night.errors import NightError
-from euchre.night.rotation.chart import Chart, Seating, against
-from euchre.night.rules import NightRules
+from euchre.night.rotation.library import printed, shortened
+from euchre.night.rotation.movements import WAYS, Way
+from euchre.night.rotation.planning import plan
+from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import standings
+from euchre.night.wanted import Movement
 from tests.machine.cards import dealt
-from tests.night.nights import CHART
 
 pytestmark = pytest.mark.untraced
 
-#: Eight players, the printed chart for two tables (B29).
-_PAIRS = [
-    ((1, 6), (2, 5), (3, 8), (4, 7)),
-    ((2, 3), (5, 8), (1, 4), (6, 7)),
-    ((1, 8), (3, 6), (2, 7), (4, 5)),
-    ((1, 2), (3, 4), (5, 6), (7, 8)),
-]
-EIGHT = Chart(
-    tuple(Seating((against(a, b), against(c, d))) for a, b, c, d in _PAIRS), "pasted", "a test"
-)
+#: Eight players, the beginning of the printed chart for two tables (B29).
+EIGHT = shortened(printed("printed-8"), 4)
 SHORT = NightRules(length=2)
+SAME = rules_from_text({"play": "screens", "same-deals": "yes", "length": "4"})
 
 
-def test_a_night_between_bots_is_a_night_like_any_other() -> None:
-    night = play_night(SHORT, CHART, ["thumb"] * 9, "x")
-    assert night.strays == ()
+@pytest.mark.parametrize("way", [None, *WAYS])
+def test_a_night_between_bots_is_a_night_like_any_other(way: Way | None) -> None:
+    movement = Movement(way=way, games=4) if way else None
+    chart, bots = printed("printed-12"), ["thumb"] * 11 + ["random"]
+    night, same, other = (play_night(SHORT, chart, bots, seed, movement) for seed in "aab")
+    assert night == same
+    assert night.results != other.results
+    assert (night.strays, night.games) == ((), 4 if way else 11)
     assert not any(night.doubts(result) for result in night.results.values())
     now = standings(night)
     assert now.final
@@ -47,20 +50,12 @@ def test_a_night_between_bots_is_a_night_like_any_other() -> None:
     )
 
 
-def test_the_same_seed_plays_the_same_night() -> None:
-    one, same, other = (play_night(SHORT, CHART, ["random"] * 9, s) for s in ("a", "a", "b"))
-    assert one == same
-    assert one.results != other.results
-
-
 @pytest.mark.parametrize("game", ["standard", "british", "railroad", "uka", "hasenpfeffer"])
 @pytest.mark.parametrize("rules", [{"length": 3}, {"ends": "score", "length": 7}])
 def test_any_game_of_four_can_be_the_game(game: str, rules: dict[str, Any]) -> None:
     night_rules = NightRules(game=game, **rules)
     score = play_game(night_rules, ["thumb"] * 4, "x").score
-    if night_rules.ends == "score":
-        assert max(score.points) >= 7
-    assert play_game(night_rules, ["thumb"] * 4, "x").score == score
+    assert max(score.points) >= (7 if night_rules.ends == "score" else 0)
 
 
 @pytest.mark.parametrize(("passed_out", "scored"), [("counts", False), ("again", True)])
@@ -137,17 +132,10 @@ def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
     assert simulate(rules, EIGHT, bots, nights=160, seed=1, jobs=2) == whole
 
 
-@pytest.mark.exhaustive
-def test_judged_nights_are_played_by_the_engine() -> None:
-    report = simulate(
-        SHORT.but(length=1), EIGHT, ["random"] * 8, nights=2, seed=1, rank_by="given-away"
-    )
-    assert report.engine == "engine"
-
-
 def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:
     bots = ["thumb"] * 4 + ["random"] * 4
     report = simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
+    assert report == simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
     assert report.skill > 0
     assert 0 < report.reliability < 1
     assert report.nights_needed
@@ -168,13 +156,6 @@ def test_an_edge_is_worth_more_the_larger_it_is() -> None:
     assert (report.skill, report.reliability, report.nights_needed) == (0, 0, None)
 
 
-def test_reports_are_reproducible() -> None:
-    one, same = (
-        simulate(SHORT, EIGHT, ["thumb"] * 8, nights=3, seed=5).to_json() for _ in range(2)
-    )
-    assert one == same
-
-
 @pytest.mark.parametrize(
     ("rules", "bots", "nights", "reason"),
     [
@@ -190,11 +171,82 @@ def test_what_cannot_be_simulated(
         simulate(rules, EIGHT, bots, nights=nights)
 
 
-def test_an_unknown_bot() -> None:
+def test_an_unknown_bot_and_tables_that_cannot_be_compared() -> None:
     with pytest.raises(UnknownBot, match="thumb"):
         simulate(SHORT, EIGHT, ["thmb"] * 8, nights=2)
+    with pytest.raises(NightError, match="play the same deals"):
+        simulate(SHORT, EIGHT, ["thumb"] * 8, nights=2, rank_by="compared")
 
 
 @pytest.mark.parametrize(("freedom", "value"), [(1, 3.841), (7, 14.067), (23, 35.172)])
 def test_the_bound_for_luck_is_that_of_the_tables(freedom: int, value: float) -> None:
     assert chi_square_95(freedom) == pytest.approx(value, rel=0.03)
+
+
+# -- the same deals -------------------------------------------------------------------------------
+
+
+def test_the_same_deals_are_the_same_whatever_the_table() -> None:
+    one, other = (
+        play_game(SAME, ["thumb"] * 4, key, same="set 1") for key in ("table 1", "table 2")
+    )
+    assert one == other
+    assert len(one.nets) == 4
+    assert one != play_game(SAME, ["thumb"] * 4, "table 1", same="set 2")
+    slips = {play_game(SAME, ["random"] * 4, f"{key}", same="set 1").nets for key in range(3)}
+    assert len(slips) == 3
+
+
+@pytest.mark.exhaustive
+def test_comparing_tables_tells_more_of_skill_than_points() -> None:
+    bots = ["thumb"] * 12 + ["random"] * 12
+    points, compared = (
+        simulate(SAME, plan(24, 5), bots, nights=6, seed=3, rank_by=by)
+        for by in ("points", "compared")
+    )
+    assert compared.reliability > points.reliability > 0
+    assert compared.mean == pytest.approx(0)
+    assert compared.edges == []
+    assert points.edges
+
+
+@pytest.mark.exhaustive
+def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
+    bots = ["thumb"] * 4 + ["random"] * 4
+    rules = SAME.but(length=2)
+    report = simulate(rules, EIGHT, bots, nights=2, seed=4, rank_by="given-away")
+    assert report.reliability > 0.5
+    assert [line.wins for line in report.bots] == [0.25, 0.0]
+    assert report.mean < 0
+    assert report.engine == "engine"
+
+
+def test_a_row_of_players_from_one_to_another() -> None:
+    row = graded("thumb", "beginner", 3)
+    assert [player.share for player in row] == [0, 0.5, 1]
+    assert row[1].__name__ == "thumb..beginner 0.50"
+    same = play_game(SAME, [Between("thumb", "random", 0)] * 4, "x", same="a")
+    assert same.nets == play_game(SAME, ["thumb"] * 4, "x", same="a").nets
+
+
+def test_a_movement_is_compared_with_the_chart() -> None:
+    chart, rules = printed("printed-8"), NightRules(length=1)
+    movement = Movement(way="draw", games=7)
+    report = simulate(rules, chart, ["thumb"] * 8, nights=4, seed=1, movement=movement)
+    drawn, planned = report.repeats
+    assert planned == repeats(f"chart {chart.id}", [chart])
+    # The two-table chart is exact: everybody is partner once and opponent twice.
+    assert (planned.partners, planned.opponents, planned.most_opponents) == (0, 28, 2)
+    assert (drawn.name, drawn.partners > 0, drawn.most_partners > 1) == ("draw", True, True)
+    assert report.chart == "draw"
+    assert simulate(rules, chart, ["thumb"] * 8, nights=2, seed=1).repeats == []
+
+
+def test_the_comparison_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "nights --players 8 --games 7 --nights 2 --deals 1 --movement seat-arrows"
+    monkeypatch.setattr("sys.argv", words.split())
+    command.main()
+    shown = capsys.readouterr().out
+    assert all(part in shown for part in ("moving by seat arrows", "Per night", "up to 2"))

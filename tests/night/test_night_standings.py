@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, SignedIn, Totalled
 from euchre.night.export import prizes_csv, safe, scores_csv, standings_csv
 from euchre.night.fold import Night
@@ -55,7 +54,7 @@ def test_a_player_gets_the_points_of_the_side() -> None:
     assert totals(now) == {1: 5, 2: 11, 3: 8, 4: 3, 5: 4, 6: 3, 7: 3, 8: 11, 9: 8}
     line = now.line(2)
     assert (line.wins, line.against, line.loners, line.euchres, line.euchred) == (2, 3, 1, 2, 0)
-    assert now.final
+    assert (now.final, now.line(3).average) == (True, Fraction(4))
     with pytest.raises(KeyError):
         now.line(99)
 
@@ -246,29 +245,3 @@ def test_a_table_that_no_chart_has_is_exported_too() -> None:
     stray = settled(1, (3, 2), game=9, table=9, seats=Foursome(1, 2, 3, 4))
     rows = list(csv.DictReader(io.StringIO(scores_csv(a_night(stray)))))
     assert rows[-1]["game"] == "9"
-
-
-# -- the rules of a night -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("wrong", "reason"),
-    [
-        ({"length": 0}, "1 to 40, not 0"),
-        ({"ends": "score", "length": 101}, "1 to 100"),
-        ({"ends": "never"}, "ends must be deals, score or time"),
-        ({"prizes": ("high", "high")}, "lists something twice"),
-        ({"tie_break": ("luck",)}, "not 'luck'"),
-        ({"loner_bonus": 21}, "0 to 20"),
-        ({"game": "buck"}, "not a game for a night"),
-        ({"game": "euchr"}, "there is no game"),
-        ({"house": (("joker", "maybe"),)}, "joker"),
-    ],
-)
-def test_rules_that_cannot_be(wrong: dict[str, Any], reason: str) -> None:
-    with pytest.raises(NightError, match=reason):
-        NightRules(**wrong)
-
-
-def test_an_average_is_exact() -> None:
-    assert standings(whole_night()).line(3).average == Fraction(4)

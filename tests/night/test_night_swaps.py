@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from euchre.night import events as ev
 from euchre.night import history
 from euchre.night.door import admit, refusals
-from euchre.night.events import (
-    AnyEvent,
-    Confirmed,
-    SignedIn,
-    Started,
-    Swapped,
-    Undone,
-    decode,
-    encode,
-)
+from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rotation.pairs import all_play_all
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
-from euchre.night.store import NightFile
 from euchre.night.wanted import Contest
-from tests.night.commands import refused, said
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, entered, founded, settled
 
 pytestmark = pytest.mark.untraced
 
 
-def swap(seconds: float, one: int, other: int, game: int = 1) -> Swapped:
-    return Swapped(**at(seconds, name=f"swap {seconds}"), game=game, numbers=(one, other))
+def swap(seconds: float, one: int, other: int, game: int = 1) -> ev.Swapped:
+    return ev.Swapped(**at(seconds, name=f"swap {seconds}"), game=game, numbers=(one, other))
 
 
 def points(night: Night) -> dict[int, int]:
@@ -59,7 +47,7 @@ SCORES = (
 )
 def test_points_stay_with_the_seats(when: float, one: int, other: int, won: dict[int, int]) -> None:
     """Whether the scores were entered before or after makes no difference."""
-    begun = a_night(Started(**at(1), game=1))
+    begun = a_night(ev.Started(**at(1), game=1))
     change = {one: other, other: one}
     scores = [
         score if when == 20 else settled(
@@ -80,22 +68,21 @@ def test_points_stay_with_the_seats(when: float, one: int, other: int, won: dict
     assert history.told(night, swap(when, one, other)) == (
         f"Player {one} and Player {other} have swapped seats in game 1"
     )
-    assert fold(decode(encode(event)) for event in night.events) == night
 
 
 def test_an_entry_of_one_side_can_still_be_confirmed() -> None:
     entry = entered(10, 0, (9, 3))
-    night = a_night(Started(**at(1), game=1), entry, swap(20, 2, 5))
-    night = admit(night, Confirmed(**at(30), game=1, table=1, seat=1, entry=entry.id))
+    night = a_night(ev.Started(**at(1), game=1), entry, swap(20, 2, 5))
+    night = admit(night, ev.Confirmed(**at(30), game=1, table=1, seat=1, entry=entry.id))
     assert night.results[1, 1].status == "confirmed"
     assert points(night) == {1: 9, 5: 9, 3: 3, 4: 3}
 
 
 def test_swapping_again_and_undoing() -> None:
-    before = a_night(Started(**at(1), game=1), *SCORES)
+    before = a_night(ev.Started(**at(1), game=1), *SCORES)
     night = admit(before, swap(20, 2, 5))
     assert points(admit(night, swap(30, 5, 2))) == points(before)
-    undo = Undone(**at(40), of=("swap 20",))
+    undo = ev.Undone(**at(40), of=("swap 20",))
     assert points(admit(night, undo)) == points(before)
     # A score that was entered for the new seats keeps them.
     later = settled(35, (4, 2), seats=Foursome(1, 3, 5, 4))
@@ -103,7 +90,9 @@ def test_swapping_again_and_undoing() -> None:
 
 
 def test_what_cannot_have_happened() -> None:
-    night = a_night(Started(**at(1), game=1), *SCORES, SignedIn(**at(2), number=12, name="Zoe"))
+    night = a_night(
+        ev.Started(**at(1), game=1), *SCORES, ev.SignedIn(**at(2), number=12, name="Zoe")
+    )
 
     def why(event: AnyEvent, at: Night = night) -> str:
         return " ".join(refusals(at, event))
@@ -113,35 +102,15 @@ def test_what_cannot_have_happened() -> None:
     assert "there is no player 77" in why(swap(20, 2, 77))
     assert "Zoe has no place in game 1" in why(swap(20, 2, 12))
     assert "game must be at least 1" in why(swap(20, 2, 5, 0))
-    screens = a_night(Started(**at(1), game=1), rules=NightRules(play="screens"))
+    screens = a_night(ev.Started(**at(1), game=1), rules=NightRules(play="screens"))
     assert "on a screen" in why(swap(20, 2, 5), screens)
-    pairs = fold([founded(chart=all_play_all(8, 3)), Started(**at(1), game=1)])
+    pairs = fold([founded(chart=all_play_all(8, 3)), ev.Started(**at(1), game=1)])
     assert "partners stay together" in why(swap(20, 1, 3), pairs)
     evening = Evening(Contest(way="swiss", size=2), 8)
     team = evening.night.teams[1].members
     other = evening.night.teams[2].members
-    evening.add(Started(**evening.stamp(), game=1))
+    evening.do("start", game=1)
     assert "with another pair" in why(swap(9e6, team[0], other[0]), evening.night)
     # In any order of arrival, and from whatever file, nothing is lost.
     stray = a_night(swap(20, 2, 5, 3))
     assert stray.strays == ("a swap of seats in game 3, which has none",)
-
-
-def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
-    (tmp_path / "names.txt").write_text("\n".join(names))
-    said("new", "--names", "names.txt", "--games", "2")
-    said("start")
-    assert "nobody can have sat in" in refused("swap", "2", "Ann", "Bob")
-    assert "no player is called 'Zed'" in refused("swap", "1", "Ann", "Zed")
-    assert "GAME" in refused("swap", "x", "Ann", "Bob")
-    path = next(tmp_path.glob("*.night.jsonl"))
-    first = NightFile(path).load().the_chart.games[0].tables[0]
-    one, other = names[first.north - 1], names[first.east - 1]
-    done = said("swap", "1", one, other.lower())
-    assert done == f"{one} and {other} have swapped seats in game 1; scores follow.\n"
-    assert NightFile(path).load().seated(1, 1).east == first.north
-    assert f"{one} and {other} have swapped seats in game 1" in said("history")
-    said("undo")
-    assert NightFile(path).load().seated(1, 1) == first

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime, timedelta
-from itertools import count, permutations
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from tools.nights.simulate import play_night
 
-from euchre.cli import main
 from euchre.cli.season.commands import signed
 from euchre.night.errors import NightError
 from euchre.night.events import Expected
@@ -25,7 +23,6 @@ from euchre.night.season import store
 from euchre.night.season.adding import adding
 from euchre.night.season.events import (
     AnyEvent,
-    Game,
     Joined,
     Line,
     Merged,
@@ -36,10 +33,13 @@ from euchre.night.season.events import (
     encode,
 )
 from euchre.night.season.fold import admit, curve, fold, ratings, standings
+from euchre.night.season.forgetting import nobody, of_season
 from euchre.night.season.rules import rules_of
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.rating import Rating
+from tests.night import nights as small
+from tests.night.commands import follow
 
 pytestmark = pytest.mark.untraced
 
@@ -77,37 +77,6 @@ def table(events: list[AnyEvent]) -> list[tuple[int, str, float]]:
     return [(x.place, x.name, round(x.value, 3)) for x in standings(fold(events))]
 
 
-# -- rules that real clubs play by ---------------------------------------------------------------
-
-
-def test_six_weeks_best_five() -> None:
-    weeks = [(50, 60, 10, 40), (50, 10, 60, 40), (50, 60, 60, 40), (10, 60, 60, 40),
-             (50, 60, 60, 40), (50, 60, 60, None)]  # fmt: skip
-    nights = [night(n, *week) for n, week in enumerate(weeks, 1)]
-    rules = opened(score="total", count="best:5")
-    assert table([*rules, *nights]) == [
-        (1, "Ben", 300), (1, "Cora", 300), (3, "Ann", 250), (4, "Dan", 200),
-    ]  # fmt: skip
-
-
-def test_the_mean_of_the_best_five_of_nine_and_ties_by_the_sixth() -> None:
-    rules = opened(score="total", count="best:5", value="mean", least="5", ties="next-best")
-    better = [(70, 70, 70, 90)] * 4 + [(70, 70, 70, None)] + [(60, 65, None, None)] * 4
-    nights = [night(n, *week) for n, week in enumerate(better, 1)]
-    assert table([*rules, *nights]) == [
-        (1, "Ben", 70), (2, "Ann", 70), (3, "Cora", 70), (0, "Dan", 90),
-    ]  # fmt: skip
-    assert standings(fold([*rules, *nights]))[-1].missing == 1
-
-
-def test_points_for_places_and_evenings_that_are_needed() -> None:
-    rules = opened(score="place", place_points="3,2,1", least="2")
-    nights = [night(1, 40, 30, 20, 10), night(2, 40, 40, 20, None), night(3, None, 10, 20, None)]
-    assert table([*rules, *nights]) == [
-        (1, "Ben", 7), (2, "Ann", 6), (3, "Cora", 5), (0, "Dan", 0),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("rules", "wanted"),
     [
@@ -120,6 +89,11 @@ def test_points_for_places_and_evenings_that_are_needed() -> None:
 def test_other_rules(rules: dict[str, str], wanted: list[tuple[str, float]]) -> None:
     nights = [night(1, 50, 30), night(2, 30, 30)]
     assert [line[1:] for line in table([*opened(**rules), *nights])] == wanted
+
+
+def test_whoever_has_come_too_seldom_waits() -> None:
+    *_, last = standings(fold([*opened(least="2"), night(1, 50, 30), night(2, None, 30)]))
+    assert (last.name, last.place, last.missing) == ("Ann", 0, 1)
 
 
 def test_less_is_better_where_decisions_are_judged() -> None:
@@ -153,20 +127,6 @@ def test_rules_that_cannot_be(rules: dict[str, str], why: str) -> None:
 
 
 # -- events --------------------------------------------------------------------------------------
-
-
-def test_the_order_of_events_and_nights_changes_nothing() -> None:
-    games = (Game(seats=(1, 2, 3, 4), net=3, deals=8), Game(seats=(2, 0, 1, 0), net=-2, deals=8))
-    start = opened()[:3]
-    nights = [night(2, 20, 30, played=games), night(1, 50, 30, played=games)]
-    whole = [*start, *nights, night(1, 10, 30, played=games)]
-    wanted = fold(whole)
-    rated = ratings(wanted)
-    assert standings(wanted)[0].name == "Ben"
-    for order in permutations(whole):
-        found = fold(map(decode, map(encode, order)))
-        assert found == wanted
-        assert ratings(found) == rated
 
 
 def test_nights_are_struck_and_members_are_one() -> None:
@@ -249,21 +209,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*words: str, code: int = 0) -> str:
-    result = CliRunner().invoke(main, ["season", *words])
-    assert result.exit_code == code, result.output
-    return result.output
-
-
 def test_a_rating_is_never_minus_zero() -> None:
     assert [signed(x) for x in (-0.004, 0.0, 0.004, -0.006)] == ["+0.00", "+0.00", "+0.00", "−0.01"]
 
 
 def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
-    assert "Next: euchre season add" in run("new", "--title", "Winter", "--rule", "score=total")
-    assert "2 nights" in run("add", ".")
-    # The same nights again change nothing.
-    run("add", "0.night.jsonl")
+    follow(
+        """
+        new --title Winter --rule score=total => Next: euchre season add
+        add . => 2 nights
+        add 0.night.jsonl
+        standings => thumb 1 | ±
+        member 'thumb 1' => place
+        """,
+        group="season",
+    )
+    # The night that came again has changed nothing.
     season = store.load(folder / "winter.season.jsonl")
     assert (len(season.nights), len(season.members)) == (2, 8)
     assert sum(line.value for line in standings(season)) == sum(
@@ -277,69 +238,62 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
             rated.update(zip(game.seats, rate_game(seats, game.net, game.deals), strict=True))
         means = {m: curve(season, m)[at] for m in season.members}
         assert means == pytest.approx({m: rated[m].mean if m in rated else None for m in means})
-    shown = run("standings")
-    assert "thumb 1" in shown
-    assert "±" in shown
-    assert "place" in run("member", "thumb 1")
     for what in WHAT:
         lines = as_csv(season, what).splitlines()
-        told = json.loads(as_json(season, what))[what]
-        assert len(lines) == len(told) + 1 > 8
-        run("export", what, "--out", f"{what}.csv")
-    run("rename", "thumb 1", "Ann")
-    assert "Ann" in run("standings")
-    assert "no longer counts" in run("strike", "Simulated night 0")
-    assert "1 night," in run("standings")
+        assert len(lines) == len(json.loads(as_json(season, what))[what]) + 1 > 8
+        follow(f"export {what} --out {what}.csv", group="season")
+    follow(
+        """
+        rename 'thumb 1' Ann
+        standings => Ann
+        strike 'Simulated night 0' => no longer counts
+        standings => 1 night,
+        """,
+        group="season",
+    )
 
 
 def test_a_forgotten_name_is_in_no_file_and_all_scores_stay(folder: Path) -> None:
-    run("new")
-    run("add", ".")
-    run("rename", "thumb 3", "Zoë O’Neill")
-    before = store.load(folder / "season.season.jsonl")
-    values = sorted(line.value for line in standings(before))
-    assert "is now Player" in run("forget", "Zoë O’Neill", ".")
-    for path in folder.glob("*.jsonl"):
-        text = path.read_text("utf-8")
-        assert "thumb 3" not in text
-        assert "Zoë" not in text
-    after = store.load(folder / "season.season.jsonl")
-    assert sorted(line.value for line in standings(after)) == values
+    def values() -> list[float]:
+        season = store.load(folder / "season.season.jsonl")
+        return sorted(line.value for line in standings(season))
+
+    follow("new\nadd .\nrename 'thumb 3' 'Zoë O’Neill'", group="season")
+    before = values()
+    follow("forget 'Zoë O’Neill' . => is now Player", group="season")
+    files = "".join(path.read_text("utf-8") for path in folder.glob("*.jsonl"))
+    assert not [name for name in ("thumb 3", "Zoë") if name in files]
+    assert values() == before
     # The night, brought up to date, is still that of the same members.
-    run("add", ".")
-    assert sorted(x.value for x in standings(store.load(folder / "season.season.jsonl"))) == values
+    follow("add .", group="season")
+    assert values() == before
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("member", "Nobody"), "no member of this season is called 'Nobody'"),
-        (("strike", "x"), "no night is called 'x'"),
-        (("add", "missing.night.jsonl"), "cannot be read"),
-        (("new",), "already exists"),
-        (("rename", "thumb 1", "thumb 2"), "thumb 2 is already a member"),
-        (("new", "--rule", "score=luck"), "score must be points"),
-    ],
-)
-def test_what_is_refused(folder: Path, words: tuple[str, ...], why: str) -> None:
-    run("new")
-    run("add", "0.night.jsonl")
-    assert why in run(*words, code=2)
+def test_what_is_refused(folder: Path) -> None:
+    follow(
+        """
+        new
+        add 0.night.jsonl
+        member Nobody !! no member of this season is called 'Nobody'
+        strike x !! no night is called 'x'
+        add missing.night.jsonl !! cannot be read
+        new !! already exists
+        rename 'thumb 1' 'thumb 2' !! thumb 2 is already a member
+        new --rule score=luck !! score must be points
+        """,
+        group="season",
+    )
 
 
 def test_a_night_without_scores_or_names_does_not_count() -> None:
-    from tests.night.nights import a_night, settled
-
     season = fold(opened())
     with pytest.raises(NightError, match="no game has a score"):
-        adding(season, a_night())
+        adding(season, small.a_night())
     with pytest.raises(NightError, match="has no name"):
-        adding(season, a_night(settled(1, (3, 1))))
+        adding(season, small.a_night(small.settled(1, (3, 1))))
 
 
 def test_only_one_player_of_a_night_is_a_member() -> None:
-    from tests.night import nights as small
-
     names = {1: "Ann", 2: "Eve", 3: "ann", 4: "Ben"}
     expected = [Expected(**small.at(1), number=n, name=name) for n, name in names.items()]
     night, season = small.a_night(*expected, small.settled(1, (3, 1))), fold(opened())
@@ -389,8 +343,6 @@ def test_the_rules_of_real_clubs_whatever_the_order_of_events(name: str) -> None
 
 @pytest.mark.parametrize("name", ["six-weeks", "nine-tournaments", "three-two-one"])
 def test_whoever_is_forgotten_changes_no_golden_standing(name: str) -> None:
-    from euchre.night.season.forgetting import nobody, of_season
-
     path = GOLDEN / f"{name}.season.jsonl"
     events = [decode(line) for line in path.read_bytes().splitlines()]
     for member, called in fold(events).members.items():

@@ -234,6 +234,9 @@ def show_money(at: NightFile, into: str | None, out: str | None, note: str, by: 
         say(f"{night.player(number).called} owes {told(owes)}.")
     say(f"Entry fees paid: {told(now.fees)}; kept by the club: {told(now.kept)}.")
     for prize in now.prizes:
-        who = [f"{x.player.called} {told(x.amount)}{' (paid)' * x.paid}" for x in prize.shares]
+        who = [
+            f"{x.player.called} {told(x.amount)}" + (f" ({x.said()})" if x.paid else "")
+            for x in prize.shares
+        ]
         say(f"{prize.title.capitalize()}, {told(prize.amount)}: {', '.join(who) or 'nobody yet'}")
     say(f"In the till: {told(now.till)}; prizes still to pay out: {told(now.to_pay)}.")

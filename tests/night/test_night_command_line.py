@@ -1,0 +1,274 @@
+"""``euchre night``: whole evenings from the command line, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from euchre.night.rotation.sheets import write_csv
+from euchre.night.store import NightFile
+from tests.night.commands import follow, refused, said
+from tests.night.nights import CHART
+
+pytestmark = pytest.mark.usefixtures("few_steps")
+
+NAMES = ["Ann", "Bob", "Cay", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
+#: Nine players and two games, in a chart of one's own.
+NINE = "new --title 'Our Night!' --chart chart.csv --names names.txt"
+
+#: What is typed on an evening, and parts of what is printed.
+EVENINGS = {
+    "a chart": f"""
+        {NINE} => Saved to our-night.night.jsonl. | 6 pairs of players meet too often
+        signin => 1 Ann: expected
+        signin --all => 1 Ann: here
+        check => 9 players, 2 games | A better one is known (euchre night chart
+        check our-night.night.jsonl => A better one is known
+        start => Game 1 of 2: 4 deals. Table 1: Ann and Bob v Cay and Dan (1-2 v 3-4)
+        check => not: A better one
+        score 1 1 5-3 --side ns => not yet confirmed by the other side
+        score 1 1 --side ew --confirm => confirmed by both
+        start !! table 2 has no score in game 1; add --anyway
+        score 1 2 4:3 --side ns
+        score 1 2 5-3 --side ew --by "Hal's phone" => DISPUTED
+        tables => Hal's phone (East) says Eve and Fay 5, Gus and Hal 3
+        score 1 2 5-3 --loners 6 --euchres 0-1 => alone: Fay; settled by the desk
+        start
+        score 2 1 2-6
+        score 2 2 5-0
+        standings => Most loners: Fay (1) | 1 5 Eve 11 5.50 | not: Not final
+        history => Hal's phone: game 1, table 2, East enters 5-3 | settled at 5-3
+        award high Ann !! by the scores the prize for the highest score goes to
+        award high Ann --sure => Ann wins the prize for the highest score (given).
+        standings => Ann (5, given)
+        print --parts tally --per-page 2 => our-night.pdf contains: - a tally card
+        print --parts all => not: seats have changed | this night has no use for them: slips, moves
+        """,
+    "tally cards": f"""
+        {NINE}
+        card 1 5-3* .
+        card 3 3-5 2-6
+        tables 1 => alone: Ann; confirmed by both
+        card 2 5-4 2-6 => DISPUTED | Bob's card is in
+        undo => Undone: game 1, table 1, South enters 5-4; game 2, table 1
+        tables 1 => not: DISPUTED
+        undo --redo => Brought back: game 1, | ; game 2,
+        card 9 --total 7 --loners 1
+        standings => 9 Ida 7 7.00 1 0 1 0 | Disputed: game 1, table 1. | Not final yet.
+        """,
+    "people": f"""
+        {NINE} --date 2026-12-05 => Our Night!, 2026-12-05: 9 players, 2 games
+        signin --all
+        start
+        signin Zoe => 10 Zoe | Not on the chart: Zoe
+        signin Sue --number 5 !! player 5 is Eve
+        signin Evelyn --number 5 --renames => 5 Evelyn
+        late fay => Fay is late
+        leave Kim !! no player is called 'Kim'
+        leave 9 --after 0 => Ida has left before game 1
+        leave 2 --note tired => Bob has left after game 1
+        signin => 2 Bob: left after game 1 | 10 Zoe: here
+        take Gus2 cay => Gus2 takes the card of Cay from game 2 on: player 11
+        undo => Undone: Gus2 (player 11) takes the card of Cay
+        undo --redo => Brought back: Gus2
+        history => desk: brought back: Gus2 (player 11) takes
+        repair --dry-run => cards change
+        repair => New cards for:
+        repair --with-late => Fay
+        replan => cards change
+        swap 2 Ann Bob !! nobody can have sat in
+        swap 1 Ann Zed !! no player is called 'Zed'
+        swap 1 Ann bob => Ann and Bob have swapped seats in game 1; scores follow.
+        score 1 1 4-4 --played-off ew
+        award door !! no prize 'door' tonight
+        award low Ann --how cut !! not final yet
+        """,
+    "a score too early": """
+        new --players 12 --games 4
+        start
+        score 3 2 5-3 !! game 3 has not started; game 1 is on; add --sure to enter it anyway
+        repair --dry-run => Repaired from game 2 on | Nothing has been saved
+        score 3 2 5-3 --sure => settled by the desk
+        score 9 2 5-3 !! there is no game 9; the chart has games 1 to 4
+        """,
+    "a movement": """
+        new --title Club --players 9 --games 3 --movement winners-up
+        next --by-standings !! no game has been played
+        card 1 --total 12
+        standings => 1 1 Player 1 12 4.00 3
+        undo
+        start 2 !! game 2 has not been seated yet
+        start => Game 1 of 3: 4 deals.
+        score 1 1 5-3
+        next !! scores are in and settled: game 1 lacks table 2
+        replan !! game 1 lacks table 2
+        replan --games 5 !! --games needs a night with a chart
+        score 1 2 5-3
+        standings => Not final yet.
+        next => Winners up; game 2 is seated. Game 2 of 3: Table 1: | Sitting out:
+        signin Zoe --number 10
+        leave 3
+        replan => Game 2 of 3:
+        start
+        score 2 1 5-3
+        score 2 2 5-3
+        next --by-standings => Game 3 of 3:
+        start => Game 3 of 3
+        score 3 1 5-3
+        score 3 2 5-3
+        standings => not: Not final yet.
+        history => desk: game 3 is seated (by the standings)
+        next --last => Game 4 of 4:
+        """,
+    "a knock-out": """
+        new --players 12 --knock-out --losers-side => at most 3 games
+        team 3 Aces => 3 Aces: Player 5, Player 6
+        start
+        score 1 1 7-4
+        score 1 2 2-5
+        matches => Player 11 and Player 12 v Aces: Player 11 and Player 12 goes on 1-0
+        next => Knock-out; game 2, the semifinals and the losers' side.
+        standings => Ranked by the round reached | First place: shared by
+        team Late --players Yan,Zoe => Pair 7, Late: Yan, Zoe.
+        """,
+    "teams and pairs": """
+        new --players 16 --teams --team-names Aces,Kings --file t => 4 teams of four
+        standings --file t => – 2 Kings 0 0 0 | Ranked by total point difference
+        new --players 12 --pairs --games 5 --file p => 6 pairs, each meeting every other once
+        matches --file p !! no matches of pairs or teams
+        new --players 12 --swiss --games 3 --file s => Swiss
+        new --players 8 --games 7 --level-tables --file l
+        new --chart printed-8 --games 2 --players 8 --file c => 8 players, 2 games
+        next --file c !! seats every game
+        """,
+    "money": f"""
+        {NINE} --rule fee=2.50 --rule kept=20
+        signin --all
+        pay 1 bob => 2 paid. In the till: 5.00; 7 still to pay.
+        pay --all => In the till: 22.50; 0 still to pay
+        pay 1 !! owes nothing
+        pay !! name who has paid
+        payout !! only when the standings are final
+        money --in 20 --note float => In the till: 42.50
+        start
+        score 1 1 3-1
+        score 1 2 3-1
+        start
+        score 2 1 3-1
+        score 2 2 3-1
+        money => Highest score, 7.20: | kept by the club: 4.50
+        payout high => (high). In the till: 35.30.
+        money => (paid) | not: (paid) (paid)
+        payout
+        money --out 20 --note float => prizes still to pay out: 0.00
+        export money => at,what,number,name,amount,till,note,by | ,other,,,-20.0,
+        """,
+}
+
+
+@pytest.fixture(autouse=True)
+def files(folder: Path) -> None:
+    """A chart and a list of names to begin with."""
+    Path("chart.csv").write_text(write_csv(CHART), "utf-8")
+    Path("names.txt").write_text("\n".join(NAMES), "utf-8")
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening(evening: str) -> None:
+    follow(EVENINGS[evening])
+
+
+def test_what_is_asked_for_is_in_the_file() -> None:
+    """Wishes, the date and names from a spreadsheet."""
+    Path("names.csv").write_bytes("Nr;Name\n1;Zoë\n2;Bob\n3;Cay\n4;Dan\n5;Eve\n".encode("cp1252"))
+    wishes = "--together 1,2 --apart 3,4 --stays 5 --mixed 1,3,5 --level-tables"
+    follow(f"new --names names.csv --games 4 --date 2026-12-05 {wishes} --file n.night.jsonl")
+    night = NightFile(Path("n.night.jsonl")).load()
+    asked = night.wishes
+    assert (asked.always, asked.never, asked.fixed) == (((1, 2),), ((3, 4),), (5,))
+    assert {n for n, group in asked.groups.items() if group == "these"} == {1, 3, 5}
+    assert (asked.level_tables, night.held, night.players[1].name) == (
+        True, date(2026, 12, 5), "Zoë",
+    )  # fmt: skip
+
+
+def test_documents_for_programs() -> None:
+    follow(f"{NINE}\nscore 1 1 5-3")
+    assert json.loads(said("standings", "--json"))["lines"][0]["name"] == "Ann"
+    tables = json.loads(said("tables", "1", "--json"))
+    assert [(t["status"], t["table"]) for t in tables] == [("settled", 1), ("waiting", 2)]
+    assert len(json.loads(said("history", "--json"))) == 11
+    rows = list(csv.DictReader(io.StringIO(said("export", "scores"))))
+    assert rows[0]["north"] == "1 Ann"
+    assert said("export", "chart") == write_csv(CHART)
+    follow("export standings --out out.csv => The standings are in out.csv.")
+    assert Path("out.csv").read_bytes().startswith("\ufeffplace".encode())
+
+
+def test_options_are_explained() -> None:
+    words = "passed-out: | passes. | own-mean: | Default: high, second, low, loners."
+    follow(f"new --options => {words}")
+
+
+NEW = {
+    "--chart chart.csv --title": "",
+    "--players 3": "--players must be a whole number from 4 to 200, not '3'",
+    "--players many": "not 'many'",
+    "": "give the number of players",
+    "--players 8 --date soon": "a date such as",
+    "--players 8 --rule length=99": "1 to 40, not 99",
+    "--players 8 --rule len=9": "there is no night option 'len'",
+    "--players 8 --rule length": "is not a setting",
+    "--players 8 --game buck": "not a game for a night",
+    "--players 8 --apart 1": "two player numbers",
+    "--players 8 --movement sideways": "is not one of 'winners-up'",
+    "--players 16 --teams --pairs": "use only one of --pairs and --teams",
+    "--players 16 --swiss --knock-out": "use only one of",
+    "--players 16 --best-of 3": "need a knock-out",
+    "--players 16 --team-names Aces": "no named pairs or teams",
+    "--movement draw --chart printed-8": "use only one of --movement and --chart",
+    "--pairs --chart printed-8": "use only one of --pairs and --chart",
+    "--chart printed-8 --players 12": "--players is 12, but this chart seats 8; leave out",
+    "--chart printed-12 --apart 1,13": "there is no player 13 here",
+    "--chart none.csv": "none.csv: there is no such file",
+    "--chart names.txt": "line 2: 'Bob' is not a table",
+    "--chart chart.csv --file our-night.night.jsonl": "already exists",
+}
+REFUSED = {
+    **{f"new --file x {words}": why for words, why in NEW.items()},
+    "signin Ann Bob --number 3": "--number takes only one name",
+    "late 0": "from 1 to 200, not '0'",
+    "leave 77": "there is no player 77",
+    "start 2": "game 1 comes before game 2",
+    "score 1 1": "give the points",
+    "score 1 1 five": "two numbers, such as 7-3",
+    "score 1 1 99-0": "99 to 0 is not possible in 4 deals",
+    "score 1 7 5-3": "there is no table 7 in game 1",
+    "score 1 1 5-3 --loners 9": "player 9 does not sit at this table",
+    "score 1 1 --confirm": "need --side",
+    "score 1 1 --confirm --side ns": "no entry for that side",
+    "swap x Ann Bob": "GAME",
+    "undo 1": "nothing to undo",
+    "card 1": "or its --total",
+    "card 1 5-3 6-2": "player 1 sits out game 2",
+    "card 2 5-3 6-2 1-1": "the card has 2 games, but 3 scores were given",
+    "card 1 --total x": "--total must be a whole number",
+    "tables 3": "there is no game 3",
+    "print --parts talley": "no part 'talley'",
+    "print --paper a0": "no paper 'a0'",
+    "print --out no/folder.pdf": "cannot be written",
+    "export standings --out no/folder.csv": "cannot be written",
+    "standings --file none": "none cannot be read",
+    "pront": "did you mean print?",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_bad_input_gets_one_clear_line(line: str) -> None:
+    follow(NINE)
+    assert REFUSED[line] in refused(*line.split())
