@@ -12,11 +12,9 @@ import pytest
 from euchre import (
     GAMES,
     Match,
-    Pack,
     Rules,
     RulesError,
     State,
-    apply,
     deal,
     legal,
     new_match,
@@ -31,7 +29,6 @@ from euchre.bots import BOTS, Bot, UnknownBot, bot
 from euchre.club.knowing import chance_to_win
 from euchre.engine import actions
 from euchre.engine.phases import CallPartner
-from euchre.engine.state import start
 from euchre.games import options_of
 
 THUMB = bot("thumb", Random(0))
@@ -199,175 +196,6 @@ def test_at_nine_all_the_dealers_side_wins_two_of_three() -> None:
     report = simulate(rules("standard"), games=1500, seed="nine", scores=(9, 9))
     # 65-71 %; one standard error is 1.2 %.
     assert 0.65 - 0.01 <= report.games_won_by_first_dealer / 1500 <= 0.71 + 0.01
-
-
-# -- single decisions ----------------------------------------------------------
-
-PACK = Pack()
-
-
-def position(
-    hand: str,
-    up: str,
-    *,
-    seat: int,
-    dealer: int = 3,
-    scores: tuple[int, int] = (0, 0),
-    options: dict[str, str] | None = None,
-    passes: int | None = None,
-) -> State:
-    """Return a deal in which ``seat`` holds a hand and all before it have passed."""
-    table = rules("standard", options or {})
-    mine, turned = table.pack.mask(hand), table.pack.index(up)
-    rest = [c for c in range(table.pack.size) if not mine >> c & 1 and c != turned]
-    hands = []
-    for p in range(4):
-        five = [] if p == seat else [rest.pop(0) for _ in range(5)]
-        hands.append(mine if p == seat else sum(1 << c for c in five))
-    s = start(table, hands, [turned, *rest], dealer, scores)
-    for _ in range((seat - dealer - 1) % 4 if passes is None else passes):
-        s = apply(s, actions.PASS)
-    assert s.turn == seat
-    return s
-
-
-def says(s: State) -> str:
-    return actions.text(THUMB.choose(observe(s, s.turn), legal(s)), s.rules.pack)
-
-
-@pytest.mark.parametrize(
-    ("hand", "up", "seat", "answer"),
-    [
-        # The dealer with three trumps and an ace takes the card; with rags nobody does.
-        ("AH QH AS KS 9D", "TH", 3, "order"),
-        ("9H TS QS 9D TC", "QH", 3, "pass"),
-        # A bower is not ordered into the opponents on a hand that is good enough otherwise.
-        ("AH KH AS QS 9D", "JH", 0, "pass"),
-        ("AH KH AS QS 9D", "JH", 1, "order"),
-        # The best trumps and an ace: alone.
-        ("JH JD AH KH AS", "9H", 3, "order alone"),
-        ("JH JD AH KH AS", "9H", 1, "order alone"),
-    ],
-)
-def test_first_round(hand: str, up: str, seat: int, answer: str) -> None:
-    # Seat 3 deals; seat 1 is its partner.
-    assert says(position(hand, up, seat=seat, dealer=3)) == answer
-
-
-def test_next_is_called_sooner_than_crossing_by_the_dealers_left() -> None:
-    # Two equal holdings; hearts were refused, so diamonds are next and clubs cross.
-    crossing = position("JC AC 9C QD KS", "TH", seat=0, passes=4)
-    following = position("JD AD 9D QC KS", "TH", seat=0, passes=4)
-    assert says(following) == "name D"
-    assert says(crossing) in ("name C", "pass")
-    both = position("AC QC AD QD 9S", "TH", seat=0, passes=4)
-    assert says(both) == "name D"
-
-
-@pytest.mark.parametrize(
-    ("scores", "answer"), [((0, 0), "order alone"), ((0, 8), "order"), ((0, 9), "order")]
-)
-def test_nobody_goes_alone_where_a_march_wins_anyway(scores: tuple[int, int], answer: str) -> None:
-    assert says(position("JH AH KH AS AD", "QH", seat=3, scores=scores)) == answer
-
-
-def test_a_stuck_dealer_names_the_best_suit() -> None:
-    s = position("9C TC QC 9S TD", "KH", seat=3, passes=7, options={"stick-the-dealer": "on"})
-    assert says(s) == "name C"
-
-
-def test_the_dealer_makes_himself_void_and_keeps_aces() -> None:
-    s = apply(position("JH AH AS 9D QC", "TH", seat=3), actions.ORDER)
-    assert says(s) in ("discard 9D", "discard QC")
-
-
-def test_alone_is_defended_with_sure_tricks_only() -> None:
-    options = {"defend-alone": "loner"}
-    for hand, answer in (("JH JD AH AS KS", "alone"), ("9H AC QS 9D TC", "together")):
-        s = position(hand, "QH", seat=0, options=options)
-        for action in (actions.PASS, actions.ORDER_ALONE):
-            s = apply(s, action)
-        assert s.turn == 0
-        assert says(s) == answer
-
-
-def test_partner_gives_the_best_trump_and_the_loner_the_worst_card() -> None:
-    s = position("JH AH KH AS 9C", "QH", seat=1, options={"call-for-best": "maker"})
-    s = apply(s, actions.ORDER_ALONE)
-    while s.turn != 1:
-        s = apply(s, legal(s)[0])
-    assert says(s) == "discard 9C"
-    s = apply(s, actions.discard(1 << PACK.index("9C")))
-    assert s.turn == 3
-    card = actions.cards(THUMB.choose(observe(s, 3), legal(s)))
-    trumps = s.rules.ranks.trumps[s.trump] & s.hands[3]
-    strength = s.rules.ranks.strength[s.trump][s.trump]
-    assert trumps
-    assert strength[card.bit_length() - 1] == max(strength[c] for c in range(24) if trumps >> c & 1)
-
-
-def test_a_hopeless_hand_is_thrown_in_and_a_poor_one_exchanged() -> None:
-    s = position("9C TC 9D TS 9S", "KH", seat=0, options={"misdeal-low": "can"})
-    assert says(s) == "misdeal"
-    s = position("9C TC 9D QS KS", "KH", seat=0, options={"farmers": "on"}, passes=0)
-    assert says(s) == "exchange 9C TC 9D"
-
-
-def test_an_open_hand_is_made_to_lead_its_loser() -> None:
-    table = {"jambon": "on", "jambon-lead": "on"}
-    s = position("JH JD AH KH 9C", "QH", seat=1, options=table)
-    s = apply(apply(s, actions.ORDER_ALONE), actions.EXPOSE)
-    assert s.turn == 2
-    assert says(s) == "dictate 9C"
-
-
-def trick(
-    hand: str, played: list[str], *, seat: int = 2, trump: str = "H", maker: int = 1
-) -> State:
-    """Return a first trick: seat 0 led (dealer 3), the cards ``played`` lie before ``seat``."""
-    table = rules("standard")
-    pack = table.pack
-    fixed = {p: [pack.index(c)] for p, c in enumerate(played)}
-    fixed[seat] = [pack.index(c) for c in hand.split()]
-    used = {c for cards in fixed.values() for c in cards}
-    up = next(c for c in range(pack.size) if pack.text(c)[1] == "C" and c not in used)
-    led = table.ranks.suit["CDHS".index(trump)][fixed[0][0]] if played else -1
-    own = table.ranks.suit["CDHS".index(trump)]
-    rest = [c for c in range(pack.size) if c not in used and c != up]
-    for p in range(4):
-        cards = fixed.setdefault(p, [])
-        while len(cards) < 5:
-            # Whoever did not follow has none of the suit led.
-            void = p < len(played) and own[cards[0]] != led
-            cards.append(next(c for c in rest if not (void and own[c] == led)))
-            rest.remove(cards[-1])
-    s = start(table, [sum(1 << c for c in fixed[p]) for p in range(4)], [up, *rest], 3)
-    for _ in range(4 + maker):
-        s = apply(s, actions.PASS)
-    s = apply(s, actions.name("CDHS".index(trump)))
-    for p in range(len(played)):
-        s = apply(s, fixed[p][0])
-    assert s.turn == seat
-    return s
-
-
-@pytest.mark.parametrize(
-    ("why", "hand", "played", "seat", "maker", "card"),
-    [
-        ("the maker draws trumps with the right bower", "JH AH 9H AS 9C", [], 0, 0, "JH"),
-        ("a defender leads an ace, not a trump", "JD 9H AS QD TD", [], 0, 1, "AS"),
-        ("partner of the maker leads the right bower", "JH AS QD TD 9S", [], 0, 2, "JH"),
-        ("fourth hand wins as cheaply as it can", "AS QS 9D TD AH", ["9S", "TS", "JS"], 3, 0, "QS"),
-        ("partner's ace is not trumped", "9H TD 9D KD QD", ["AS", "9S"], 2, 1, "9D"),
-        ("a foe's trick is trumped low", "JH 9H TD 9D QD", ["9S", "AS"], 2, 1, "9H"),
-        ("partner's trick is left alone", "KS QS TD QD KD", ["9S", "AS", "JS"], 3, 0, "QS"),
-        ("second hand plays low without the master", "QS 9S TD QD KD", ["TS"], 1, 0, "9S"),
-        ("second hand plays the master", "AS 9S TD QD KD", ["TS"], 1, 0, "AS"),
-        ("a beaten hand throws its least card", "KS 9S TD QD KD", ["TS", "AS"], 2, 1, "9S"),
-    ],
-)
-def test_cards(why: str, hand: str, played: list[str], seat: int, maker: int, card: str) -> None:
-    assert says(trick(hand, played, seat=seat, maker=maker)) == f"play {card}", why
 
 
 def test_chances_to_win() -> None:

@@ -6,13 +6,16 @@ import re
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tools.sheets import pages
 
-from euchre import GAMES, Rules, RulesError, rules
+from euchre import GAMES, Rules, RulesError, legal, push, rules, start
 from euchre.bots.example import examples_text
-from euchre.engine.phases import ORDER, Phase
+from euchre.engine import actions
+from euchre.engine.phases import ORDER, Phase, Tricks
+from euchre.engine.rules import Goal
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points
 from euchre.games import Game, options_of
 from euchre.games import game as game_named
@@ -158,65 +161,63 @@ class TestEveryOptionShows:
         assert not re.search(r"^## .*\n\n#", text, re.MULTILINE)
 
 
-#: What readers found wrong or unclear: (game, options, what it says now, what it said).
-MENDED: list[tuple[str, dict[str, str], list[str], list[str]]] = [
-    # The dealer picks it up whoever orders it, but not when the partner goes alone.
-    (
-        "standard",
-        {},
-        ["the dealer, with one exception below, picks up the upcard", "The exception: if the"],
-        ["no matter by whom"],
-    ),
-    (
-        "standard",
-        {},
-        ["Only one side scores in a deal: the makers, unless they are euchred."],
-        ["gives the points"],
-    ),
-    ("two", {}, ["the other has two or fewer"], ["others", "Everyone", "everyone", "everybody"]),
-    ("two-tableau", {}, ["| opponent 2 |"], ["others", "Everyone", "everyone", "everybody"]),
-    # In Bacon an opponent of the maker takes the card, never the dealer for having declared.
-    ("bacon", {}, ["| make the upcard's suit trump | I declare, pick it up |"], ["as the dealer"]),
-    (
-        "double-turn-up",
-        {},
-        ["When only one suit has been turned down", "After several, nothing is next."],
-        [],
-    ),
-    ("classic", {}, ['To go alone, say "Alone".'], ["The words are"]),
-    ("two-tableau", {}, ["one of your face-up table cards"], ["the own hand", "of the own"]),
-    (
-        "standard",
-        {},
-        ["4 face up on the 6: 4 + 3 to 6 pips = 7 to 10 points"],
-        ["no pip of it in sight"],
-    ),
-    (
-        "standard",
-        {"misdeal-low": "must"},
-        ["No ace, no face: must be called. A hand with nothing above a ten is a misdeal."],
-        ["misdeal-low", "Here:", "=must"],
-    ),
-    (
-        "progressive",
-        {},
-        ["a chart fixes, game by game, who sits where", "`euchre night`", "lists first"],
-        [],
-    ),
-    ("three-buck", {}, ["looks at the hand dealt and may trade it"], ["before looking"]),
-    ("british", {"account": "hangman"}, ['"Pass" to turn it down'], ['"Over"']),
-    ("british", {}, ['"Over" to turn it down'], []),
-]
+def facts() -> list[Any]:
+    """Return what sheets say, from ``data/sheets.txt``: game, options, and parts of the sheet."""
+    text = (ROOT / "tests" / "data" / "sheets.txt").read_text("utf-8")
+    found, game, options = [], "", dict[str, str]()
+    for line in text.replace(" //\n        ", " // ").splitlines():
+        if line.startswith("    "):
+            ids, _, parts = line.strip().partition(": ")
+            found.append(pytest.param(game, options, parts.split(" // "), id=f"{game}-{ids}"))
+        elif line and not line.startswith("#"):
+            game, *chosen = line.split()
+            options = dict(one.split("=") for one in chosen)
+    return found
 
 
-class TestMended:
-    @pytest.mark.parametrize(("game", "options", "says", "not_says"), MENDED)
-    def test_the_sheet_says_it_as_players_do(
-        self, game: str, options: dict[str, str], says: list[str], not_says: list[str]
+class TestFacts:
+    @pytest.mark.parametrize(("game", "options", "parts"), facts())
+    def test_the_sheet_says(self, game: str, options: dict[str, str], parts: list[str]) -> None:
+        told, _, listed = one_line(made(rules(game, options))).partition("## House rules")
+        for part in parts:
+            where = listed if part.startswith("listed: ") else told
+            words = part.removeprefix("listed: ").removeprefix("not: ")
+            assert (words in where) != part.startswith("not: "), part
+
+    @pytest.mark.parametrize(
+        ("lead", "caller", "alone", "sentence", "leader"),
+        [
+            ("loner-left", 1, False, "The player on the dealer's left leads when nobody", 1),
+            ("loner-left", 2, True, "the player on the loner's left leads", 3),
+            ("dealer-left", 2, True, "The player on the dealer's left leads", 1),
+            ("dealer-left", 3, True, "(skipping a player who is out)", 2),
+            ("maker-left", 1, False, "The player on the maker's left leads", 2),
+            ("maker-left", 3, True, "The player on the maker's left leads.", 0),
+        ],
+    )
+    def test_who_leads_is_who_the_engine_says(
+        self, lead: str, caller: int, alone: bool, sentence: str, leader: int
     ) -> None:
-        told = one_line(sheet(rules(game, options)))
-        assert [text for text in says if text not in told] == []
-        assert [text for text in not_says if text in told] == []
+        table = rules("standard", {"lead": lead})
+        order = list(range(table.pack.size))
+        hands = [sum(1 << c for c in order[5 * p : 5 * p + 5]) for p in range(4)]
+        s = start(table, hands, order[20:], dealer=0)
+        while s.turn != caller:
+            push(s, actions.PASS)
+        push(s, actions.ORDER_ALONE if alone else actions.ORDER)
+        if actions.verb(legal(s)[0]) == actions.Verb.DISCARD:
+            push(s, legal(s)[0])
+        assert isinstance(table.phases[s.phase], Tricks)
+        assert s.turn == leader
+        assert sentence in one_line(made(table))
+
+    def test_a_game_of_ones_own_and_of_one_deal(self) -> None:
+        table = rules("british").but(game="pub", title="Pub Euchre", options=())
+        assert sheet(table).startswith("# Pub Euchre\n")
+        text = one_line(sheet(rules("standard").but(goal=Goal(target=10, deals=1))))
+        assert "A game is one deal." in text
+        assert "Play one deal; the side with the most points wins." in text
+        assert "one deals" not in text
 
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_a_sheet_opens_with_the_game_in_five_lines(self, game: Game) -> None:

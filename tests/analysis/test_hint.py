@@ -10,18 +10,17 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from euchre import GAMES, deal, legal, observe, push, rules, shuffled
+from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.bots.search.values import Valued
-from euchre.bots.thumb import ThumbBot
 from euchre.cli import main
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.state import read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.language.advice import choice, doing, gerund, percent
+from euchre.language.advice import doing, gerund, percent
 from euchre.language.naming import Faces
 from tests.analysis.spots import first_call
 from tests.analysis.stubs import valued
@@ -240,25 +239,6 @@ def test_a_hint_knows_nothing_that_its_seat_does_not(name: str) -> None:
         assert one is not None
         assert same is not None
         assert (one.action, one.points, one.makes) == (same.action, same.points, same.makes)
-
-
-@pytest.mark.parametrize("name", [g.name for g in GAMES])
-def test_every_decision_of_every_game_has_words(name: str) -> None:
-    table, rng = rules(name), Random(name)
-    for _ in range(3):
-        s = deal(table, shuffled(table.pack, rng))
-        while not s.ended:
-            view = observe(s, s.turn)
-            choices = legal(s)
-            faces = faces_of(view)
-            for action in choices[:40]:
-                for words in (choice(faces, s, action), doing(faces, s, action)):
-                    assert words.strip() == words != ""
-                    assert words.isprintable()
-                assert doing(faces, view.state, action) == doing(faces, s, action)
-                assert doing(faces, s, action)[0].isupper()
-            wild = rng.random() < 0.5
-            push(s, rng.choice(choices) if wild else ThumbBot().choose(view, choices))
 
 
 def test_hint_and_why_take_the_number_of_a_choice(

@@ -1,4 +1,4 @@
-"""Exact play: every solver against brute force on the engine, and invariance under renaming."""
+"""Exact play: every solver against brute force on the engine, and of longer hands each other."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from euchre.bridge.card_play import lanes_of
-from euchre.cards import HIGH, LOW, Pack
+from euchre.cards import HIGH, LOW
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.games import GAMES, game
 from euchre.kernel import plain
-from euchre.kernel.lanes import laid
 from tests.kernel.brute import each_card, plays
-from tests.kernel.solvers import LIMIT, SOLVERS, Solver, positions, solve_plain
+from tests.kernel.solvers import LIMIT, SOLVERS, positions, solve_plain
 from tests.kernel.spots import (
-    Spot,
     by_card,
     in_play,
     leader_in,
@@ -30,6 +27,7 @@ from tests.kernel.spots import (
     spot_in_words,
     spot_of,
 )
+from tests.soak import exact as soak
 
 pytestmark = pytest.mark.untraced
 
@@ -212,112 +210,49 @@ def test_the_size_of_the_memory_changes_nothing() -> None:
     np.testing.assert_array_equal(found[0], found[2])
 
 
-# -- what changes nothing ---------------------------------------------------------------------
-
-#: C and S are one colour pair, D and H the other; the number of a suit and its partner's.
-BLACK, RED = {0: 3, 3: 0}, {1: 2, 2: 1}
+# -- hands too long for brute force -----------------------------------------------------------
 
 
-class Dealt(NamedTuple):
-    """Hands of cards in words, so that they can be dealt from another pack."""
-
-    rules: Rules
-    trump: int
-    hands: tuple[tuple[str, ...], ...]
-    leader: int
-    side: int
-    out: int
-
-    def spot(self) -> Spot:
-        lanes, pack = lanes_of(self.rules, self.trump), self.rules.pack
-        cards = iter(pack.order(t for hand in self.hands for t in hand))
-        hands = tuple(laid(lanes, sum(1 << next(cards) for _ in hand)) for hand in self.hands)
-        active = (1 << self.rules.seats) - 1 & ~self.out
-        return Spot(lanes, hands, active, self.side, self.leader)
-
-    def named(self, values: dict[int, float]) -> dict[str, float]:
-        lanes = lanes_of(self.rules, self.trump)
-        return {self.rules.pack.text(int(lanes.card[p])): v for p, v in values.items()}
-
-
-def turned(mask: int, by: int, seats: int) -> int:
-    return sum(1 << (p + by) % seats for p in range(seats) if mask >> p & 1)
-
-
-def renamed(deal: Dealt, suits: dict[int, int]) -> tuple[Dealt, dict[str, str]]:
-    """Return a deal with two suits of a colour changed for each other, and the new names."""
-    letters = {"CDHS"[a]: "CDHS"[b] for a, b in suits.items()}
-    names = {t: t[:-1] + letters.get(t[-1], t[-1]) for hand in deal.hands for t in hand}
-    hands = tuple(tuple(names[t] for t in hand) for hand in deal.hands)
-    return deal._replace(hands=hands, trump=suits.get(deal.trump, deal.trump)), names
-
-
-def rotated(deal: Dealt, by: int) -> Dealt:
-    n = deal.rules.seats
-    hands = tuple(deal.hands[(p - by) % n] for p in range(n))
-    side, out = turned(deal.side, by, n), turned(deal.out, by, n)
-    return deal._replace(hands=hands, leader=(deal.leader + by) % n, side=side, out=out)
-
-
-def with_dead_cards(deal: Dealt, pack: Pack) -> Dealt:
-    return deal._replace(rules=deal.rules.but(pack=pack))
-
-
-def dealt(name: str, tricks: int, rng: Random) -> Dealt:
-    rules = TABLES[name]
+def longer(rules: Rules, rng: Random, strain: int, tricks: int) -> tuple[State, int]:
+    """Return a state of long hands, now and then within a trick, and the mask of a side."""
     out, side = some_seats(rules.seats, rng)
-    s = in_play(
-        rules,
-        tricks,
-        rng,
-        trump=rng.randrange(6),
-        out=out,
-        leader=leader_in(out, rules.seats, rng),
-    )
-    hands = tuple(tuple(rules.pack.names(hand)) for hand in s.hands)
-    return Dealt(rules, s.trump, hands, s.turn, side, out)
+    leader = leader_in(out, rules.seats, rng)
+    s = in_play(rules, tricks, rng, trump=strain, out=out, leader=leader, columns=2)
+    return played_on(s, rng.choice((0, 0, 1, 2, 3, 5)), rng), side
 
 
-#: A table, tricks, and a pack with more cards in which the same hands can be dealt.
-WIDER = [
-    ("standard", 5, Pack("789TJQKA")),
-    ("standard", 5, Pack("9TJQKA", jokers=("B",))),
-    ("standard", 5, Pack("9TJQKA", copies=2)),
-    ("bald", 5, Pack("56789TJQKA", jokers=("B",))),
-    ("pepper", 5, Pack("23456789TJQKA")),
-    ("three", 5, Pack("23456789TJQKA")),
-    ("two", 5, Pack("789TJQKA", jokers=("B",))),
-    ("six-double", 3, Pack("89TJQKA", copies=2)),
-    ("double-hasenpfeffer", 5, Pack("9TJQKA", copies=2, jokers=("B", "B"))),
-    ("five", 3, Pack("23456789TJQKA")),
-]
+def hold_against_plain(rules: Rules, rng: Random, number: int, tricks: int) -> int:
+    """Fail for the first position in which a solver differs from the plain one.
+
+    Return how many answers were compared.
+    """
+    compared = 0
+    for _ in range(number):
+        s, side = longer(rules, rng, rng.randrange(6), tricks)
+        spot = spot_of(s, side)
+        right = solve_plain([spot])[0]
+        for solver in SOLVERS:
+            if solver.fast and solver.can(spot):
+                assert solver.solve([spot])[0] == right, f"{solver.name}: {spot_in_words(s, side)}"
+                compared += 1
+    return compared
 
 
-@pytest.mark.every(3)
-@pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
-@pytest.mark.parametrize(("name", "tricks", "wider"), WIDER)
-def test_names_seats_and_dead_cards_change_nothing(
-    name: str, tricks: int, wider: Pack, solver: Solver
-) -> None:
-    rng = Random(f"{name} {tricks}")
+@pytest.mark.shapes
+@pytest.mark.parametrize("name", TABLES)
+def test_the_fast_solvers_agree_with_the_plain_one(name: str) -> None:
+    rules = TABLES[name]
+    tricks = 5 if rules.seats < 5 else 4 if rules.seats < 7 else 3
+    compared = hold_against_plain(rules, Random(f"{name}, longer"), 10, tricks)
+    assert compared > 0 or rules.columns
 
-    def values(deal: Dealt) -> dict[str, float]:
-        return deal.named(solver.solve([deal.spot()])[0])
 
-    tried = 0
-    for _ in range(12 if solver.fast else 4):
-        deal = dealt(name, tricks, rng)
-        if not solver.can(deal.spot()):
-            continue
-        tried += 1
-        right = values(deal)
-        assert right
-        for suits in (BLACK, RED):
-            other, names = renamed(deal, suits)
-            assert values(other) == {names[t]: v for t, v in right.items()}, deal
-        for by in range(1, deal.rules.seats):
-            assert values(rotated(deal, by)) == right, (deal, by)
-        if solver.can(with_dead_cards(deal, wider).spot()):
-            assert values(with_dead_cards(deal, wider)) == right, deal
-    if not tried:
-        pytest.skip(f"{solver.name} does not solve {name}")
+def test_the_soak_says_what_it_has_done(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(["--rounds", "1", "--seed", "3", "--tricks", "4", "--only", "three"]) == 0
+    assert "round 1: every solver agrees" in capsys.readouterr().out
+
+
+def test_the_soak_takes_no_unknown_table(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        soak.main(["--only", "bridge"])
+    assert "bridge" in capsys.readouterr().err

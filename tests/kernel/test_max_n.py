@@ -11,9 +11,9 @@ import pytest
 from euchre.engine.state import State
 from euchre.kernel import max_n, plain
 from tests.kernel.brute import each_card_selfish, won_by
-from tests.kernel.solvers import LIMIT, positions, solve_plain
+from tests.kernel.solvers import LIMIT, positions
 from tests.kernel.spots import Spot, action_place, spot_in_words, spot_of
-from tests.kernel.test_exact import FEW, TABLES, Shape, by_layout, drawn
+from tests.kernel.test_exact import FEW, TABLES, by_layout, drawn
 
 pytestmark = pytest.mark.untraced
 
@@ -80,19 +80,3 @@ def test_each_for_itself_agrees_with_brute_force(name: str, scores: list[int]) -
             for card, end in right.items():
                 got = list(ends[lanes.place[card]])
                 assert got == counts(end, makers), spot_in_words(s, makers)
-
-
-def test_two_sides_with_opposite_wishes_are_the_same_either_way() -> None:
-    rng = Random(4)
-    cases = list(drawn(TABLES["standard"], (Shape(40, 4, (0, 3)),), rng))
-    prices = np.zeros((4, 16, 16))
-    for group in by_layout(cases):
-        spots = [spot_of(s, 0b0101) for s, _ in group]
-        # Both sides make as much of an end as they have tricks.
-        prices[:] = np.arange(16)
-        taken = np.zeros((len(spots), 8), np.int64)
-        for i, spot in enumerate(spots):
-            taken[i, :3] = spot.won, spot.won, sum(group[i][0].taken) - spot.won
-        ends = selfish(spots, [0, 1, 0, 1], taken, prices)
-        for values, end in zip(solve_plain(spots), ends, strict=True):
-            assert values == {p: float(end[p, 0]) for p in range(64) if end[p, 0] >= 0}

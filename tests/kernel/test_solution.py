@@ -149,23 +149,6 @@ def test_more_than_two_sides_are_max_n_unless_asked_otherwise() -> None:
     assert "max-n" in modes
 
 
-def test_what_the_maker_can_be_sure_of_is_no_more_than_what_he_gets() -> None:
-    """Against others who play for themselves a paranoid player gets at least his value."""
-    rng = Random(5)
-    for s in ends_of(TABLES["three-buck"], 20, 7):
-        solution = solve(s, "paranoid")
-        side = solution.sides[0]
-        sure = max(solution.choices, key=lambda c: c.points[0] or 0).points[0]
-        assert sure is not None
-        t = s
-        while not t.ended:
-            mine = side >> t.turn & 1
-            action = solve(t, "paranoid").line[0] if mine else rng.choice(plays(t))
-            t = after(t, action)
-        # Points are counted down: the value is the most that can be added.
-        assert points(t)[s.maker] <= solution.best.points[0]  # type: ignore[operator]
-
-
 def test_a_whole_deal_of_every_small_game_is_solved_to_the_end() -> None:
     for g in GAMES:
         if g.rules.tricks * g.rules.seats > 26:

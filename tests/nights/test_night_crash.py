@@ -40,7 +40,6 @@ def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> No
         said = [line for r in phone.view()["results"] for line in r["said"]]
         assert len(said) == len(entries)
         assert desk.view()["seq"] == 1 + 12 + len(entries)
-        desk.close()
 
 
 def test_nights_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) -> None:
@@ -49,7 +48,6 @@ def test_nights_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) 
         desk = Desk(address)
         phone = desk.phone(1)
         assert phone.say(phone.score((4, 2))).is_success
-        desk.close()
         assert backup.back_up(tmp_path / "euchre.db", copy) == (0, 1, ())
     (night,) = backup.nights(copy)
     assert [result.score.points for result in night.results.values() if result.score] == [(4, 2)]

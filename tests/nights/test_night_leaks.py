@@ -30,7 +30,7 @@ from euchre.server.store.schema import DEAL_SETS, SEEDS
 from euchre.server.store.store import events_of, seeds_of
 from euchre.server.tables.fold import advance
 from tests.nights.evening import Evening, Guest
-from tests.nights.kit import Json, shown
+from tests.nights.kit import Json, client, shown
 from tests.server.kit import SCHEMA, serving
 
 pytestmark = pytest.mark.untraced
@@ -197,10 +197,10 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
         ben = desk.guest(f"{across['seats'][0]['number']} Ben")
         desk.fill()
         key = CliRunner().invoke(main, ["operator", "key", "--data", str(tmp_path)]).output
-        operator = httpx.Client(base_url=address, timeout=60)
+        operator = client(address)
         bearer = shown(key.strip().rpartition("#")[2])
         assert operator.post("/api/operator/session", headers=bearer).is_success
-        stranger = httpx.Client(base_url=address, timeout=60)
+        stranger = client(address)
         desk.start(1)
         at = {guest: guest.table() for guest in (ann, ben)}
         tables = [path.rpartition("/")[2] for path in at.values()]
@@ -262,7 +262,3 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
             assert one.frames[-1]["ended"]
         assert frames > 60
         assert asked > 2 * len(eyes) * 40
-        for client in (stranger, operator):
-            client.close()
-        for each in (desk, ann, ben):
-            each.close()

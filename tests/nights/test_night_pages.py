@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.nights.kit import NAMES, Desk
 from tests.pages.access import barriers
-from tests.server.processes import free_port, process
 
 pytestmark = pytest.mark.untraced
 
@@ -115,7 +113,6 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     for width, height, least in ((1920, 1080, 30), (1280, 800, 18), (1280, 720, 16)):
         wall.set_viewport_size({"width": width, "height": height})
         wall.wait_for_function(f"() => ({SHOWN})() >= {least}")
-    desk.close()
 
 
 def test_deals_are_tapped_and_the_other_side_confirms(browser: Browser, desk: Desk) -> None:
@@ -203,30 +200,6 @@ def test_what_the_server_refuses_is_shown_and_kept(browser: Browser, desk: Desk)
     phone.get_by_role("button", name="It is right anyway").click()
     until(lambda: len(said(desk, 1, 1)) == 1)
     assert refused == [409]
-
-
-@pytest.mark.exhaustive
-def test_a_server_killed_in_the_middle_loses_nothing(browser: Browser, tmp_path: Path) -> None:
-    port = free_port()
-    with process(tmp_path, port=port) as (server, address):
-        desk = Desk(address)
-        desk.do(do="start", game=1)
-        phone = sit(browser(address, offline=True), desk, 1, 0)
-        enter(phone, 4, 2)
-        phone.locator(".chip.entered").wait_for()
-        before = desk.view()["history"]
-        server.kill()
-        server.wait(20)
-        # Entered while there is no server: it waits in the phone.
-        phone.get_by_role("button", name="Correct it").click()
-        enter(phone, 3, 2)
-        phone.get_by_text("1 entry waiting to send").wait_for()
-    with process(tmp_path, port=port):
-        until(lambda: len(said(desk, 1, 1)) == 2)
-        phone.locator("#waiting").wait_for(state="hidden")
-        assert [text.rsplit(" ", 1)[1] for text in said(desk, 1, 1)] == ["4-2", "3-2"]
-        assert desk.view()["history"][1:] == before
-        desk.close()
 
 
 PAGES = ("/night", "/night/{id}", "/night/{id}/player/5", "{desk}", "{table}")

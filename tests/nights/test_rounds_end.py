@@ -129,7 +129,6 @@ def story(folder: Path, seed: int) -> None:
         assert scores == [(g, t) for g in range(1, GAMES + 1) for t in (1, 2)]
         for phone in phones:
             phone.join(5)
-        desk.close()
 
 
 def test_whoever_comes_back_has_the_seat_at_once(tmp_path: Path) -> None:
@@ -158,5 +157,3 @@ def test_whoever_comes_back_has_the_seat_at_once(tmp_path: Path) -> None:
                 assert not frame["ended"]
                 time.sleep(0.02)
             assert frame["table"]["seats"][seat]["kind"] == "person"
-        ann.close()
-        desk.close()

@@ -18,6 +18,7 @@ from euchre.night.season.events import Opened, encode, stamp
 from euchre.server.http import bodies
 from euchre.server.settings import Limits
 from euchre.study.judged import Game, write
+from tests.nights.kit import client
 from tests.server.kit import serving
 
 CLUB = encode(Opened(**stamp(), title="Winter")).decode()
@@ -40,18 +41,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def guest(server: str) -> Iterator[New]:
+def guest(server: str) -> New:
     """Somebody who comes from an address."""
-    made: list[httpx.Client] = []
-
-    def come(address: str) -> httpx.Client:
-        made.append(httpx.Client(base_url=server, timeout=60))
-        made[-1].headers["X-Forwarded-For"] = address
-        return made[-1]
-
-    yield come
-    for one in made:
-        one.close()
+    return lambda address: client(server, headers={"X-Forwarded-For": address})
 
 
 def bring(client: httpx.Client, path: str, **body: Any) -> httpx.Response:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
 
 from euchre.night.events import Counted, decode
-from tests.nights.evening import QUICK, Evening, Guest
-from tests.nights.kit import Json
+from tests.nights.evening import QUICK, Evening, Guest, finish
+from tests.nights.kit import Json, client
 
 pytestmark = pytest.mark.untraced
 
@@ -16,7 +15,7 @@ class Teams(Evening):
     """An organizer of a night at which teams of four play here, all tables the same deals."""
 
     def __init__(self, address: str, *, players: int, games: int, length: int = 2):
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = client(address)
         self.guests = []
         plan = self.plan(kind="teams", size=4, players=players, games=games)
         rules = QUICK | {"same-deals": "yes", "length": f"{length}"}
@@ -41,9 +40,7 @@ class Teams(Evening):
         """Play a game; bots are whoever is no guest."""
         self.fill()
         self.start(game)
-        playing = [(guest, guest.table()) for guest in guests]
-        while playing:
-            playing = [(guest, table) for guest, table in playing if guest.play(table)]
+        finish(guests)
         self.counted(game)
 
 
@@ -68,7 +65,6 @@ def test_teams_of_equal_players_end_level_whatever_the_cards(
         assert (match["over"], match["winner"], match["points"][0]) == (
             True, None, match["points"][1],
         )  # fmt: skip
-    desk.close()
 
 
 def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: str) -> None:
@@ -116,8 +112,6 @@ def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: s
     assert {p["number"] for p in winner["winners"]} == {
         n for line in teams if line["place"] == best for n in line["members"]
     }
-    for each in (desk, ann, ben, zoe, gus):
-        each.close()
 
 
 def view_of(desk: Teams, game: int, table: int) -> list[int]:

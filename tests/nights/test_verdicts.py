@@ -5,13 +5,11 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Collection
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from tools.nights.simulate import play_night
 
@@ -27,7 +25,8 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.study import days as daily
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
-from tests.nights.evening import Evening, Guest
+from tests.nights.evening import Evening, Guest, finish
+from tests.nights.kit import client
 from tests.server.kit import serving
 from tests.server.test_daily import at_once, prepared
 
@@ -60,9 +59,7 @@ def judged(desk: Evening) -> list[Judged]:
 
 def play(desk: Evening, guests: list[Guest], game: int) -> None:
     desk.start(game)
-    playing = [(guest, guest.table()) for guest in guests]
-    while playing:
-        playing = [(guest, table) for guest, table in playing if guest.play(table)]
+    finish(guests)
     desk.counted(game)
 
 
@@ -75,7 +72,8 @@ def wait_for(desk: Evening, games: int) -> list[Judged]:
 
 
 def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Path) -> None:
-    with serving(tmp_path) as address, closing(Evening(address)) as desk:
+    with serving(tmp_path) as address:
+        desk = Evening(address)
         guests = [desk.guest("Ann"), desk.guest("Ben")]
         desk.fill()
         play(desk, guests, 1)
@@ -96,17 +94,11 @@ def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Pat
         assert (own["deals"], own["of"]) == (whole[1], 2)
         asked = ASKED.total()
     # Nothing is judged again after a restart.
-    with serving(tmp_path) as address, again(desk, address):
+    with serving(tmp_path) as address:
+        desk.http = client(address)
         time.sleep(0.2)
         assert len(judged(desk)) == 2
     assert ASKED.total() == asked == sum(whole.values())
-
-
-@contextmanager
-def again(desk: Evening, address: str) -> Iterator[None]:
-    """Come back to a night at another address."""
-    with httpx.Client(base_url=address, timeout=60) as desk.http:
-        yield
 
 
 @pytest.mark.exhaustive
@@ -116,17 +108,15 @@ def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
     def stopped(*_: Any, **__: Any) -> float:
         raise Unsaved
 
-    with (
-        monkeypatch.context() as patch,
-        serving(tmp_path) as address,
-        closing(Evening(address, games=1)) as desk,
-    ):
+    with monkeypatch.context() as patch, serving(tmp_path) as address:
+        desk = Evening(address, games=1)
         patch.setattr(verdicts, "given_away", stopped)
         ann = desk.guest("Ann")
         desk.fill()
         play(desk, [ann], 1)
         assert judged(desk) == []
-    with serving(tmp_path) as address, again(desk, address):
+    with serving(tmp_path) as address:
+        desk.http = client(address)
         (event,) = wait_for(desk, 1)
         assert set(event.given) == ({1} if ann.decided else set())
 
@@ -175,10 +165,10 @@ def test_a_night_that_was_played_elsewhere_is_not_played_again(
     rules = rules_from_text({"play": "screens", "length": "1"})
     night = play_night(rules, plan(4, 2), ["thumb"] * 4, "x")
     text = "\n".join(encode(event).decode() for event in night.events)
-    with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=60) as client:
-        made = client.post("/api/nights/import", json={"text": text}).json()
+    with serving(tmp_path) as address, client(address) as http:
+        made = http.post("/api/nights/import", json={"text": text}).json()
         time.sleep(0.5)
-        assert client.get(f"/api/nights/{made['night']}").json()["final"]
+        assert http.get(f"/api/nights/{made['night']}").json()["final"]
     with sqlite3.connect(next(tmp_path.glob("*.db"))) as database:
         assert database.execute("select count(*) from tables").fetchone() == (0,)
     database.close()

@@ -311,8 +311,8 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(tmp_path: Path) -> N
         assert rows[0] == rows[1]
         for night in nights:
             night.close()
-        club.close()
-        Guest.close_all()
+        for one in (club, lost):
+            one.http.close()
     engine = database.writer_engine(Settings(database=URL))
     with engine.connect() as connection:
         for table in METADATA.tables.values():

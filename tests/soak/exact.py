@@ -20,8 +20,13 @@ from tests.soak.parts import command_line
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the soak; return the exit code."""
     from tests.kernel.test_dds import hold_other_deals_against_dds
-    from tests.kernel.test_exact import SHAPES, TABLES, drawn, hold_against_brute_force
-    from tests.kernel.test_longer_hands import hold_against_plain
+    from tests.kernel.test_exact import (
+        SHAPES,
+        TABLES,
+        drawn,
+        hold_against_brute_force,
+        hold_against_plain,
+    )
 
     options = command_line(
         arguments, __doc__, rounds=100, tricks=(6, "of the longest hands"), only=",".join(TABLES)
