@@ -242,52 +242,6 @@ def test_ctrl_c_without_a_file_says_what_would_have_helped(
     assert capsys.readouterr().err == told
 
 
-@pytest.mark.exhaustive
-def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: Path) -> None:
-    """On the machine, and again when it goes on with more deals."""
-    kept, words = str(tmp_path / "kept"), ["arena", "--players", "random,club", "--resume"]
-    first = told(CliRunner().invoke(main, [*words, kept, "--deals", "20000", "--json"]))
-    assert first["engine"] == "machine"
-    versus = first["pairs"][0]
-    assert versus["deals_played"] == 40_000
-    assert versus["points"]["high"] < -1
-    assert sum(row["deals"] for row in first["seats"]) == 4 * 40_000
-    again = CliRunner().invoke(main, [*words, kept, "--deals", "100"])
-    assert "played by compiled code" in again.output
-    short = told(CliRunner().invoke(main, [*words[:3], "--deals", "100", "--json"]))
-    assert short["engine"] == "engine"
-
-
-@pytest.mark.every(5)
-@pytest.mark.parametrize("game", ["standard", "three", "british", "buck", "double-hasenpfeffer-6"])
-def test_both_engines_tell_the_same_of_players(game: str) -> None:
-    """Different cards, the same players: points per deal and calls agree within their errors."""
-    from euchre import rules
-    from euchre.arena import compiled
-    from euchre.arena.contests import contest
-    from euchre.arena.running import DEALS_ON_MACHINE, run
-
-    of = contest(rules(game), ("club", "random"), 3)
-    slow = run(of, 80)
-    chunk = compiled.play_chunk(of, 0, 0, DEALS_ON_MACHINE)
-    fast = type(slow)(of, [type(slow.pairs[0])("club", "random", of.sides)])
-    fast.add(chunk)
-    one, other = slow.pairs[0], fast.pairs[0]
-    assert abs(one.mean - other.mean) < 1.6 * (one.error + other.error)
-    rows = [
-        {
-            key: sum(getattr(r, key) for r in o.counts.table(of.rules.seats)) / o.pairs[0].points.w
-            for key in ("calls", "made", "marched", "euchred", "loners")
-        }
-        for o in (slow, fast)
-    ]
-    for key, share in rows[0].items():
-        assert share == pytest.approx(rows[1][key], abs=0.12)
-    assert {r.call for r in slow.counts.table(of.rules.seats)} <= {
-        r.call for r in fast.counts.table(of.rules.seats)
-    }
-
-
 # -- other machines ----------------------------------------------------------------------------
 
 

@@ -32,16 +32,6 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["simulate", *arguments])
 
 
-def test_every_deal_is_counted_once() -> None:
-    report = simulate(rules("bald"), ("thumb", "random") * 2, deals=60, seed=3)
-    assert report.deals == 60
-    assert report.played + report.redealt == 60
-    assert report.redealt > 0
-    calls = sum(report.calls_accepting) + sum(report.calls_naming)
-    results = sum(report.makes) + sum(report.marches) + sum(report.euchred)
-    assert calls == results == report.played
-
-
 def test_points_are_those_of_the_results() -> None:
     report = simulate(rules("standard"), deals=200, seed=4)
     for side in range(2):
@@ -58,6 +48,7 @@ def test_games_end_at_the_target() -> None:
 
 
 def test_redeals_and_misdeals_are_told_apart() -> None:
+    assert simulate(rules("bald"), ("thumb", "random") * 2, deals=60, seed=3).redealt > 0
     table = rules("standard", {"misdeal-low": "must", "pack": "32"})
     report = simulate(table, ("random",), deals=150, seed=2)
     assert report.misdealt > 0
@@ -187,23 +178,6 @@ def test_shares_have_score_intervals() -> None:
     assert report.dealer_share_interval == wilson(report.dealer_scored, report.played)
     single = simulate(rules("standard"), deals=1, seed=1)
     assert (single.points_per_deal_error, single.games_won_interval) == (None, None)
-
-
-def test_intervals_cover_what_many_deals_tell() -> None:
-    table = rules("standard")
-    long = simulate(table, ("random",), deals=400_000, seed=1)
-    inside = 0
-    for seed in range(40):
-        short = simulate(table, ("random",), deals=500, seed=f"short {seed}")
-        assert short.points_per_deal_error is not None
-        pairs = zip(
-            short.points_per_deal, long.points_per_deal, short.points_per_deal_error, strict=True
-        )
-        inside += sum(abs(a - b) <= error for a, b, error in pairs)
-        low, high = short.dealer_share_interval
-        inside += low <= long.dealer_share <= high
-    # 95 % of 120 is 114, with a standard deviation of about 3.
-    assert inside >= 104
 
 
 def test_results_of_another_version_are_not_gone_on_with(tmp_path: Path) -> None:
