@@ -46,6 +46,13 @@ def last_cards(done: Draw) -> dict[int, int]:
     return dict(pair for row in done.rounds for pair in row)
 
 
+def by_card(table: Rules, done: Draw) -> list[int]:
+    """The players from the lowest card to the highest."""
+    cards = last_cards(done)
+    return sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+
+
+DRAWN_TEAMS = ["hasenpfeffer", "pepper", "indiana", "bacon", "auction-6"]
 DRAWING = [
     with_customs(rules(name), partners=partners, first_dealer=first, draw_ace=ace)
     for name in ("standard", "classic", "british")
@@ -98,27 +105,27 @@ def test_ties_and_second_ties_come_up_in_these_draws() -> None:
 
 
 @settings(deadline=None)
-@given(st.sampled_from(DRAWING), SEEDS)
-def test_two_lowest_play_two_highest_and_partners_face_each_other(table: Rules, seed: int) -> None:
-    """D014 and A13; where partners are fixed nobody moves (C30)."""
+@given(st.sampled_from(DRAWING + [rules(name) for name in DRAWN_TEAMS]), SEEDS)
+def test_the_low_half_plays_the_high_half_in_alternating_seats(table: Rules, seed: int) -> None:
+    """A11, A13, C46, D014; where partners are fixed nobody moves (C30)."""
     done = draw(table, Random(seed))
-    assert sorted(done.seats) == [0, 1, 2, 3]
+    everybody = list(range(table.seats))
     if table.customs.partners == "fixed":
-        assert done.seats == (0, 1, 2, 3)
+        assert list(done.seats) == everybody
         return
-    cards = last_cards(done)
-    low_to_high = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
-    assert {done.seats[0], done.seats[2]} == set(low_to_high[:2])
-    assert {done.seats[1], done.seats[3]} == set(low_to_high[2:])
+    assert sorted(done.seats) == everybody
+    low_to_high = by_card(table, done)
+    half = table.seats // 2
+    assert set(done.seats[::2]) == set(low_to_high[:half])
+    assert set(done.seats[1::2]) == set(low_to_high[half:])
 
 
 @settings(deadline=None)
-@given(st.sampled_from(DRAWING), SEEDS)
+@given(st.sampled_from(DRAWING + [rules(name) for name in DRAWN_TEAMS]), SEEDS)
 def test_who_deals_first_is_the_custom_of_the_table(table: Rules, seed: int) -> None:
     """A14, D015."""
     done = draw(table, Random(seed))
-    cards = last_cards(done)
-    low_to_high = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+    low_to_high = by_card(table, done)
     dealer = done.seats[done.dealer]
     match table.customs.first_dealer:
         case "lowest":
@@ -193,7 +200,6 @@ def test_nobody_draws_where_partners_are_fixed_and_the_first_deal_goes_by_chance
 # -- seats around larger tables (A12, A13, C46, C47) -------------------------------------------
 
 DRAWN_SEATS = ["auction-5", "auction-7", "buck", "dirty-clubs", "club-buck", "three-buck"]
-DRAWN_TEAMS = ["hasenpfeffer", "pepper", "indiana", "bacon", "auction-6"]
 
 
 @settings(deadline=None)
@@ -202,27 +208,11 @@ def test_seats_go_around_by_the_cards_from_the_first_dealer(name: str, seed: int
     """A12: from the lowest up in Auction, from the highest down in the Buck family."""
     table = rules(name)
     done = draw(table, Random(seed))
-    cards = last_cards(done)
-    by_card = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+    order = by_card(table, done)
     if table.customs.first_dealer == "highest":
-        by_card = by_card[::-1]
+        order = order[::-1]
     n = table.seats
-    assert [done.seats[(done.dealer + i) % n] for i in range(n)] == by_card
-
-
-@settings(deadline=None)
-@given(st.sampled_from(DRAWN_TEAMS), SEEDS)
-def test_the_low_half_plays_the_high_half_in_alternating_seats(name: str, seed: int) -> None:
-    """A11, A13, C46: two against two, and three against three."""
-    table = rules(name)
-    done = draw(table, Random(seed))
-    cards = last_cards(done)
-    low_to_high = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
-    half = table.seats // 2
-    assert set(done.seats[::2]) == set(low_to_high[:half])
-    assert set(done.seats[1::2]) == set(low_to_high[half:])
-    first = low_to_high[0 if table.customs.first_dealer == "lowest" else -1]
-    assert done.seats[done.dealer] == first
+    assert [done.seats[(done.dealer + i) % n] for i in range(n)] == order
 
 
 @pytest.mark.parametrize("name", ["auction-6", "buck", "indiana", "bacon", "double-hasenpfeffer"])
