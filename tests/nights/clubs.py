@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -62,6 +63,13 @@ class Club:
         """Let a night count."""
         answer = self.do(do="count", night=desk.id)
         assert answer.is_success, answer.text
+
+    def evening(self, *names: str, **how: Any) -> Desk:
+        """Return a night that has been played and counts."""
+        desk = evening(str(self.http.base_url), *names, **how)
+        self.take(desk)
+        self.count(desk)
+        return desk
 
     def secret_of(self, member: int) -> str:
         """Return the secret of a member's link that is good now."""

@@ -33,10 +33,15 @@ class Evening(Desk):
         found: Json = answer.json()
         return found
 
+    @property
+    def door(self) -> str:
+        """The secret of the link of the evening."""
+        secret: str = urlsplit(self.links()["evening"]["url"]).fragment
+        return secret
+
     def guest(self, name: str, **more: Any) -> Guest:
         """Let somebody come in by the link of the evening."""
-        evening = urlsplit(self.links()["evening"]["url"]).fragment
-        self.guests.append(Guest(self, name, evening, **more))
+        self.guests.append(Guest(self, name, self.door, **more))
         return self.guests[-1]
 
     def close(self) -> None:

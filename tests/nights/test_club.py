@@ -53,9 +53,7 @@ def test_a_night_counts_with_one_tap_once_it_is_over(club: Club, address: str) -
 
 def test_the_same_folds_as_the_file(club: Club, address: str, tmp_path: Path) -> None:
     for score in ((10, 6), (3, 10)):
-        desk = evening(address, score=score, title=str(score))
-        club.take(desk)
-        club.count(desk)
+        club.evening(score=score, title=str(score))
     assert club.do(do="rename", member=3, name="Cora Bell").is_success
     text = club.get("/season.jsonl").text
     path = tmp_path / "winter.season.jsonl"
@@ -105,9 +103,7 @@ def test_rules_that_cannot_be_are_refused_with_each_reason(club: Club) -> None:
 
 
 def test_strangers_read_initials(club: Club, address: str) -> None:
-    desk = evening(address, title="Ann's birthday")
-    club.take(desk)
-    club.count(desk)
+    club.evening(title="Ann's birthday")
     guest = Guest(address)
     told = guest.http.get(club.path).text
     assert "A. M." in told

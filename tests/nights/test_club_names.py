@@ -32,7 +32,7 @@ def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> N
     desk = Evening(address, players=4, games=1)
     club.take(desk)
     guest = desk.guest("ann miller")
-    secret = desk.links()["evening"]["url"].partition("#")[2]
+    secret = desk.door
     known = guest.http.post(
         f"{desk.path}/club/known", json={"who": "ann miller"}, headers=shown(secret)
     ).json()
@@ -83,7 +83,7 @@ def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
     own = Guest(address)
     assert own.bind(club, club.secret_of(1)).is_success
     assert own.http.get(f"{desk.path}/club").json()["you"] == {"member": 1, "name": "Ann Miller"}
-    secret = desk.links()["evening"]["url"].partition("#")[2]
+    secret = desk.door
     known = own.http.post(
         f"{desk.path}/club/known", json={"who": "Ann Miller"}, headers=shown(secret)
     ).json()
@@ -224,9 +224,7 @@ def test_a_night_without_a_club_forgets_too(tmp_path: Path) -> None:
 
 
 def test_a_season_from_a_file_reaches_no_night(club: Club, address: str) -> None:
-    desk = evening(address)
-    club.take(desk)
-    club.count(desk)
+    desk = club.evening()
     text = desk.get("/night.jsonl").text
     thief = brought(
         address, season_of("Harvest supper", json.loads(text.splitlines()[0])["id"], *FOUR)
@@ -295,9 +293,7 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
 
 
 def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
-    desk = evening(address)
-    club.take(desk)
-    club.count(desk)
+    desk = club.evening()
     [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
     assert desk.do(do="settle", game=1, table=1, points=(10, 2), sure=True).is_success
     told = club.post(f"/members/{ann}/forget", {"sure": True}).json()

@@ -80,9 +80,7 @@ def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -
 def test_at_every_size(browser: Browser, address: str) -> None:
     club = Club(address, "The Thursday Club with a rather long name")
     for score in ((10, 6), (4, 10), (10, 9)):
-        desk = evening(address, *(FOUR if score[0] > 4 else FOUR[::-1]), score=score)
-        club.take(desk)
-        club.count(desk)
+        club.evening(*(FOUR if score[0] > 4 else FOUR[::-1]), score=score)
     page = browser(address)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -123,9 +121,7 @@ def test_what_is_not_there_says_so_without_empty_panels(browser: Browser, addres
 
 def test_the_sheet_to_print(browser: Browser, address: str) -> None:
     club = Club(address)
-    desk = evening(address, "Ann Miller", "李雷", "Cora", "Dan")
-    club.take(desk)
-    club.count(desk)
+    club.evening("Ann Miller", "李雷", "Cora", "Dan")
     page = browser(address, width=1280, height=800)
     page.goto(club.link)
     page.get_by_text("4 members").wait_for()
@@ -182,9 +178,7 @@ def test_who_comes_in_is_asked_and_is_the_member(browser: Browser, address: str)
 
 def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
     club = Club(address)
-    desk = evening(address)
-    club.take(desk)
-    club.count(desk)
+    desk = club.evening()
     [ann] = [one["member"] for one in club.view()["people"] if one["name"] == "Ann Miller"]
     page = browser(address, width=844, height=390)
     page.goto(f"/club/{club.id}/me#{club.secret_of(ann)}")
