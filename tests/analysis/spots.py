@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
-from euchre import Match, Rules, legal, new_match, push, rules, shuffled
+from euchre import Match, Rules, deal, legal, new_match, push, rules, shuffled
 from euchre.analysis.equity import Spot, view_at
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
+from euchre.language.naming import Faces
 from euchre.records import Record, Replay, record_of, replay
 
+#: What no sentence for players may hold.
+CODE = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b|\{|\}|\bseat \d")
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")
 
 
-def first_call(
-    hand: str = "JH AH KH 9S TD", up: str = "QH", score: tuple[int, int] = (0, 0)
+def spot(
+    hand: str = "JH AH KH 9S TD",
+    up: str = "QH",
+    seat: int = 0,
+    score: tuple[int, int] = (0, 0),
+    nth: int = 1,
 ) -> View:
-    """The dealer's left decides on an upcard in the standard game."""
+    """A seat, counted from the dealer's left, decides on an upcard in the standard game."""
     table = rules("standard")
-    return view_at(table, table.pack.mask(hand.split()), Spot(0, up, score))
+    return view_at(table, table.pack.mask(hand.split()), Spot(seat, up, score), nth)
+
+
+def faces_of(view: View) -> Faces:
+    """Names of players, one of whom is you."""
+    names = tuple("You" if p == view.seat else f"P{p}" for p in range(view.rules.seats))
+    return Faces(view.rules, names, view.seat or 0)
+
+
+def spots(name: str, number: int, seed: int = 1) -> list[View]:
+    """Positions of a game with a choice, as club players come to them."""
+    table, rng, found = rules(name), Random(f"{name} {seed}"), list[View]()
+    while len(found) < number:
+        s = deal(table, shuffled(table.pack, rng), rng.randrange(table.seats))
+        while not s.ended:
+            choices = legal(s)
+            if len(choices) > 1 and rng.random() < 0.2:
+                found.append(observe(s, s.turn))
+            push(s, ThumbBot().choose(observe(s, s.turn), choices))
+    return found[:number]
 
 
 def played(table: Rules, deals: int, seed: int = 1) -> tuple[Match, list[State]]:

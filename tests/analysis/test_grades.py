@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,49 +18,40 @@ from euchre.analysis.why import remark
 from euchre.engine import actions
 from euchre.engine.view import View
 from euchre.language.naming import Faces
-from tests.analysis.spots import first_call, short_game
+from tests.analysis.spots import short_game, spot
 from tests.analysis.stubs import Stub
 
 
 @pytest.mark.parametrize(
-    ("mean", "error", "expected"),
+    ("loss", "how", "expected"),
     [
-        (0.0, 0.0, ""),
-        (0.004, 0.0, ""),
-        (0.006, 0.0, "?!"),
-        (0.0201, 0.0, "?"),
-        (0.0501, 0.0, "??"),
-        (0.08, 0.01, "??"),
-        (0.08, 0.02, "?"),
-        (0.08, 0.035, "?!"),
-        (0.08, 0.04, ""),
-        (-0.3, 0.0, ""),
+        ((0.0, 0.0), {}, ""),
+        ((0.004, 0.0), {}, ""),
+        ((0.006, 0.0), {}, "?!"),
+        ((0.0201, 0.0), {}, "?"),
+        ((0.0501, 0.0), {}, "??"),
+        ((0.08, 0.01), {}, "??"),
+        ((0.08, 0.02), {}, "?"),
+        ((0.08, 0.035), {}, "?!"),
+        ((0.08, 0.04), {}, ""),
+        ((-0.3, 0.0), {}, ""),
+        # What it surely gains against what most would do.
+        ((0.0, 0.0), {"gain": Estimate(0.06, 0.0)}, "!!"),
+        ((0.0, 0.0), {"gain": Estimate(0.06, 0.01)}, "!"),
+        ((0.0, 0.0), {"gain": Estimate(0.06, 0.03)}, ""),
+        ((0.3, 0.0), {"gain": Estimate(0.06, 0.0)}, "??"),
+        # Points given up for the game.
+        ((0.0, 0.0), {"score": True}, "!?"),
+        ((0.03, 0.0), {"score": True}, "?"),
+        # A loss in points is other than one in games.
+        ((0.3, 0.0), {"bounds": OF_THE_GAME}, "??"),
+        ((0.3, 0.0), {"bounds": IN_POINTS}, "?!"),
     ],
 )
-def test_a_mistake_is_marked_by_what_it_surely_costs(
-    mean: float, error: float, expected: str
+def test_a_decision_is_marked_by_what_it_surely_costs_and_gains(
+    loss: tuple[float, float], how: dict[str, Any], expected: str
 ) -> None:
-    assert mark(Estimate(mean, error)) == expected
-
-
-@pytest.mark.parametrize(
-    ("gain", "expected"),
-    [(Estimate(0.06, 0.0), "!!"), (Estimate(0.06, 0.01), "!"), (Estimate(0.06, 0.03), "")],
-)
-def test_a_good_decision_is_marked_by_what_it_surely_gains(gain: Estimate, expected: str) -> None:
-    assert mark(Estimate(0.0, 0.0), gain) == expected
-    assert mark(Estimate(0.3, 0.0), gain) == "??"
-
-
-def test_points_given_up_for_the_game_are_marked() -> None:
-    assert mark(Estimate(0.0, 0.0), score=True) == "!?"
-    assert mark(Estimate(0.03, 0.0), score=True) == "?"
-
-
-def test_bounds_in_points_are_other_than_in_games() -> None:
-    loss = Estimate(0.3, 0.0)
-    assert mark(loss, bounds=OF_THE_GAME) == "??"
-    assert mark(loss, bounds=IN_POINTS) == "?!"
+    assert mark(Estimate(*loss), **how) == expected
 
 
 def test_pairs_cancel_what_worlds_have_in_common() -> None:
@@ -82,7 +74,7 @@ def test_what_may_be_chance_is_never_a_mistake(mean: float, error: float) -> Non
 
 
 def order_and_pass() -> tuple[View, int, int]:
-    view = first_call()
+    view = spot()
     return view, actions.ORDER, actions.PASS
 
 
@@ -179,14 +171,11 @@ def test_giving_up_points_for_the_game_is_seen() -> None:
     assert found.mark in ("!?", "!", "!!")
 
 
-def test_only_a_legal_choice_is_judged() -> None:
+def test_only_a_legal_choice_among_several_is_judged() -> None:
     view, _, _ = order_and_pass()
     assert not forced(view)
     with pytest.raises(ValueError, match="only a choice"):
         judge(view, actions.TAKE, value=Stub({}))
-
-
-def test_the_last_card_is_forced() -> None:
     deal = short_game().deals[0]
     last = view_of(deal, len(deal.last.history))
     assert forced(last)

@@ -11,27 +11,19 @@ import pytest
 from click.testing import CliRunner
 
 from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.bots.search.values import Valued
 from euchre.cli import main
 from euchre.engine import actions
-from euchre.engine.actions import Verb
+from euchre.engine.actions import ORDER, PASS, Action, Verb
 from euchre.engine.state import read
-from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.advice import doing, gerund, percent
-from euchre.language.naming import Faces
-from tests.analysis.spots import first_call
+from tests.analysis.spots import faces_of, spot
 from tests.analysis.stubs import valued
 
-HAND = rules("standard").pack.mask("JH AH AD TS 9S")
-
-
-def faces_of(view: View) -> Faces:
-    n = view.rules.seats
-    names = tuple("You" if p == view.seat else f"P{p}" for p in range(n))
-    return Faces(view.rules, names, -1 if view.seat is None else view.seat)
+#: A choice, its chance to win the game, its points, and how often the call is made.
+Choice = tuple[Action, float, float, float]
 
 
 @pytest.mark.parametrize(
@@ -76,44 +68,49 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
     assert percent(share) == shown
 
 
-def hint_for(
-    best: dict[str, float],
-    second: dict[str, float],
-    sure: bool = True,
-    points: tuple[float, float] | None = None,
-) -> str:
-    """The sentence for ordering (or passing) against passing (or ordering)."""
-    view = first_call()
-    kinds = {"order": actions.ORDER, "pass": actions.PASS}
-    found: list[Valued] = []
-    for place, row in enumerate((best, second)):
-        (name,) = row.keys() & kinds.keys()
-        spread = 0.001 if sure else 0.5
-        samples = [row[name] + spread * (-1) ** (i + len(found) * (i // 2)) for i in range(40)]
-        worth = points[place] if points else 10 * row[name]
-        found.append(valued(kinds[name], samples, points=worth, makes=row.get("makes")))
-    return hint_of(view, faces_of(view), found).why
-
-
-def test_why_ordering() -> None:
-    why = hint_for({"order": 0.6, "makes": 0.71}, {"pass": 0.5, "makes": 0.6})
-    assert why == "Ordering it up makes 3 tricks 71 % of the time."
-
-
-def test_why_passing() -> None:
-    why = hint_for({"pass": 0.6, "makes": 0.6}, {"order": 0.5, "makes": 0.4})
-    assert why == (
-        "Ordering it up makes 3 tricks only 40 % of the time; passing is worth 1.00 points more."
-    )
-
-
-def test_no_difference_is_said_to_be_none() -> None:
-    why = hint_for({"pass": 0.51, "makes": 0.6}, {"order": 0.5, "makes": 0.4}, sure=False)
-    assert why == "About even: passing or ordering it up."
+@pytest.mark.parametrize(
+    ("first", "second", "spread", "said"),
+    [
+        (
+            (ORDER, 0.6, 6.0, 0.71),
+            (PASS, 0.5, 5.0, 0.6),
+            0.001,
+            "Ordering it up makes 3 tricks 71 % of the time.",
+        ),
+        (
+            (PASS, 0.6, 6.0, 0.6),
+            (ORDER, 0.5, 5.0, 0.4),
+            0.001,
+            "Ordering it up makes 3 tricks only 40 % of the time;"
+            " passing is worth 1.00 points more.",
+        ),
+        (
+            (PASS, 0.51, 5.1, 0.6),
+            (ORDER, 0.5, 5.0, 0.4),
+            0.5,
+            "About even: passing or ordering it up.",
+        ),
+        (
+            (ORDER, 0.6, -2.0, 0.3),
+            (PASS, 0.5, 1.0, 0.6),
+            0.001,
+            "Ordering it up wins 10.0 % more games from this score than passing,"
+            " though it gives up 3.00 points.",
+        ),
+    ],
+)
+def test_why_one_choice_is_better_than_another(
+    first: Choice, second: Choice, spread: float, said: str
+) -> None:
+    view, found = spot(), list[Valued]()
+    for n, (action, win, points, makes) in enumerate((first, second)):
+        samples = [win + spread * (-1) ** (i + n * (i // 2)) for i in range(40)]
+        found.append(valued(action, samples, points=points, makes=makes))
+    assert hint_of(view, faces_of(view), found).why == said
 
 
 def test_a_choice_asked_about_that_is_about_even_with_another_shows_both() -> None:
-    view = first_call()
+    view = spot()
     found = replace(hint(view, faces_of(view), worlds=30, seed=1), even=True)
     assert found.next is not None
     either, other, _ = lines(view, faces_of(view), found, found.best.action)
@@ -122,7 +119,7 @@ def test_a_choice_asked_about_that_is_about_even_with_another_shows_both() -> No
 
 
 def test_a_hint_knows_the_best_of_a_clear_hand() -> None:
-    view = first_call("JH JD AH KH AS", "QH")
+    view = spot("JH JD AH KH AS")
     found = hint(view, faces_of(view), worlds=60, seed=1)
     assert view.text(found.best.action) in ("order", "order alone")
     first, second, why = lines(view, faces_of(view), found)
@@ -131,32 +128,20 @@ def test_a_hint_knows_the_best_of_a_clear_hand() -> None:
     assert why.endswith(".")
 
 
-def test_the_same_question_gets_the_same_answer() -> None:
-    view = first_call()
-    found = [hint(view, faces_of(view), worlds=30, seed=s) for s in (1, 1, 2)]
-    first, again, other = (list(one.best.samples) for one in found)
-    assert first == again
-    assert first != other
-
-
-def test_why_not_something_else_compares_it_with_the_best() -> None:
-    view = first_call("JH JD AH KH AS", "QH")
+def test_why_not_something_else_compares_it_with_the_best_alone() -> None:
+    view = spot("JH JD AH KH AS")
     found = hint(view, faces_of(view), asked=actions.PASS, worlds=60, seed=1)
     assert found.next is not None
     assert found.next.action == actions.PASS
     assert found.lead.low > 0
     told = lines(view, faces_of(view), found, actions.PASS)
     assert told[1].startswith("Not:  Pass")
+    best = found.best.action
+    asked = hint(view, faces_of(view), asked=best, worlds=60, seed=1)
+    told = lines(view, faces_of(view), asked, best)
+    assert [line.split(":")[0] for line in told[:-1]] == ["Best"]
     with pytest.raises(ValueError, match="only a legal choice"):
         hint(view, faces_of(view), asked=actions.TAKE, worlds=10)
-
-
-def test_asking_about_the_best_names_no_other() -> None:
-    view = first_call("JH JD AH KH AS", "QH")
-    best = hint(view, faces_of(view), worlds=60, seed=1).best.action
-    found = hint(view, faces_of(view), asked=best, worlds=60, seed=1)
-    told = lines(view, faces_of(view), found, best)
-    assert [line.split(":")[0] for line in told[:-1]] == ["Best"]
 
 
 def test_where_points_are_counted_down_signs_mean_what_results_mean() -> None:
@@ -166,17 +151,9 @@ def test_where_points_are_counted_down_signs_mean_what_results_mean() -> None:
     assert worth(rules("standard"), found).startswith("+1.50 points")
 
 
-def test_more_games_for_fewer_points_is_said() -> None:
-    why = hint_for({"order": 0.6, "makes": 0.3}, {"pass": 0.5, "makes": 0.6}, points=(-2.0, 1.0))
-    assert why == (
-        "Ordering it up wins 10.0 % more games from this score than passing,"
-        " though it gives up 3.00 points."
-    )
-
-
 def test_a_donation_is_explained_against_the_pass() -> None:
     """The runner-up is the same call alone, which nobody would think of."""
-    view = first_call("9H TS KD 9C TC", "QH", (9, 6))
+    view = spot("9H TS KD 9C TC", score=(9, 6))
     found = hint(view, faces_of(view))
     assert view.text(found.best.action) == "order"
     assert found.reason == (
@@ -186,7 +163,7 @@ def test_a_donation_is_explained_against_the_pass() -> None:
 
 def test_a_discard_is_compared_with_another_kind_of_discard() -> None:
     """The 10 of the same suit is no alternative, and no reason tells it from the 9."""
-    s = next(worlds_of(view_at(rules("standard"), HAND, Spot(3, "QH", (0, 0))), Random(1), 1))
+    s = next(worlds_of(spot("JH AH AD TS 9S", seat=3), Random(1), 1))
     push(s, read(s, "order"))
     view = observe(s, s.turn)
     found = hint(view, faces_of(view))
@@ -218,7 +195,7 @@ def test_among_many_points_count_until_the_game_is_half_over(name: str) -> None:
 
 
 def test_after_the_time_no_more_worlds_are_begun() -> None:
-    view = first_call()
+    view = spot()
     found = hint(view, faces_of(view), worlds=800, seconds=0.0)
     assert len(found.best.samples) == 100
 

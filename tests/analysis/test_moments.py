@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from euchre import GAMES, Rules, rules
+from euchre import GAMES, Rules
 from euchre.analysis.accounts import chances
 from euchre.analysis.review import Decision, review, view_of
 from euchre.analysis.turning_points import MOST, moments
-from euchre.analysis.whatif import DRAWN, SHOWN, typical
+from euchre.analysis.whatif import SHOWN, typical
 from euchre.engine.scoring import points
 from euchre.engine.view import observe
 from euchre.language.naming import Faces
@@ -120,8 +120,5 @@ def test_only_two_possible_choices_are_compared() -> None:
     for done, other in ((first, first), (first, 4095), (4095, first)):
         with pytest.raises(ValueError, match="two different choices"):
             typical(view, done, other, drawn=2)
-    assert others
-    assert DRAWN >= 20
     with pytest.raises(ValueError, match="not the turn"):
         typical(observe(deal.first, None), first, others[0], drawn=2)
-    assert rules("standard").seats == 4

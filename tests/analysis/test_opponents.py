@@ -12,7 +12,6 @@ from click.testing import CliRunner
 import euchre
 from euchre import rules
 from euchre.analysis.coach import remark
-from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import judge
 from euchre.analysis.reasons import explain
@@ -23,26 +22,16 @@ from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
 from euchre.cli import main
 from euchre.club import deals, knowing, numbers
 from euchre.engine.actions import PASS
-from euchre.engine.view import View
 from euchre.language.naming import Faces
 from euchre.machine import counting, layout
 from euchre.machine.deals import seed_number
 from euchre.work import PartsError
-from tests.analysis.spots import short_game
+from tests.analysis.spots import faces_of, short_game, spot
 from tests.records.egn_examples import OURS
 
 #: Third seat at 9-6, the jack of spades turned down, and nothing in hand: what a pass leads to
 #: depends on how readily the others call and go alone.
 THIN = "TD 9H 9S TS KS", "JS", 2, (9, 6)
-
-
-def spot(hand: str, up: str, seat: int, score: tuple[int, int]) -> View:
-    table = rules("standard")
-    return view_at(table, table.pack.mask(hand.split()), Spot(seat, up, score), 2)
-
-
-def faces(view: View) -> Faces:
-    return Faces(view.rules, tuple("You" if p == view.seat else f"P{p}" for p in range(4)), 0)
 
 
 def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -88,7 +77,7 @@ def test_a_style_is_a_player_by_its_numbers() -> None:
 
 @pytest.mark.parametrize("seed", [2, 3])
 def test_a_pass_that_only_loses_to_bold_players_is_no_blunder_among_people(seed: int) -> None:
-    view = spot(*THIN)
+    view = spot(*THIN, nth=2)
     club, people = (judge(view, PASS, worlds=1000, seed=seed, value=valuer(who)) for who in STYLES)
     assert club.mark == "??"
     assert people.mark in ("?!", "?")
@@ -96,11 +85,11 @@ def test_a_pass_that_only_loses_to_bold_players_is_no_blunder_among_people(seed:
 
 
 def test_hint_coach_and_reasons_go_by_the_same_players() -> None:
-    view = spot(*THIN)
-    bold, quiet = (hint(view, faces(view), asked=PASS, seed=1, opponents=who) for who in STYLES)
+    view = spot(*THIN, nth=2)
+    bold, quiet = (hint(view, faces_of(view), asked=PASS, seed=1, opponents=who) for who in STYLES)
     assert bold.explained != quiet.explained
     assert bold.lead.mean > quiet.lead.mean
-    assert remark(view, faces(view), PASS, seed=1, opponents="cautious") is None
+    assert remark(view, faces_of(view), PASS, seed=1, opponents="cautious") is None
     call = next(a for a in view.legal() if view.text(a) == "name C")
     found = [explain(view, call, PASS, seed=1, style=who).passing for who in STYLES]
     # After the pass club players hardly ever throw the deal in, and people do.

@@ -40,54 +40,36 @@ def test_every_reason_can_be_told_of_somebody_else(entry: Entry) -> None:
             assert not subject or VERBS.match(found["next"]), told
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        (
-            "If you pass, you name hearts about 4 times in 10 and usually score.",
-            "After passing, Cora names hearts about 4 times in 10 and usually scores.",
-        ),
-        (
-            "If you pass, partner picks it up about half the time and usually scores.",
-            "After a pass, partner picks it up about half the time and usually scores.",
-        ),
-        (
-            "Nothing beats the K♥: you draw trump and keep the lead.",
-            "Nothing beats the K♥: Cora draws trump and keeps the lead.",
-        ),
-        (
-            "At 4-9 only a loner brings you back into the game.",
-            "At 4-9 only a loner brings Cora back into the game.",
-        ),
-        (
-            "If you pass, they make trump and score about 6 times in 10.",
-            "After a pass, the opponents make trump and score about 6 times in 10.",
-        ),
-        (
-            "Unless partner calls, the pass lets them make trump and score about half the time.",
-            "Unless Cora's partner calls, the pass lets the opponents make trump and score about"
-            " half the time.",
-        ),
-        (
-            "They made it: a trump lead does their work, and your trump could trump in.",
-            "The opponents made it: a trump lead does their work, and Cora's trump could trump in.",
-        ),
-        (
-            "You hold the A♥, and the K♥ strengthens partner, not them.",
-            "Cora holds the A♥, and the K♥ strengthens their partner, not the opponents.",
-        ),
-        (
-            "The A♦ is your only heart: without it you can trump when hearts are led.",
-            "Without the A♦, their only heart, Cora can trump when hearts are led.",
-        ),
-        (
-            "With partner you win all the tricks about half the time, alone 3 in 10.",
-            "With their partner, Cora wins all the tricks about half the time, alone 3 in 10.",
-        ),
-        ("The 9♥ is enough to win it.", "The 9♥ is enough to win it."),
-    ],
-)
-def test_what_is_said_to_a_player_is_told_of_the_player(said: str, told: str) -> None:
+#: What is said to Cora, and below it what is told of her.
+TOLD = """\
+If you pass, you name hearts about 4 times in 10 and usually score.
+    After passing, Cora names hearts about 4 times in 10 and usually scores.
+If you pass, partner picks it up about half the time and usually scores.
+    After a pass, partner picks it up about half the time and usually scores.
+Nothing beats the K♥: you draw trump and keep the lead.
+    Nothing beats the K♥: Cora draws trump and keeps the lead.
+At 4-9 only a loner brings you back into the game.
+    At 4-9 only a loner brings Cora back into the game.
+If you pass, they make trump and score about 6 times in 10.
+    After a pass, the opponents make trump and score about 6 times in 10.
+Unless partner calls, the pass lets them make trump and score half the time.
+    Unless Cora's partner calls, the pass lets the opponents make trump and score half the time.
+They made it: a trump lead does their work, and your trump could trump in.
+    The opponents made it: a trump lead does their work, and Cora's trump could trump in.
+You hold the A♥, and the K♥ strengthens partner, not them.
+    Cora holds the A♥, and the K♥ strengthens their partner, not the opponents.
+The A♦ is your only heart: without it you can trump when hearts are led.
+    Without the A♦, their only heart, Cora can trump when hearts are led.
+With partner you win all the tricks about half the time, alone 3 in 10.
+    With their partner, Cora wins all the tricks about half the time, alone 3 in 10.
+The 9♥ is enough to win it.
+    The 9♥ is enough to win it.
+"""
+
+
+@pytest.mark.parametrize("row", TOLD.replace("\n    ", " => ").splitlines())
+def test_what_is_said_to_a_player_is_told_of_the_player(row: str) -> None:
+    said, told = row.split(" => ")
     assert of_another(said, "Cora") == told
 
 

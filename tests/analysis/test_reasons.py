@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from random import Random
 from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
 import pytest
 
-from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.analysis.equity import Spot, view_at
+from euchre import deal, legal, observe, push, rules
 from euchre.analysis.grades import MISTAKES
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
@@ -30,53 +28,28 @@ from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import PASS
+from euchre.engine.actions import PASS, Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
-from euchre.engine.view import View
-from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.naming import Faces
-from tests.analysis.spots import short_game
+from tests.analysis.spots import CODE, faces_of, short_game, spot, spots
 
-#: What no sentence for players may hold.
-CODE = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b|\{|\}|\bseat \d")
 FAMILY = ("standard", "british", "buck", "hasenpfeffer", "six-double", "call-ace", "three")
 
 
-def faces_of(view: View) -> Faces:
-    n = view.rules.seats
-    return Faces(
-        view.rules, tuple("You" if p == view.seat else f"P{p}" for p in range(n)), view.seat or 0
-    )
-
-
-def spots(name: str, number: int, seed: int = 1) -> list[View]:
-    """Positions of a game with a choice, as club players come to them."""
-    table, rng, found = rules(name), Random(f"{name} {seed}"), list[View]()
-    while len(found) < number:
-        s = deal(table, shuffled(table.pack, rng), rng.randrange(table.seats))
-        while not s.ended:
-            choices = legal(s)
-            if len(choices) > 1 and rng.random() < 0.2:
-                found.append(observe(s, s.turn))
-            push(s, ThumbBot().choose(observe(s, s.turn), choices))
-    return found[:number]
-
-
-def played_on(s: State) -> tuple[State, list[tuple[int, int, int]]]:
-    """Play a deal on as club players do: the end, and of each trick winner, card and lead."""
+def played_on(s: State, action: Action) -> list[tuple[int, int, int]]:
+    """Do this and play on as club players do: of each trick winner, card and lead."""
     tricks = []
-    while not s.ended:
-        before, lying = sum(s.taken), s.trick
-        choices = legal(s)
-        action = ThumbBot().choose(observe(s, s.turn), choices)
-        seat, taken = s.turn, s.taken
+    while True:
+        lying, seat, taken = s.trick, s.turn, s.taken
         push(s, action)
-        if sum(s.taken) == before + 1 and actions.verb(action) == actions.Verb.PLAY:
+        if sum(s.taken) == sum(taken) + 1 and actions.verb(action) == actions.Verb.PLAY:
             winner = next(p for p, (a, b) in enumerate(zip(taken, s.taken, strict=True)) if a != b)
             cards = [*lying, (seat, actions.card(action))]
             tricks.append((winner, dict(cards)[winner], cards[0][1]))
-    return s, tricks
+        if s.ended:
+            return tricks
+        action = ThumbBot().choose(observe(s, s.turn), legal(s))
 
 
 @pytest.mark.parametrize("name", FAMILY)
@@ -85,26 +58,14 @@ def test_facts_are_what_the_engine_and_the_club_player_come_to(name: str) -> Non
         cases = sampled(Imaginer(view), 6, 3)
         choices = candidates(view, view.legal())[:3]
         found = traced(cases, choices)
+        side = view.rules.sides.side(view.state.turn)
         for action in choices:
             facts = found.of(action)
             for i in range(len(cases)):
                 s = cases.state(i)
-                now = sum(s.taken)
-                lying = s.trick
-                seat = s.turn
-                push(s, action)
-                first = []
-                if sum(s.taken) > now and actions.verb(action) == actions.Verb.PLAY:
-                    winner = next(
-                        p for p in range(len(s.taken)) if s.taken[p] != view.state.taken[p]
-                    )
-                    cards = [*lying, (seat, actions.card(action))]
-                    first = [(winner, dict(cards)[winner], cards[0][1])]
-                s, tricks = played_on(s)
-                tricks = first + tricks
+                tricks = played_on(s, action)
                 assert tuple(facts.taken[i]) == s.taken
                 assert facts.maker[i] == s.maker
-                side = view.rules.sides.side(seat)
                 got = points(s)
                 sign = -1 if view.rules.goal.down else 1
                 rest = (sum(got) - got[side]) / (len(got) - 1)
@@ -178,8 +139,7 @@ def test_a_second_reason_counts_only_where_the_first_says_nothing() -> None:
 def test_a_teacher_would_say_so(
     hand: str, up: str, seat: int, better: str, other: str, reason: str
 ) -> None:
-    table = rules("standard")
-    view = view_at(table, table.pack.mask(hand.split()), Spot(seat, up, (0, 0)))
+    view = spot(hand, up, seat)
     one, two = (read(view.state, text) for text in (better, other))
     found = explain(view, one, two, seed=2)
     assert reason in [r.id.removesuffix("-makes") for r in found.reasons]
@@ -260,19 +220,6 @@ def test_every_reason_has_a_name_of_its_own() -> None:
     assert len(BY_ID) >= 100
 
 
-@pytest.mark.parametrize("name", ["standard", "british", "call-ace"])
-def test_reasons_know_nothing_that_their_seat_does_not(name: str) -> None:
-    for view in spots(name, 3, seed=3):
-        other = next(worlds_of(view, Random(5), 1))
-        again = observe(other, view.state.turn)
-        one, two, *_ = view.legal()
-        found = [explain(v, one, two, worlds=60, seed=4) for v in (view, again)]
-        assert found[0] == found[1]
-        assert found[0].words(view.state, faces_of(view)) == found[1].words(
-            again.state, faces_of(again)
-        )
-
-
 @pytest.mark.parametrize(
     ("found", "says"),
     [
@@ -296,14 +243,13 @@ def test_reasons_know_nothing_that_their_seat_does_not(name: str) -> None:
     ],
 )
 def test_what_a_pass_leads_to(found: Passing, says: str) -> None:
-    table = rules("standard")
-    view = view_at(table, table.pack.mask(["JH", "AH", "KH", "9S", "TD"]), Spot(0, "QH", (0, 0)))
+    view = spot()
     assert sentence_of_pass(Position(view.state, faces_of(view)), found) == f"If you pass, {says}"
 
 
 def test_what_a_pass_leads_to_is_counted_for_what_is_told() -> None:
     """A suit, and the dealer, get their own figures, or are not named."""
-    view = view_at(rules("standard"), 0b11111, Spot(0, "QH", (0, 0)))
+    view = spot()
     facts = trace(view, [PASS], worlds=100, seed=1).of(PASS)
     turned, n = view.state.turned, np.arange(100)
     for dealer, hearts, expected in (
@@ -337,10 +283,6 @@ def test_words_of_a_position() -> None:
     assert all(p.hand >> c & 1 for c in each(p.hand))
 
 
-def _called_you(names: tuple[str, ...], seat: int) -> tuple[str, ...]:
-    return tuple("You" if p == seat else name for p, name in enumerate(names))
-
-
 def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> None:
     found = review(short_game(), worlds=20, seed=1)
     faces = Faces(found.replay.rules, found.names)
@@ -356,7 +298,9 @@ def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> Non
                 blames = made.explained.words(made.state, faces).blames
                 assert of_another(blames, found.names[seat]) in said
                 assert not re.search(r"\b[Yy]ou(r|rs)?\b", said)
-                own = Faces(found.replay.rules, _called_you(found.names, seat), seat)
+                own = Faces(
+                    faces.rules, (*found.names[:seat], "You", *found.names[seat + 1 :]), seat
+                )
                 assert blames in sentence(own, made)
         told = costly(faces, found, seat)
         if told:

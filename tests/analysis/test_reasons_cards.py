@@ -16,7 +16,7 @@ from euchre.analysis.reasons.even import ENTRIES, evenness, proved, sentence_of
 from euchre.analysis.reasons.explain import MORE, holds
 from euchre.analysis.reasons.trace import trace
 from euchre.engine.view import View
-from tests.analysis.test_reasons import CODE, faces_of, spots
+from tests.analysis.spots import CODE, faces_of, spots
 
 #: Reasons for a card that no rule of thumb names: what it, partner and the rest of the hand win.
 GENERAL = ("into-a-void", "partner-may-trump", "led-first", "another-card", "another-card-later")

@@ -12,7 +12,7 @@ from euchre.cards import HIGH, LOW, each
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS
 from euchre.engine.state import State, read
-from tests.analysis.test_reasons import faces_of
+from tests.analysis.spots import faces_of
 
 
 def dealt(

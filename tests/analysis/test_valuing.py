@@ -12,27 +12,25 @@ from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
 from euchre.analysis.valuing import value_choices
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.bridge.imagine import imagine
-from tests.analysis.spots import first_call
-
-STANDARD = rules("standard")
+from tests.analysis.spots import spot
 
 
 def test_the_same_seed_gives_the_same_values() -> None:
-    view = first_call()
+    view = spot()
     first, again, other = (value_choices(view, worlds=40, seed=seed) for seed in (1, 1, 2))
     assert [v.points for v in first] == [v.points for v in again]
     assert [v.points for v in first] != [v.points for v in other]
 
 
 def test_values_are_for_the_seat_on_turn() -> None:
-    view = first_call()
+    view = spot()
     view.state.turn = 2
     with pytest.raises(ValueError, match="seat on turn"):
         value_choices(view, worlds=10)
 
 
 def test_where_nobody_has_done_anything_all_worlds_are_alike() -> None:
-    view = first_call()
+    view = spot()
     heard = value_choices(view, worlds=400, seed=3)
     unheard, _ = ends_of(imagine(view, 400, 3), [v.action for v in heard])
     for found, ends in zip(heard, unheard, strict=True):
@@ -41,8 +39,7 @@ def test_where_nobody_has_done_anything_all_worlds_are_alike() -> None:
 
 def test_who_turned_a_suit_down_lacks_the_jacks_of_its_colour() -> None:
     # Spades were turned down; clubs and diamonds are as good as each other in this hand.
-    hand = STANDARD.pack.mask(["AC", "KC", "AD", "KD", "9H"])
-    view = view_at(STANDARD, hand, Spot(0, "9S", (0, 0)), nth=2)
+    view = spot("AC KC AD KD 9H", "9S", nth=2)
     texts = {view.text(a): a for a in view.legal()}
     clubs, diamonds = texts["name C"], texts["name D"]
     found = {v.action: v for v in value_choices(view, worlds=4000, seed=1)}
@@ -52,7 +49,7 @@ def test_who_turned_a_suit_down_lacks_the_jacks_of_its_colour() -> None:
 
 
 def test_where_much_may_be_bid_there_are_fewer_worlds() -> None:
-    view = first_call()
+    view = spot()
     assert worlds_for(view, 10, EFFORT, WORLDS) == WORLDS
     indiana = rules("indiana")
     bidding = view_at(indiana, (1 << indiana.hand) - 1, Spot(0, "", (0, 0)))
