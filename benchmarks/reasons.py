@@ -57,7 +57,7 @@ class Counts:
 def digest() -> str:
     """Return what tells these reasons from others: a digest of their source."""
     found = blake2b(digest_size=4)
-    for path in sorted(Path(package.__file__).parent.glob("*.py")):
+    for path in sorted(Path(package.__file__).parent.glob("*.*")):
         found.update(path.read_bytes())
     return found.hexdigest()
 

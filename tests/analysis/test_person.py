@@ -20,7 +20,7 @@ VERBS = re.compile(
 
 @pytest.mark.parametrize("entry", BY_ID.values(), ids=lambda entry: entry.id)
 def test_every_reason_can_be_told_of_somebody_else(entry: Entry) -> None:
-    for text in (entry.says, entry.blames):
+    for text in (entry.sentences.says, entry.sentences.blames):
         told = of_another(text, "Cora")
         assert not re.search(r"\b[Yy]ou(r|rs|rself)?\b", told), told
         assert told.count("Cora's partner") <= 1

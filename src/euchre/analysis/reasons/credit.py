@@ -55,11 +55,6 @@ class Test:
         return shift.low > 0 and self.credit.mean >= least
 
 
-def gain(better: Floats, other: Floats) -> Estimate:
-    """Return what the better choice gains, by the same deals."""
-    return paired(better, other)
-
-
 def level(one: Column, two: Column) -> bool:
     """Return whether an event comes as often after both choices."""
     apart = paired(np.asarray(one, np.float64), np.asarray(two, np.float64))

@@ -5,24 +5,26 @@ Also gates for two cards of a hand, of which one is better played than the other
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from pathlib import Path
+from typing import Literal, TypeAlias
 
+import msgspec
+
+from euchre import typed
 from euchre.analysis.reasons.credit import Test
+from euchre.analysis.reasons.events import EVENTS, EventTest, Slots
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.trace import Column, Facts
 from euchre.cards import each
-from euchre.coordinates import Card
+from euchre.coordinates import Card, Mask
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
-#: What a gate found that the event and the sentences need; words are filled in by name.
-Slots: TypeAlias = dict[str, Any]
 #: Looks at a position and two choices, the better one first; None: not considered.
 Gate: TypeAlias = Callable[[Position, Action, Action], Slots | None]
-#: A fact by deal, yes or no or a number.
-EventTest: TypeAlias = Callable[[Facts, Slots], Column]
 #: What a decision was about, as mistakes are counted.
 Group: TypeAlias = Literal["calls", "loners", "bids", "discards", "leads", "following", "throwing"]
 
@@ -41,53 +43,105 @@ GROUPS: dict[Group, str] = {
 MOSTLY = 0.6
 #: Two frequencies that a sentence compares are so far apart.
 APART = 0.05
+#: What is filled into a sentence.
+_SLOT = re.compile(r"\{(\w+)\}")
 #: The most letters of a sentence, with everything filled in.
 LONGEST = 110
 
 
 def only(gate: Gate, test: Callable[[Position, Slots], object]) -> Gate:
-    """Return a gate that considers less than another: what passes a test, too."""
+    """Return a gate that considers less than another: what passes a test, too.
+
+    Slots that the test returns are added.
+    """
 
     def narrower(p: Position, a: Action, b: Action) -> Slots | None:
         slots = gate(p, a, b)
-        return slots if slots and test(p, slots) else None
+        return with_more(slots, test(p, slots)) if slots else None
 
     return narrower
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One reason of the catalogue.
+def with_more(slots: Slots, passed: object) -> Slots | None:
+    """Return slots with those that a test returned; None if it did not pass."""
+    return (slots | passed if isinstance(passed, dict) else slots) if passed else None
 
-    ``says`` is why the better choice is right, and ``blames`` what is wrong with the other one;
-    both are whole sentences of at most ``LONGEST`` letters.  Slots ``{often}`` and ``{seldom}``
-    are how often the event comes after the better and the other choice.
+
+class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of a reason: whole sentences of at most ``LONGEST`` letters.
+
+    Slots ``{often}`` and ``{seldom}`` are how often the event comes after the better and the other
+    choice.
     """
 
+    #: Why the better choice is right, and what is wrong with the other one.
+    says: str
+    blames: str
+    #: The mistake as a habit: "You trump your partner's winners"; empty for a mere outcome.
+    habit: str = ""
+    group: Group = "calls"
+    #: The more specific of two reasons as strong as each other is said.
+    rank: int = 1
+    #: Whether what matters is rare (loners, marches): a smaller shift is enough.
+    rare: bool = False
+    #: Whether the sentences say themselves what a pass leads to.
+    passes: bool = False
+
+
+_SENTENCES = typed.converted(
+    tomllib.loads((Path(__file__).parent / "sentences.toml").read_text("utf-8")),
+    dict[str, Sentences],
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One reason of the catalogue, or an outcome that is named where no reason passes."""
+
     id: str
-    group: Group
     gate: Gate
     event: EventTest
     #: Whether the event comes more often (1) or less often (-1) after the better choice.
     sign: int
-    says: str
-    blames: str
-    #: The mistake as a habit: "You trump your partner's winners".
-    habit: str
-    #: Whether what matters is rare (loners, marches): a smaller shift is enough.
-    rare: bool = False
-    #: The more specific of two reasons as strong as each other is said.
-    rank: int = 1
+    sentences: Sentences
+    #: The sentences are true only where the event comes at least so often after one of the two,
+    #: and where it changes in at least this share of the deals.
+    least: float = 0.0
+    shift: float = 0.0
     #: A second event that the sentences call equal: it comes as often after both choices.
     level: EventTest | None = None
-    #: Whether it only names an outcome; said where no card reason passes.
-    outcome: bool = False
-    #: Whether the figures bear out what the sentences say; None: whatever they are.
-    fits: Callable[[Test], bool] | None = None
     #: The deals of which the sentences say how often the event comes; None: all of them.
     given: EventTest | None = None
-    #: Whether the sentences say themselves what a pass leads to.
-    passes: bool = False
+
+    def fits(self, test: Test) -> bool:
+        """Whether the figures bear out what the sentences say."""
+        often = test.better if self.sign > 0 else test.other
+        if often < self.least or abs(test.shift.mean) < self.shift:
+            return False
+        slots = [set(_SLOT.findall(text)) for text in (self.sentences.says, self.sentences.blames)]
+        compares = any(used & {"often", "many"} and used & {"seldom", "few"} for used in slots)
+        return not compares or abs(test.better - test.other) >= APART
+
+
+def reason(
+    id: str,
+    gate: Gate,
+    *,
+    more: str | EventTest = "",
+    less: str = "",
+    level: str = "",
+    given: str = "",
+    least: float = 0.0,
+    shift: float = 0.0,
+) -> Entry:
+    """Return an entry; after the better choice its event, by name, comes more or less often."""
+
+    def named(event: str | EventTest) -> EventTest:
+        return EVENTS[event] if isinstance(event, str) else event
+
+    first, second = (named(one) if one else None for one in (level, given))
+    sign, sentences = 1 if more else -1, _SENTENCES[id]
+    return Entry(id, gate, named(more or less), sign, sentences, least, shift, first, second)
 
 
 def cards_of(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
@@ -117,17 +171,23 @@ def words_of(p: Position, x: Card, y: Card) -> Slots:
 def with_third(gate: Gate) -> Gate:
     """Return a gate that adds a third card of the hand: the best one that is no trump."""
 
-    def thirds(p: Position, a: Action, b: Action) -> Slots | None:
-        slots = gate(p, a, b)
-        if not slots:
-            return None
+    def third(p: Position, slots: Slots) -> Slots | None:
         rest = [c for c in each(p.hand & ~p.trumps()) if c not in (slots["x"], slots["y"])]
         if not rest:
             return None
         best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
-        return slots | {"z": best, "third": p.bare(best)}
+        return {"z": best, "third": p.bare(best)}
 
-    return thirds
+    return only(gate, third)
+
+
+def guarded(p: Position, card: Card, hand: Mask) -> Slots | None:
+    """Return the high card of a hand that a lower one guards: one other card beats it."""
+    if p.is_trump(card):
+        return None
+    mates = [c for c in each(p.lane(card) & hand) if p.power(c) > p.power(card)]
+    high = [c for c in mates if p.above(c).bit_count() == 1]
+    return {"g": high[0], "king": p.card(high[0])} if high else None
 
 
 # -- a trick under way ----------------------------------------------------------------------------

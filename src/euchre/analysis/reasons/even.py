@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from euchre.analysis.reasons.entry import Slots
+from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.kinds import kind_of
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Facts
@@ -103,7 +103,7 @@ def _all(p: Position, one: Facts, two: Facts) -> bool:
 
 
 def _same_tricks(p: Position, one: Facts, two: Facts) -> bool:
-    return bool(np.array_equal(one.tricks_us(), two.tricks_us()))
+    return bool(np.array_equal(one.tricks(one.us), two.tricks(two.us)))
 
 
 def _same_score(p: Position, one: Facts, two: Facts) -> bool:

@@ -2,164 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 import numpy as np
 
-from euchre.analysis.reasons.entry import EventTest, Slots
-from euchre.analysis.reasons.trace import Bools, Column, Facts, Ints
+from euchre.analysis.reasons.trace import Column, Facts
 
+#: What a gate found that the event and the sentences need; words are filled in by name.
+Slots: TypeAlias = dict[str, Any]
+#: A fact by deal, yes or no or a number.
+EventTest: TypeAlias = Callable[[Facts, Slots], Column]
 
-def made_us(f: Facts, _: Slots) -> Bools:
-    """Our side makes trump and makes it good."""
-    return f.ours & f.made
-
-
-def euchred(f: Facts, _: Slots) -> Bools:
-    """Our side makes trump and falls short."""
-    return f.ours & ~f.made
-
-
-def sets(f: Facts, _: Slots) -> Bools:
-    """They make trump and fall short."""
-    return f.theirs & ~f.made
-
-
-def they_score(f: Facts, _: Slots) -> Bools:
-    """They make trump and make it good."""
-    return f.theirs & f.made
-
-
-def left_to_them(f: Facts, slots: Slots) -> Bools:
-    """Neither this seat nor partner makes trump."""
-    result: Bools = (f.maker != f.seat) & (f.maker != slots["partner"])
-    return result
-
-
-def march_us(f: Facts, _: Slots) -> Bools:
-    """Our side makes trump and wins every trick."""
-    return f.ours & f.march
-
-
-def march_them(f: Facts, _: Slots) -> Bools:
-    """They make trump and win every trick."""
-    return f.theirs & f.march
-
-
-def loner_us(f: Facts, _: Slots) -> Bools:
-    """Somebody of our side wins every trick alone."""
-    result: Bools = f.ours & f.march & (f.lone & f.us != 0)
-    return result
-
-
-def loner_them(f: Facts, _: Slots) -> Bools:
-    """One of them wins every trick alone."""
-    result: Bools = f.theirs & f.march & (f.lone & ~f.us != 0)
-    return result
-
-
-def partner_makes(f: Facts, slots: Slots) -> Bools:
-    """Partner makes trump and makes it good."""
-    result: Bools = (f.maker == slots["partner"]) & f.made
-    return result
-
-
-def i_make(f: Facts, _: Slots) -> Bools:
-    """This seat makes trump and makes it good."""
-    result: Bools = (f.maker == f.seat) & f.made
-    return result
-
-
-def i_make_or_set(f: Facts, slots: Slots) -> Bools:
-    """This seat makes it good, or they fall short."""
-    return i_make(f, slots) | sets(f, slots)
-
-
-def won_now(f: Facts, _: Slots) -> Bools:
-    """The game is won with this deal."""
-    return f.won
-
-
-def lost_now(f: Facts, _: Slots) -> Bools:
-    """The game is lost with this deal."""
-    return f.lost
-
-
-def we_win_it(f: Facts, _: Slots) -> Bools:
-    """Our side wins the trick under way."""
-    return f.by_us()
-
-
-def i_win_it(f: Facts, _: Slots) -> Bools:
-    """This seat wins the trick under way."""
-    return f.by(f.seat)
-
-
-def partner_wins_it(f: Facts, slots: Slots) -> Bools:
-    """Partner wins the trick under way."""
-    return f.by(slots["partner"])
-
-
-def tricks_us(f: Facts, _: Slots) -> Ints:
-    """How many tricks our side wins."""
-    return f.tricks_us()
-
-
-def tricks_me(f: Facts, _: Slots) -> Ints:
-    """How many tricks this seat wins."""
-    return f.tricks(1 << f.seat)
-
-
-def tricks_partner(f: Facts, slots: Slots) -> Ints:
-    """How many tricks partner wins."""
-    return f.tricks(1 << slots["partner"])
-
-
-def ruffs(f: Facts, _: Slots) -> Ints:
-    """How many plain leads this seat trumps and wins."""
-    return f.ruffs()
-
-
-def partner_trumps_in(f: Facts, slots: Slots) -> Bools:
-    """Partner wins a plain lead by trumping it."""
-    ruffed = f.is_trump(f.card) & ~f.is_trump(f.led) & (f.led >= 0)
-    result: Bools = (ruffed & (f.winner == slots["partner"])).any(axis=1)
-    return result
-
-
-def they_trump_it(f: Facts, _: Slots) -> Bools:
-    """They win the trick under way by trumping a plain lead."""
-    ruffed = f.is_trump(f.card[:, 0]) & ~f.is_trump(f.led[:, 0])
-    result: Bools = (f.winner[:, 0] >= 0) & ruffed & ~f.by_us()
-    return result
-
-
-def trumps_against(f: Facts, _: Slots) -> Ints:
-    """How many trumps the other side has after the trick under way."""
-    return f.against
-
-
-def no_trick(f: Facts, _: Slots) -> Bools:
-    """This seat wins no trick, and others do."""
-    result: Bools = (f.taken[:, f.seat] == 0) & (f.taken.sum(axis=1) > 0)
-    return result
+EVENTS: dict[str, EventTest] = {
+    # Our side makes trump and makes it good, or falls short; they do so.
+    "made_us": lambda f, _: f.ours & f.made,
+    "euchred": lambda f, _: f.ours & ~f.made,
+    "they_score": lambda f, _: f.theirs & f.made,
+    "sets": lambda f, _: f.theirs & ~f.made,
+    # Partner, or this seat, makes it good; or the others fall short; or make trump at all.
+    "partner_makes": lambda f, slots: (f.maker == slots["partner"]) & f.made,
+    "i_make": lambda f, _: (f.maker == f.seat) & f.made,
+    "i_make_or_set": lambda f, _: (f.maker == f.seat) & f.made | f.theirs & ~f.made,
+    "left_to_them": lambda f, slots: (f.maker != f.seat) & (f.maker != slots["partner"]),
+    # The makers, of our side or theirs, win every trick; one of them does so alone.
+    "march_us": lambda f, _: f.ours & f.march,
+    "march_them": lambda f, _: f.theirs & f.march,
+    "loner_us": lambda f, _: f.ours & f.march & (f.lone & f.us != 0),
+    "loner_them": lambda f, _: f.theirs & f.march & (f.lone & ~f.us != 0),
+    # The game is won or lost with this deal.
+    "won_now": lambda f, _: f.won,
+    "lost_now": lambda f, _: f.lost,
+    # Who wins the trick under way (or the next one).
+    "we_win_it": lambda f, _: f.by_us,
+    "i_win_it": lambda f, _: f.winner[:, 0] == f.seat,
+    "partner_wins_it": lambda f, slots: f.winner[:, 0] == slots["partner"],
+    "they_trump_it": lambda f, _: (f.winner[:, 0] >= 0) & f.ruffed[:, 0] & ~f.by_us,
+    # How many tricks our side, this seat and partner win; whether this seat alone wins none.
+    "tricks_us": lambda f, _: f.tricks(f.us),
+    "tricks_me": lambda f, _: f.tricks(1 << f.seat),
+    "tricks_partner": lambda f, slots: f.tricks(1 << slots["partner"]),
+    "no_trick": lambda f, _: (f.taken[:, f.seat] == 0) & (f.taken.sum(axis=1) > 0),
+    # How many plain leads this seat trumps and wins; whether partner does so at all.
+    "ruffs": lambda f, _: (f.ruffed & (f.winner == f.seat)).sum(axis=1),
+    "partner_trumps_in": lambda f, slots: (f.ruffed & (f.winner == slots["partner"])).any(axis=1),
+    # How many trumps the other side has after the trick under way.
+    "trumps_against": lambda f, _: f.against,
+}
 
 
 def wins(slot: str, first: int = 0) -> EventTest:
     """Return whether this seat wins a trick with the card of a slot, from a trick on."""
-
-    def event(f: Facts, slots: Slots) -> Column:
-        return f.wins(slots[slot], first)
-
-    return event
+    return lambda f, slots: f.wins(slots[slot], first)
 
 
 def wins_any(slot: str) -> EventTest:
     """Return how many tricks this seat wins with the cards of a slot, a mask."""
 
     def event(f: Facts, slots: Slots) -> Column:
-        cards: int = slots[slot]
         mine = (f.winner == f.seat) & (f.card >= 0)
-        hit = mine & (np.int64(cards) >> np.maximum(f.card, 0) & 1 == 1)
-        result: Ints = hit.sum(axis=1)
-        return result
+        tricks: Column = (mine & (np.int64(slots[slot]) >> np.maximum(f.card, 0) & 1 == 1)).sum(
+            axis=1
+        )
+        return tricks
 
     return event

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.analysis.grades import Estimate
+from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.reasons import (
     calling,
     discards,
@@ -18,10 +18,10 @@ from euchre.analysis.reasons import (
     naming,
     variants,
 )
-from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain, level
-from euchre.analysis.reasons.entry import APART, Entry, EventTest, Group, Slots
+from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, level
+from euchre.analysis.reasons.entry import Entry, Group, reason
 from euchre.analysis.reasons.even import evenness, sentence_of
+from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.kinds import group_of, kind_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.position import Position
@@ -63,8 +63,6 @@ _LATE = re.compile(
 )
 #: "A call would be euchred hardly ever".
 _PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|lost on this deal) {_ADVERB}\b")
-#: What is filled into a sentence.
-_SLOT = re.compile(r"\{(\w+)\}")
 #: "Only hardly ever".
 _ONLY = re.compile(rf"\bonly {_ADVERB}\b")
 #: Credit counts in steps of this, and beyond the whole gain no more.
@@ -119,7 +117,7 @@ class Explanation:
     @property
     def habit(self) -> str:
         """The mistake as a habit, empty without a reason."""
-        return self.reasons[0].entry.habit if self.reasons else ""
+        return self.reasons[0].entry.sentences.habit if self.reasons else ""
 
     def words(self, s: State, faces: Faces) -> Words:
         """Return the sentences; ``s`` is the state of the view that was explained."""
@@ -133,7 +131,7 @@ class Explanation:
         sentences = (
             self.passing
             and self.passing.caller in ("they", "dealer")
-            and any(one.entry.passes for one in proved)
+            and any(one.entry.sentences.passes for one in proved)
         )
         return Words(
             tuple(says for says, *_ in filled),
@@ -185,7 +183,7 @@ def explain(
 def _proof(view: View, p: Position, lines: Trace, better: Action, other: Action) -> Explanation:
     """Return what some deals prove."""
     one, two = lines.of(better), lines.of(other)
-    lead = gain(one.value, two.value)
+    lead = paired(one.value, two.value)
     group = group_of(p, better, other)
     passed = two if other == PASS else one if better == PASS else None
     passing = passing_of(view.state, passed) if passed is not None else None
@@ -228,15 +226,6 @@ def _share(event: Column, among: Column) -> float:
     return float(some.mean()) if some.size else 0.0
 
 
-def _fits(entry: Entry, test: Test) -> bool:
-    """Return whether the figures bear out what the sentences say."""
-    if entry.fits and not entry.fits(test):
-        return False
-    slots = [set(_SLOT.findall(text)) for text in (entry.says, entry.blames)]
-    compares = any(used & {"often", "many"} and used & {"seldom", "few"} for used in slots)
-    return not compares or abs(test.better - test.other) >= APART
-
-
 def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
     """Yield the best reason and, if the deals it leaves over prove it, a second one."""
     ranked = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
@@ -246,11 +235,11 @@ def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
     yield Reason(first.id, test)
     same = np.asarray(first.event(one, slots)) == np.asarray(first.event(two, slots))
     for _, entry, slots, alone in ranked[1:]:
-        if entry.habit == first.habit or entry.event is first.event:
+        if entry.sentences.habit == first.sentences.habit or entry.event is first.event:
             continue
         row = entry.event(one, slots), entry.event(two, slots)
         rest = fared(one.value, two.value, row, same)
-        if rest.passes(entry.sign, least=SECOND, rare=entry.rare):
+        if rest.passes(entry.sign, least=SECOND, rare=entry.sentences.rare):
             yield Reason(entry.id, alone)
             return
 
@@ -265,8 +254,8 @@ def _passing(
         if figures is None:
             continue
         slots, test = figures
-        if test.passes(entry.sign, least=CREDIT, rare=entry.rare) and _fits(entry, test):
-            weight = min(test.credit.mean, 1.0) // _STEP + entry.rank
+        if test.passes(entry.sign, least=CREDIT, rare=entry.sentences.rare) and entry.fits(test):
+            weight = min(test.credit.mean, 1.0) // _STEP + entry.sentences.rank
             rows.append((weight, entry, slots, test))
     return rows
 
@@ -278,7 +267,7 @@ def _filled(p: Position, explanation: Explanation, one: Reason) -> tuple[str, ..
     words = (
         p.short | slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
     )
-    sentences = (text.format(**words) for text in (entry.says, entry.blames))
+    sentences = (text.format(**words) for text in (entry.sentences.says, entry.sentences.blames))
     return tuple(sentence(for_one(text) if p.lonely else text) for text in sentences)
 
 
@@ -304,10 +293,6 @@ def rival(s: State, choices: Sequence[Action]) -> Action | None:
     return next((a for a in choices[1:] if kind_of(p, a) != kind), None)
 
 
-#: An outcome that changes in fewer deals is not worth a sentence, nor a march in fewer than these.
-NOTICED, SELDOM = 0.05, 0.03
-
-
 def _always(p: Position, a: Action, b: Action) -> Slots | None:
     return {
         "us": "your side" if p.mates else "you",
@@ -316,59 +301,18 @@ def _always(p: Position, a: Action, b: Action) -> Slots | None:
     }
 
 
-def _noticed(test: Test) -> bool:
-    return abs(test.shift.mean) >= NOTICED
-
-
-def _seldom(test: Test) -> bool:
-    return abs(test.shift.mean) >= SELDOM
-
-
-def _outcome(
-    id: str, event: EventTest, sign: int, says: str, blames: str, *, rare: bool = False
-) -> Entry:
-    fits = _seldom if rare else _noticed
-    return Entry(id, "calls", _always, event, sign, says, blames, "", rare=rare, rank=0,
-                 outcome=True, fits=fits)  # fmt: skip
-
+#: An outcome that changes in fewer deals is not worth a sentence, nor a march in fewer than these.
+NOTICED, SELDOM = 0.05, 0.03
 
 OUTCOMES = (
-    _outcome(
-        "less-euchred", ev.euchred, -1,
-        "{doing} keeps {us} from being {euchred} {more}.",
-        "{wrong} gets {us} {euchred} {more}.",
-    ),
-    _outcome(
-        "more-sets", ev.sets, 1,
-        "{doing} makes them fall short {more}.",
-        "{wrong} lets them off {more}.",
-    ),
-    _outcome(
-        "more-made", ev.made_us, 1,
-        "{doing} makes the call good {more}.",
-        "{wrong} makes the call fail {more}.",
-    ),
-    _outcome(
-        "less-scored", ev.they_score, -1,
-        "{doing} keeps them from scoring {more}.",
-        "{wrong} lets them score {more}.",
-    ),
-    _outcome(
-        "less-marched", ev.march_them, -1,
-        "{doing} stops their march {more}.",
-        "{wrong} lets them march {more}.", rare=True,
-    ),
-    _outcome(
-        "more-marches", ev.march_us, 1,
-        "{doing} gets {us} the march {more}.",
-        "{wrong} costs {us} the march {more}.", rare=True,
-    ),
-    _outcome(
-        "more-tricks", ev.tricks_us, 1,
-        "{doing} wins {us} one more trick {more}.",
-        "{wrong} costs {us} a trick {more}.",
-    ),
-)  # fmt: skip
+    reason("less-euchred", _always, less="euchred", shift=NOTICED),
+    reason("more-sets", _always, more="sets", shift=NOTICED),
+    reason("more-made", _always, more="made_us", shift=NOTICED),
+    reason("less-scored", _always, less="they_score", shift=NOTICED),
+    reason("less-marched", _always, less="march_them", shift=SELDOM),
+    reason("more-marches", _always, more="march_us", shift=SELDOM),
+    reason("more-tricks", _always, more="tricks_us", shift=NOTICED),
+)
 
 #: Reasons and outcomes by id.
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *OUTCOMES)}

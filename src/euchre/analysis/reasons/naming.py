@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
-from euchre.analysis.reasons.entry import Entry, Slots, only
+from euchre.analysis.reasons.entry import only, reason
+from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.reasons.words import number
 from euchre.cards import HIGH, JACK, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Card, Strain
 from euchre.engine import actions
@@ -16,6 +15,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import AskCard, CallForBest
 from euchre.engine.scoring import Points
 from euchre.games.facts import dealer_takes
+from euchre.text import number
 
 
 def _naming(p: Position, a: Action, b: Action) -> int:
@@ -23,42 +23,35 @@ def _naming(p: Position, a: Action, b: Action) -> int:
     return strain if 0 <= strain < 4 and p.s.faced and not p.first_round else -1
 
 
-def _next(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _naming(p, a, b)
-    up = p.rules.upcard_suit(p.s.faced[-1]) if strain >= 0 else -1
-    if strain < 0 or up < 0 or not p.they_deal or next_suit(up) != strain:
-        return None
-    slots = up_slots(p, strain)
-    held = sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))[:2]
-    return slots | {
-        "refused": SUIT_NAMES[up],
-        "cards": p.cards(held, strain),
-    } if held else None  # fmt: skip
+def _best_first(p: Position, strain: Strain) -> list[int]:
+    """Return the trumps in hand, the highest first."""
+    return sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))
 
 
-def _turned_bower(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _naming(p, a, b)
-    if strain < 0 or p.rules.bowers == "none":
+@partial(of_call, _naming)
+def _next(p: Position, strain: Strain) -> Slots | None:
+    up, held = p.rules.upcard_suit(p.s.faced[-1]), _best_first(p, strain)[:2]
+    if up < 0 or not p.they_deal or next_suit(up) != strain or not held:
         return None
-    card = p.s.faced[-1]
-    pack = p.rules.pack
+    return {"refused": SUIT_NAMES[up], "cards": p.cards(held, strain)}
+
+
+@partial(of_call, _naming)
+def _turned_bower(p: Position, strain: Strain) -> Slots | None:
+    card, pack = p.s.faced[-1], p.rules.pack
     bower = pack.rank[card] == JACK and pack.suit[card] == next_suit(strain)
-    if not bower or not p.s.table >> card & 1 or pack.copies > 1:
+    if p.rules.bowers == "none" or not bower or not p.s.table >> card & 1 or pack.copies > 1:
         return None
-    held = sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))
-    high = [c for c in held if len(list(each(p.above(c, strain)))) <= 1]
-    if not high:
-        return None
-    return up_slots(p, strain) | {"turned": p.faces.card(card), "high": p.card(high[0], strain)}
+    high = [c for c in _best_first(p, strain) if p.above(c, strain).bit_count() <= 1]
+    return {"turned": p.faces.card(card), "high": p.card(high[0], strain)} if high else None
 
 
-def _cross(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _naming(p, a, b)
-    up = p.rules.upcard_suit(p.s.faced[-1]) if strain >= 0 else -1
-    if strain < 0 or up < 0 or next_suit(up) == strain or p.they_deal:
+@partial(of_call, _naming)
+def _cross(p: Position, strain: Strain) -> Slots | None:
+    up = p.rules.upcard_suit(p.s.faced[-1])
+    if up < 0 or next_suit(up) == strain or p.they_deal or not p.top(strain, taken_up(p)):
         return None
-    slots = up_slots(p, strain)
-    return slots | {"refused": SUIT_NAMES[up]} if slots["top"] else None
+    return {"refused": SUIT_NAMES[up]}
 
 
 def _suits(p: Position, a: Action, b: Action) -> tuple[int, int]:
@@ -79,53 +72,21 @@ def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
 
 def _longer(p: Position, a: Action, b: Action) -> Slots | None:
     one, two = _suits(p, a, b)
-    if one == two or p.count(one) <= p.count(two):
-        return None
     few = p.count(two)
-    return up_slots(p, one) | {
-        "other": p.strain_name(two),
-        "m": f"only {number(few)}" if few else "none",
-    }
+    if one == two or p.count(one) <= few:
+        return None
+    less = f"only {number(few)}" if few else "none"
+    return up_slots(p, one) | {"other": p.strain_name(two), "m": less}
 
 
 ENTRIES = (
-    Entry(
-        "next", "calls", _next, ev.made_us, 1,
-        "Next: {dealer} turned down {refused}, and in {suit} you hold {cards}.",
-        "{dealer} turned down {refused}: call next, with {cards}.",
-        "You do not call next", rank=3,
-    ),
-    Entry(
-        "next-stops", "calls", _next, ev.they_score, -1,
-        "Next: {dealer} turned down {refused}. If you leave it to them, they score {seldom}.",
-        "{dealer} turned down {refused}: call next, before they score, {seldom} after a pass.",
-        "You do not call next", rank=2, passes=True,
-    ),
-    Entry(
-        "turned-bower", "calls", _turned_bower, ev.made_us, 1,
-        "{turned} was turned down: nobody holds the left bower, so {high} is worth one.",
-        "{turned} was turned down: nobody holds the left bower, so {high} is worth a call.",
-        "You forget that a turned bower makes the ace high", rank=4,
-    ),
-    Entry(
-        "reverse-next", "calls", _cross, ev.made_us, 1,
-        "Reverse next: your side turned down {refused}, and in {suit} you hold {top}.",
-        "Your side turned down {refused}: cross to {suit}, where you hold {top}.",
-        "You do not cross the color on your own deal", rank=3,
-    ),
-    Entry(
-        "bower-suit", "calls", _two_suits, ev.made_us, 1,
-        "Name the suit where you hold {card}: a sure trick; in {other} there is none.",
-        "In {suit} you hold {card}, a sure trick; in {other} there is none.",
-        "You name a suit without its bower", rank=3,
-    ),
-    Entry(
-        "longer-suit", "calls", _longer, ev.made_us, 1,
-        "You hold {T} trumps in {suit}, {m} in {other}.",
-        "You hold {T} trumps in {suit}, {m} in {other}.",
-        "You name the shorter suit", rank=2,
-    ),
-)  # fmt: skip
+    reason("next", _next, more="made_us"),
+    reason("next-stops", _next, less="they_score"),
+    reason("turned-bower", _turned_bower, more="made_us"),
+    reason("reverse-next", _cross, more="made_us"),
+    reason("bower-suit", _two_suits, more="made_us"),
+    reason("longer-suit", _longer, more="made_us"),
+)
 
 
 def _strain(p: Position, action: Action) -> int:
@@ -140,20 +101,16 @@ def _by_itself(p: Position, a: Action, b: Action) -> Strain:
     return -1 if apart or strain != _strain(p, b) else strain
 
 
-def _alone(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _by_itself(p, a, b)
-    if strain < 0:
-        return None
+@partial(of_call, _by_itself)
+def _alone(p: Position, strain: Strain) -> Slots | None:
     best = [*p.top(strain, taken_up(p))[:2], *p.side_aces(strain)[:1]]
-    return up_slots(p, strain) | {"cards": p.cards(best, strain)} if best else None
+    return {"cards": p.cards(best, strain)} if best else None
 
 
-def _together(p: Position, a: Action, b: Action) -> Slots | None:
-    strain = _by_itself(p, b, a)
-    if strain < 0:
-        return None
+@partial(of_call, lambda p, a, b: _by_itself(p, b, a))
+def _together(p: Position, strain: Strain) -> Slots:
     right = p.right(strain)
-    return up_slots(p, strain) | {
+    return {
         "right": p.card(right, strain) if right >= 0 else "",
         "lacks": right >= 0 and _out(p, right),
         "need": "One point wins" if p.needs[0] == 1 else "Two points win",
@@ -174,16 +131,6 @@ def _points(p: Position) -> bool:
     return isinstance(p.rules.prices, Points)
 
 
-def _far_behind(p: Position) -> bool:
-    mine, theirs = p.needs
-    return _points(p) and theirs <= 2 and mine >= theirs + 3
-
-
-def _euchre_ends_it(p: Position) -> bool:
-    mine, theirs = p.needs
-    return _points(p) and theirs <= 2 and theirs <= mine + 4
-
-
 @partial(only, _together)
 def _leaves_upcard(p: Position, _: Slots) -> bool:
     """Whether partner, who deals, takes the upcard only if partner plays (D036)."""
@@ -193,19 +140,27 @@ def _leaves_upcard(p: Position, _: Slots) -> bool:
 
 _lacks_right = only(_together, lambda _, slots: slots["lacks"])
 _march_enough = only(_together, lambda p, _: _points(p) and p.needs[0] <= 2)
-_behind_alone = only(_alone, lambda p, _: _far_behind(p))
 _in_the_barn = of_call(calling, lambda p, _: p.needs[1] <= 1 and p.needs[1] != p.needs[0])
 _point_wins = of_call(calling, lambda p, _: p.needs[0] <= 1)
 _point_enough = of_call(passing, lambda p, _: p.needs[0] <= 1)
-_ahead = of_call(passing, lambda p, _: _euchre_ends_it(p))
+
+
+@partial(only, _alone)
+def _behind_alone(p: Position, _: Slots) -> bool:
+    mine, theirs = p.needs
+    return _points(p) and theirs <= 2 and mine >= theirs + 3
+
+
+@partial(of_call, passing)
+def _ahead(p: Position, _: Strain) -> bool:
+    """Whether a euchre ends the game."""
+    mine, theirs = p.needs
+    return _points(p) and theirs <= 2 and theirs <= mine + 4
 
 
 def _stops_loner(p: Position, strain: Strain) -> bool:
     """Whether a hand stops a loner by itself: the right, a guarded left, the ace with two more."""
-    order = sorted(
-        (c for c in range(p.rules.pack.size) if p.trumps(strain) >> c & 1),
-        key=lambda c: -p.power(c, strain),
-    )[:3]
+    order = sorted(each(p.trumps(strain)), key=lambda c: -p.power(c, strain))[:3]
     held = p.count(strain)
     return any(p.hand >> c & 1 and held > i for i, c in enumerate(order))
 
@@ -223,88 +178,18 @@ _keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p
 
 
 ALONE = (
-    Entry(
-        "alone-five", "loners", _alone, ev.loner_us, 1,
-        "With {cards} you win every trick alone {often}.",
-        "{cards}: you win every trick alone {often}.",
-        "You keep partner in with a loner in hand", rare=True, rank=2,
-    ),
-    Entry(
-        "alone-safe", "loners", _alone, ev.loner_us, 1,
-        "Alone is as safe, and with {cards} it is a march {often}.",
-        "Alone you make it as often, and with {cards} march {often}.",
-        "You keep partner in with a loner in hand", rare=True, rank=3, level=ev.made_us,
-    ),
-    Entry(
-        "behind-alone", "loners", _behind_alone, ev.loner_us, 1,
-        "At {score} one point is not enough: only a loner brings you back into the game.",
-        "At {score} one point changes little: only a loner brings you back into the game.",
-        "You play for one point far behind", rare=True, rank=4,
-    ),
-    Entry(
-        "no-right", "loners", _lacks_right, ev.made_us, 1,
-        "{right} is out: together you make it {often}, alone {few}.",
-        "{right} is out: alone you make it only {seldom}; with partner {many}.",
-        "You go alone without the top trump", rank=3,
-    ),
-    Entry(
-        "leaves-upcard", "loners", _leaves_upcard, ev.made_us, 1,
-        "Going alone leaves {up} where it is: together you make it {often}, alone {few}.",
-        "Going alone leaves {up} where it is: you make it {seldom}, with partner {many}.",
-        "You go alone without the upcard that partner would take", rank=4,
-    ),
-    Entry(
-        "needs-partner", "loners", _together, ev.made_us, 1,
-        "You need partner's trick: together you make it {often}, alone {few}.",
-        "Alone you make it {seldom}; partner's trick makes it {many}.",
-        "You go alone when you need partner's trick", rank=2,
-    ),
-    Entry(
-        "march-together", "loners", _together, ev.march_us, 1,
-        "With partner you win all the tricks {often}, alone {few}.",
-        "Alone you win all the tricks {seldom}, with partner {many}.",
-        "You go alone on hands that march with partner", rank=1,
-    ),
-    Entry(
-        "point-enough", "loners", _march_enough, ev.made_us, 1,
-        "{need} the game: keep partner, who makes it safer.",
-        "{need} the game: partner makes it safer, and four points are not needed.",
-        "You go alone when a point wins the game", rare=True, rank=4,
-    ),
-    Entry(
-        "in-the-barn", "calls", _in_the_barn, ev.lost_now, -1,
-        "They need one point: pass, and the game is lost on this deal {seldom}.",
-        "They need one point: the pass loses the game on this deal {seldom}.",
-        "You pass when they need one point", rank=4,
-    ),
-    Entry(
-        "point-wins", "calls", _point_wins, ev.won_now, 1,
-        "One point wins: calling wins the game on this deal {often}, passing {few}.",
-        "One point wins: passing wins the game on this deal {seldom}, calling {many}.",
-        "You pass when one point wins the game", rank=4,
-    ),
-    Entry(
-        "wait-for-point", "calls", _point_enough, ev.won_now, 1,
-        "One point wins: passing wins the game on this deal {often}, calling {few}.",
-        "One point wins: calling wins the game on this deal {seldom}, passing {many}.",
-        "You force a call when waiting wins the point", rank=4,
-    ),
-    Entry(
-        "donate", "calls", _donate, ev.loner_them, -1,
-        "At {score} a loner would cost the game, and you cannot stop one: give them two.",
-        "At {score} a loner costs the game, and you cannot stop one: two points are cheaper.",
-        "You do not donate when a loner costs the game", rare=True, rank=5,
-    ),
-    Entry(
-        "keep-stopper", "calls", _keep_stopper, ev.euchred, -1,
-        "You stop a loner yourself: there is no need to give them two points.",
-        "You stop a loner yourself: giving them two points was not needed.",
-        "You donate with a stopper in hand", rank=5,
-    ),
-    Entry(
-        "no-euchre-now", "calls", _ahead, ev.lost_now, -1,
-        "At {score} a euchre ends the game: a call loses it on this deal {seldom}.",
-        "At {score} a euchre ends the game: the call loses it on this deal {seldom}.",
-        "You risk a euchre that ends the game", rank=3,
-    ),
-)  # fmt: skip
+    reason("alone-five", _alone, more="loner_us"),
+    reason("alone-safe", _alone, more="loner_us", level="made_us"),
+    reason("behind-alone", _behind_alone, more="loner_us"),
+    reason("no-right", _lacks_right, more="made_us"),
+    reason("leaves-upcard", _leaves_upcard, more="made_us"),
+    reason("needs-partner", _together, more="made_us"),
+    reason("march-together", _together, more="march_us"),
+    reason("point-enough", _march_enough, more="made_us"),
+    reason("in-the-barn", _in_the_barn, less="lost_now"),
+    reason("point-wins", _point_wins, more="won_now"),
+    reason("wait-for-point", _point_enough, more="won_now"),
+    reason("donate", _donate, less="loner_them"),
+    reason("keep-stopper", _keep_stopper, less="euchred"),
+    reason("no-euchre-now", _ahead, less="lost_now"),
+)

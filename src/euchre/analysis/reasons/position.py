@@ -14,6 +14,7 @@ from euchre.engine.scoring import Points
 from euchre.engine.state import State
 from euchre.games.facts import shared
 from euchre.language.naming import Faces
+from euchre.text import listed
 
 
 class Position:
@@ -362,10 +363,7 @@ class Position:
 
     def cards(self, cards: Iterable[int], strain: Strain | None = None) -> str:
         """Return several cards: ``the right bower and the A♣``."""
-        names = [self.card(c, strain) for c in cards]
-        if len(names) < 2:
-            return "".join(names)
-        return f"{', '.join(names[:-1])} and {names[-1]}"
+        return listed([self.card(c, strain) for c in cards])
 
     def suit_name(self, card: Card) -> str:
         """Return the suit of a card in words: ``hearts``, ``trump``."""

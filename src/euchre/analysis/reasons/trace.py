@@ -74,47 +74,35 @@ class Facts:
         """Whether others make trump."""
         return (self.maker >= 0) & ~self.ours
 
+    @property
     def by_us(self) -> Bools:
         """Whether our side wins the trick under way (or the next one)."""
         winner = self.winner[:, 0]
-        result: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
-        return result
-
-    def by(self, seat: TableSeat) -> Bools:
-        """Whether a seat wins the trick under way (or the next one)."""
-        result: Bools = self.winner[:, 0] == seat
-        return result
+        won: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
+        return won
 
     def wins(self, card: Card, first: int = 0) -> Bools:
         """Whether this seat wins a trick with a card, from a trick on."""
-        mine = (self.winner == self.seat) & (self.card == card)
-        result: Bools = mine[:, first:].any(axis=1)
-        return result
+        won: Bools = ((self.winner == self.seat) & (self.card == card))[:, first:].any(axis=1)
+        return won
 
     def is_trump(self, cards: Ints) -> Bools:
         """Whether cards are trumps, by deal (and trick)."""
         masks = self.trumps[np.maximum(self.trump, 0)]
         masks = masks.reshape(masks.shape + (1,) * (cards.ndim - 1))
-        result: Bools = (cards >= 0) & (masks >> np.maximum(cards, 0) & 1 == 1)
-        return result
+        trumps: Bools = (cards >= 0) & (masks >> np.maximum(cards, 0) & 1 == 1)
+        return trumps
 
-    def ruffs(self) -> Ints:
-        """How many tricks this seat wins by trumping a plain lead."""
-        ruffed = self.is_trump(self.card) & ~self.is_trump(self.led) & (self.led >= 0)
-        result: Ints = (ruffed & (self.winner == self.seat)).sum(axis=1)
-        return result
+    @property
+    def ruffed(self) -> Bools:
+        """Which tricks are won by trumping a plain lead."""
+        return self.is_trump(self.card) & ~self.is_trump(self.led) & (self.led >= 0)
 
-    def tricks(self, seats: int) -> Ints:
-        """How many tricks some seats win in the whole deal."""
-        mine = seats >> np.arange(self.taken.shape[1]) & 1
-        result: Ints = (self.taken * mine).sum(axis=1)
-        return result
-
-    def tricks_us(self) -> Ints:
-        """How many tricks our side wins."""
-        mine = self.us[:, None] >> np.arange(self.taken.shape[1]) & 1
-        result: Ints = (self.taken * mine).sum(axis=1)
-        return result
+    def tricks(self, seats: int | Ints) -> Ints:
+        """How many tricks some seats (the same in all deals, or by deal) win in the whole deal."""
+        theirs = np.asarray(seats)[..., None] >> np.arange(self.taken.shape[1]) & 1
+        won: Ints = (self.taken * theirs).sum(axis=1)
+        return won
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import re
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from euchre.text import number
+
 #: "Your side" and what follows it, but not "your side cards"; and how that is said of one player.
 _SIDE = re.compile(r"\b([Yy])our side(?! cards?\b)( wins| has| is|'s)?")
 _ONE = {"": "", " wins": " win", " has": " have", " is": " are", "'s": "r"}
-
-
-def number(n: int) -> str:
-    """Return a small number in words.
-
-    >>> number(3), number(12)
-    ('three', '12')
-    """
-    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
 
 def tricks(count: float) -> str:
