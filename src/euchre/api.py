@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from euchre.analysis.equity import PER_HAND, Cell, EquityError, Spot, seat_names, table
-from euchre.analysis.hands import HandClass
-from euchre.analysis.positions import positions
+from euchre.analysis.equity import PER_HAND, Cell, seat_names, table
+from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
 from euchre.analysis.valuing import OPPONENTS, valuer
@@ -128,7 +127,7 @@ def equity(
     _check_opponents(opponents)
     at, ups = [names.index(seat) if isinstance(seat, str) else seat - 1], [up] if up else []
     scores = [(rules.goal.start,) * 2 if score is None else score]
-    cards, spots = positions(rules, hand, places=at, ups=ups, scores=scores, nth=nth, trump=trump)
+    cards, spots = spots_of(rules, hand, places=at, ups=ups, scores=scores, nth=nth, trump=trump)
     if len(spots) > 1:
         raise EquityError("say which card is turned up, as in up='9H'")
     spot = spots[0]

@@ -7,7 +7,8 @@ from functools import cache
 from random import Random
 
 from euchre import Match, Rules, deal, legal, new_match, push, rules, shuffled
-from euchre.analysis.equity import Spot, view_at
+from euchre.analysis.equity import view_at
+from euchre.analysis.hands import Spot
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.state import State
 from euchre.engine.view import View, observe

@@ -12,11 +12,10 @@ import pytest
 from euchre import GAMES, Action, View, rules
 from euchre.analysis.equity import (
     Cell,
-    EquityError,
-    Spot,
     table,
     view_at,
 )
+from euchre.analysis.hands import EquityError, Spot
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from tests.analysis.stubs import Stub, valued

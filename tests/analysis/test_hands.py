@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from euchre import rules
-from euchre.analysis.hands import HandError, hands_of, is_kind, suit_called
+from euchre.analysis.hands import EquityError, hands_of, is_kind, suit_called
 from euchre.cards import CLUBS, HEARTS, SPADES
 
 STANDARD = rules("standard")
@@ -72,13 +72,13 @@ def test_hands_are_drawn_evenly() -> None:
     ],
 )
 def test_what_is_no_kind_is_refused(text: str, trump: int, problem: str) -> None:
-    with pytest.raises(HandError, match=problem.replace("+", r"\+")):
+    with pytest.raises(EquityError, match=problem.replace("+", r"\+")):
         hands_of(STANDARD, text, up=UP, trump=trump)
 
 
 def test_bowers_where_there_are_none() -> None:
     table = STANDARD.but(bowers="none")
-    with pytest.raises(HandError, match="there is no right bower"):
+    with pytest.raises(EquityError, match="there is no right bower"):
         hands_of(table, "R + A", up=UP, trump=HEARTS)
 
 

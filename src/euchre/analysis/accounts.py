@@ -16,7 +16,7 @@ against the best, given what it knew.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -48,19 +48,19 @@ class Account:
     #: The cost of each side's decisions, as a win probability and in points.
     cost: tuple[float, ...]
     cost_points: tuple[float, ...]
+    #: The luck of each side, as a win probability (None without a game to a score) and in points.
+    luck: tuple[float, ...] | None = field(init=False)
+    luck_points: tuple[float, ...] = field(init=False)
 
-    @property
-    def luck(self) -> tuple[float, ...] | None:
-        """The luck of each side as a win probability; None without a game to a score."""
-        if self.before is None or self.after is None:
-            return None
-        changes = (after - before for before, after in zip(self.before, self.after, strict=True))
-        return _unexplained(changes, self.cost)
-
-    @property
-    def luck_points(self) -> tuple[float, ...]:
-        """The luck of each side in points."""
-        return _unexplained(self.points, self.cost_points)
+    def __post_init__(self) -> None:
+        luck = None
+        if self.before is not None and self.after is not None:
+            changes = (
+                after - before for before, after in zip(self.before, self.after, strict=True)
+            )
+            luck = _unexplained(changes, self.cost)
+        object.__setattr__(self, "luck", luck)
+        object.__setattr__(self, "luck_points", _unexplained(self.points, self.cost_points))
 
 
 def _unexplained(changes: Iterable[float], cost: tuple[float, ...]) -> tuple[float, ...]:
@@ -140,23 +140,14 @@ LIMIT = 0.5
 NOTHING = 0.005
 
 
-def verdicts(
+def judged(
     last: State, seat: TableSeat, *, worlds: int, seed: int, only: Collection[int] | None = None
 ) -> Iterator[tuple[int, View, Verdict]]:
-    """Yield every decision of a seat in a finished deal that cost something, with its verdict.
+    """Yield every decision of a seat in a finished deal, with its verdict.
 
     Each comes with its number among the actions of the deal (from 1) and the seat's view.  ``only``
     lists the numbers to judge; None: all.
     """
-    for number, view, verdict in judged(last, seat, worlds=worlds, seed=seed, only=only):
-        if verdict.points.mean > NOTHING:
-            yield number, view, verdict
-
-
-def judged(
-    last: State, seat: TableSeat, *, worlds: int, seed: int, only: Collection[int] | None = None
-) -> Iterator[tuple[int, View, Verdict]]:
-    """Yield every decision of a seat in a finished deal, in the form of ``verdicts``."""
     # Loaded only when something is judged.
     from euchre.analysis.judge import forced, judge
 
@@ -179,5 +170,6 @@ def given_away(
     only: Collection[int] | None = None,
 ) -> float:
     """Return how many points a seat's decisions gave away in a finished deal, at most ½."""
-    costly = verdicts(last, seat, worlds=worlds, seed=seed, only=only)
-    return min(LIMIT, sum(verdict.points.mean for *_, verdict in costly))
+    decisions = judged(last, seat, worlds=worlds, seed=seed, only=only)
+    costs = (verdict.points.mean for *_, verdict in decisions)
+    return min(LIMIT, sum(cost for cost in costs if cost > NOTHING))

@@ -25,7 +25,7 @@ from typing import Any
 from msgspec import convert
 
 from euchre.analysis.grades import Estimate
-from euchre.analysis.hands import HandClass
+from euchre.analysis.hands import EquityError, HandClass, Spot
 from euchre.analysis.valuing import Valuer, value_choices
 from euchre.bounds import InAll
 from euchre.cards import CardError
@@ -53,24 +53,6 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 def seat_names(rules: Rules) -> list[str]:
     """Return the names of the seats, starting left of the dealer."""
     return [*_ORDINALS[: rules.seats - 1], "dealer"]
-
-
-class EquityError(ValueError):
-    """The request cannot be valued; the text says why in one sentence."""
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A decision to value; seats are counted from the dealer's left, the dealer is last."""
-
-    place: DealSeat
-    up: str
-    score: tuple[int, int]
-
-    @property
-    def key(self) -> str:
-        """The spot as text."""
-        return f"{self.place} {self.up or '-'} {self.score[0]}-{self.score[1]}"
 
 
 @dataclass

@@ -10,44 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from pathlib import Path
 
 from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, meaning
 from euchre.analysis.report import (
-    account_cells,
-    account_heads,
+    account_table,
     better,
     cost,
-    cost_heads,
     costly,
     deed,
     hands_of,
     how,
+    player_table,
     sentence,
     side_name,
 )
-from euchre.analysis.review import Decision, Review, TurningPoint
+from euchre.analysis.review import CurvePoint, Decision, Review
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 
+TITLE = "Euchre: a game reviewed"
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
+#: The style sheet of a fragment.
+STYLE = (Path(__file__).parent / "review.css").read_text("utf-8").strip()
 #: Dash patterns that tell the lines of several sides apart without color.
 _DASHES = ("none", "7 4", "2 4", "9 3 2 3", "1 6", "12 4", "4 2")
-
-#: The style rules that the drawing needs.
-_CURVE_STYLE = """
-.review .scroll { overflow-x: auto; }
-.review .scroll > svg { display: block; width: 100%; min-width: 38rem; height: auto; }
-.review svg text { fill: var(--soft); font: 13px system-ui, sans-serif; }
-.review svg .axis { stroke: var(--line); }
-.review svg .half { stroke: var(--line); stroke-dasharray: 4 4; }
-.review svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; }
-.review svg .side-1 { stroke: light-dark(#1b4f8f, #8fbcf5); }
-.review svg .side-2 { stroke: light-dark(#8f4a00, #f0b060); }
-.review svg .side-3 { stroke: light-dark(#7a2a8f, #d9a0e8); }
-.review svg.key { width: 40px; height: 8px; }
-.review ul { list-style: none; padding: 0; margin: .3rem 0; }
-.review svg .bad { fill: var(--bad); } .review svg .good { fill: var(--good); }
-""".strip()
 
 
 def curve(review: Review, faces: Faces) -> Iterator[str]:
@@ -122,7 +109,7 @@ class _Plot:
 
     def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
         """Yield a dot with its text for every decision that has a mark."""
-        at: dict[tuple[int, int, int], TurningPoint] = {}
+        at: dict[tuple[int, int, int], CurvePoint] = {}
         for m in self.review.moments:
             at[m.deal, m.action, m.side] = m
         rules = self.review.replay.rules
@@ -141,83 +128,29 @@ class _Plot:
             yield f'<circle class="{css}" {where} r="4"><title>{escape(label)}</title></circle>'
 
 
-STYLE = (
-    """
-.review { color-scheme: light dark; --ink: #1b1b1b; --paper: #fdfcf8; --line: #c9c4b8;
-  --soft: #5f5a50; --good: #116329; --bad: #a3230e; --curve: #1b4f8f; --band: #f1eee4;
-  max-width: 64rem; margin: 0 auto; padding: 1rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-@media (prefers-color-scheme: dark) { .review { --ink: #ececec; --paper: #171717;
-  --line: #4a4a4a; --soft: #b4afa5; --good: #7bd88f; --bad: #ff9b85; --curve: #8fbcf5;
-  --band: #232323; } }
-.review h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem; }
-.review h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
-.review h3 { font-size: 1.05rem; margin: 1.5rem 0 .3rem; padding: .2rem .5rem;
-  background: var(--band); }
-.review p { margin: .3rem 0; }
-.review .soft, .review caption { color: var(--soft); }
-.review table { border-collapse: collapse; width: 100%; }
-.review caption { text-align: left; padding-bottom: .3rem; }
-.review th, .review td { text-align: left; vertical-align: top; padding: .3rem .5rem;
-  border-bottom: 1px solid var(--line); }
-.review thead th { color: var(--soft); font-weight: 600; }
-.review .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.review tr.sum > * { border-top: 2px solid var(--ink); font-weight: bold; }
-.review .good { color: var(--good); font-weight: bold; }
-.review .bad { color: var(--bad); font-weight: bold; }
-.review .hands { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem;
-  margin: .3rem 0; }
-.review .hands dt { color: var(--soft); max-width: 10rem; } .review .hands dd { margin: 0; }
-.review .marks { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; }
-.review .marks dt { font-weight: bold; } .review .marks dd { margin: 0; }
-.review ol { list-style: none; margin: 0; padding: 0; }
-.review ol > li { display: grid; grid-template-columns: 2.2rem 1fr; padding: .35rem 0;
-  border-bottom: 1px solid var(--line); }
-.review summary { padding: .6rem 0; cursor: pointer; color: var(--curve); }
-@media (max-width: 40rem) {
-  .review thead { position: absolute; width: 1px; height: 1px; overflow: hidden;
-    clip-path: inset(50%); }
-  .review table, .review tbody, .review caption { display: block; }
-  .review tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .35rem 0;
-    border-bottom: 1px solid var(--line); }
-  .review tr > * { border: 0; padding: 0; }
-  .review tr > th { flex-basis: 100%; }
-  .review tr.sum { border-top: 2px solid var(--ink); }
-  .review tr.sum > * { border: 0; }
-  .review td[data-head]::before { content: attr(data-head) "\\00a0"; color: var(--soft);
-    font-weight: normal; }
-  .review td:empty { display: none; }
-}
-""".strip()
-    + "\n"
-    + _CURVE_STYLE
-)
-
-
-def page(review: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
+def page(review: Review, faces: Faces) -> str:
     """Return a review as a page; ``faces`` names cards and players."""
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}: {escape(review.replay.rules.title)}</title>",
-            f"<style>\n{STYLE}\nbody {{ margin: 0; }}\n</style>",
-            "</head>",
-            "<body>",
-            "<main>",
-            fragment(review, faces, title=title),
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{TITLE}: {escape(review.replay.rules.title)}</title>
+<style>
+{STYLE}
+body {{ margin: 0; }}
+</style>
+</head>
+<body>
+<main>
+{fragment(review, faces)}
+</main>
+</body>
+</html>
+"""
 
 
-def fragment(review: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
+def fragment(review: Review, faces: Faces, *, title: str = TITLE) -> str:
     """Return a review as a fragment of a page, an ``article`` styled by ``STYLE``."""
     whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(review, faces)]
     whole += [*_short(review, faces), *curve(review, faces), *_accounts(review, faces)]
@@ -262,49 +195,41 @@ def _short(review: Review, faces: Faces) -> Iterator[str]:
 # -- tables -------------------------------------------------------------------------------------
 
 
-def _table(caption: str, heads: Sequence[str], rows: Iterable[str], words: int) -> Iterator[str]:
+def _table(
+    caption: str,
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    words: int,
+    last: Iterable[Sequence[str]] = (),
+) -> Iterator[str]:
     """Yield a table whose first ``words`` columns hold words and the others figures.
 
-    ARIA roles are explicit because rows lose their table layout on a narrow screen.
+    The ``last`` rows are sums.  ARIA roles are explicit because rows lose their table layout on a
+    narrow screen.
     """
+    css = ["" if i < words else ' class="n"' for i in range(len(heads))]
     cells = "".join(
-        f'<th scope="col" role="columnheader"{_CLASS * (i >= words)}>{escape(head)}</th>'
-        for i, head in enumerate(heads)
+        f'<th scope="col" role="columnheader"{kind}>{escape(head)}</th>'
+        for head, kind in zip(heads, css, strict=True)
     )
     yield f'<table role="table"><caption>{escape(caption)}</caption>'
     yield f'<thead role="rowgroup"><tr role="row">{cells}</tr></thead>'
     yield '<tbody role="rowgroup">'
-    yield from rows
+    for kind, group in (("", rows), (' class="sum"', last)):
+        for first, *others in group:
+            row = "".join(
+                f'<td role="cell" data-head="{escape(head)}"{figure}>{escape(cell)}</td>'
+                for cell, head, figure in zip(others, heads[1:], css[1:], strict=True)
+            )
+            named = f'<th scope="row" role="rowheader">{escape(first)}</th>'
+            yield f'<tr role="row"{kind}>{named}{row}</tr>'
     yield "</tbody></table>"
 
 
-_CLASS = ' class="n"'
-
-
-def _row(cells: Sequence[str], heads: Sequence[str], words: int, css: str = "") -> str:
-    """Return a row of a table with its first cell as the row's heading."""
-    first = escape(cells[0])
-    figures = "".join(
-        f'<td role="cell" data-head="{escape(head)}"{_CLASS * (i >= words)}>{escape(cell)}</td>'
-        for i, (cell, head) in enumerate(zip(cells[1:], heads[1:], strict=True), 1)
-    )
-    kind = f' class="{css}"' if css else ""
-    return f'<tr role="row"{kind}><th scope="row" role="rowheader">{first}</th>{figures}</tr>'
-
-
 def _players(review: Review) -> Iterator[str]:
-    shown = [m for m in MARKS if m]
-    heads = ["Player", "judged", *shown, *cost_heads(review)]
-    rows = []
-    for seat, name in enumerate(review.names):
-        summary = review.summary(seat)
-        counts = [str(summary.marks[m]) for m in shown]
-        lost = cost(summary.cost, of_the_game=review.of_the_game)
-        points = [f"{summary.points.mean:.2f}"] if review.of_the_game else []
-        cells = [name, str(summary.judged), *counts, lost, *points]
-        rows.append(_row(cells, heads, 1))
     yield "<h2>What decisions cost</h2>"
-    yield from _table("Lower is better. ± is half the 95 % confidence interval.", heads, rows, 1)
+    caption = "Lower is better. ± is half the 95 % confidence interval."
+    yield from _table(caption, *player_table(review), 1)
     faces = Faces(review.replay.rules, review.names)
     for seat in range(len(review.names)):
         if habit := costly(faces, review, seat):
@@ -314,30 +239,19 @@ def _players(review: Review) -> Iterator[str]:
 def _accounts(review: Review, faces: Faces) -> Iterator[str]:
     if not review.accounts:
         return
-    sides = len(review.accounts[0].points)
-    two = sides == 2
-    heads = [*(["Deal"] if two else ["Deal", "for"]), *account_heads(review.accounts[0])]
-    words = 1 if two else 2
-    rows = []
-    for a in [*review.accounts, *([review.whole] if review.whole else [])]:
-        for side in range(1 if two else sides):
-            number = f"Deal {a.deal}" if a.deal else "The game"
-            who = [] if two else [side_name(faces, side)]
-            cells = [number, *who, *account_cells(a, side)]
-            rows.append(_row(cells, heads, words, "" if a.deal else "sum"))
+    heads, rows, last = account_table(review, faces, "Deal {}", "The game")
+    two = len(faces.sides) == 2
     yield "<h2>Luck and skill</h2>"
     others = "" if two else " (with what the others did)"
     whose = f"{side_name(faces, 0)}. " if two else ""
     less = "theirs" if two else "the average of the others"
     sum_of, total = ("Before, luck", "after") if review.of_the_game else ("Luck", "the points")
-    yield from _table(
+    caption = (
         f"{whose}{sum_of}{others} and decisions add up to {total}. Luck is whatever the judged"
         " decisions do not explain: the cards, where the hidden ones lay, how the tricks fell."
-        f" Positive points are a gain: own points minus {less}.",
-        heads,
-        rows,
-        words,
+        f" Positive points are a gain: own points minus {less}."
     )
+    yield from _table(caption, heads, rows, 1 if two else 2, last)
 
 
 # -- decisions ----------------------------------------------------------------------------------
@@ -361,7 +275,7 @@ def _decisions(review: Review, faces: Faces) -> Iterator[str]:
             yield "<p>Nothing worth mentioning.</p>"
         yield f"<details><summary>All decisions of deal {deal}</summary>"
         heads = ["Player", "played", "mark", "best", "cost"]
-        rows = (_row(_every(review, faces, d), heads, 4) for d in decisions)
+        rows = (_every(review, faces, d) for d in decisions)
         yield from _table(f"Deal {deal}, in order", heads, rows, 4)
         yield "</details>"
 

@@ -7,7 +7,7 @@ from math import nan
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType, convert
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from euchre.analysis.accounts import Account
@@ -23,7 +23,7 @@ from euchre.analysis.grades import (
 from euchre.analysis.judge import AGAIN, WORLDS
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import GROUPS, Group, Words
-from euchre.analysis.review import Decision, Review
+from euchre.analysis.review import CurvePoint, Decision, Review
 from euchre.analysis.valuing import FEW, WHO
 from euchre.analysis.why import because
 from euchre.cards import each
@@ -207,14 +207,48 @@ def side_name(faces: Faces, side: int) -> str:
     return listed([faces.names[p] for p in faces.members(side)])
 
 
-def account_heads(account: Account) -> list[str]:
-    """Return the headings of ``account_cells``."""
-    theirs = ["their decisions"] if len(account.points) == 2 else []
-    heads = ["luck", "own decisions", *theirs]
-    return [*heads, "points"] if account.before is None else ["before", *heads, "after", "points"]
+def player_table(review: Review, *, none: str = "0") -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows of what each player's decisions cost; ``none`` stands for 0 marks.
+
+    Costs are in points only, if there is no game to a score.
+    """
+    shown = [m for m in MARKS if m]
+    rows = []
+    for seat, name in enumerate(review.names):
+        summary = review.summary(seat)
+        counts = [str(summary.marks[m] or none) for m in shown]
+        lost = cost(summary.cost, of_the_game=review.of_the_game)
+        points = [f"{summary.points.mean:.2f}"] if review.of_the_game else []
+        rows.append([name, str(summary.judged), *counts, lost, *points])
+    return ["Player", "judged", *shown, *cost_heads(review)], rows
 
 
-def account_cells(account: Account, side: int) -> list[str]:
+def account_table(
+    review: Review, faces: Faces, deal: str, game: str
+) -> tuple[list[str], list[list[str]], list[list[str]]]:
+    """Return headings and rows of luck and skill, and the rows of the whole game if it is known.
+
+    There is a row for the first side of two, or for each of more; ``deal`` (with a slot for its
+    number) and ``game`` begin them.
+    """
+    first, sides = review.accounts[0], len(faces.sides)
+    two = sides == 2
+    heads = ["luck", "own decisions", *["their decisions"] * two]
+    heads = ["before", *heads, "after"] if first.before is not None else heads
+
+    def rows(account: Account) -> list[list[str]]:
+        name = deal.format(account.deal) if account.deal else game
+        return [
+            [name, *([] if two else [side_name(faces, side)]), *_account_cells(account, side)]
+            for side in range(1 if two else sides)
+        ]
+
+    deals = [row for account in review.accounts for row in rows(account)]
+    whole = rows(review.whole) if review.whole else []
+    return ["Deal", *["for"] * (not two), *heads, "points"], deals, whole
+
+
+def _account_cells(account: Account, side: int) -> list[str]:
     """Return what a deal changed for a side, and why, as cells of a table.
 
     Figures are win probabilities, or points if the game is not played to a number of points.
@@ -239,19 +273,6 @@ def cost_heads(review: Review) -> list[str]:
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:
     """Return the cost of a side's decisions and, if there is only one other side, of that one's."""
     return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
-
-
-class AccountDocument(msgspec.Struct):
-    """What a deal changed for each side, and why; chances are None without a game to a score."""
-
-    deal: int
-    before: tuple[float, ...] | None
-    after: tuple[float, ...] | None
-    points: tuple[float, ...]
-    cost: tuple[float, ...]
-    cost_points: tuple[float, ...]
-    luck: tuple[float, ...] | None
-    luck_points: tuple[float, ...]
 
 
 class Judgement(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -293,15 +314,6 @@ class PlayerInAll(msgspec.Struct):
     mistakes_about: dict[Group, int]
 
 
-class CurvePoint(msgspec.Struct):
-    """The chance of a side to win the game after an action."""
-
-    deal: int
-    action: int
-    side: int
-    chance: float
-
-
 class ReviewDocument(msgspec.Struct):
     """Every decision of a recorded game, judged; chances and costs are shares of a game, not %."""
 
@@ -316,9 +328,9 @@ class ReviewDocument(msgspec.Struct):
     marks: dict[str, str]
     decisions: list[Judgement]
     players_in_all: list[PlayerInAll]
-    deals: list[AccountDocument]
-    whole: AccountDocument | None
-    curve: list[CurvePoint]
+    deals: tuple[Account, ...]
+    whole: Account | None
+    curve: tuple[CurvePoint, ...]
 
 
 def document(review: Review, faces: Faces) -> ReviewDocument:
@@ -336,9 +348,9 @@ def document(review: Review, faces: Faces) -> ReviewDocument:
         marks={mark or "none": meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
         decisions=[_judgement(review, faces, d) for d in review.decisions],
         players_in_all=[_player(review, seat) for seat in range(rules.seats)],
-        deals=convert(review.accounts, list[AccountDocument], from_attributes=True),
-        whole=convert(review.whole, AccountDocument | None, from_attributes=True),
-        curve=convert(review.moments, list[CurvePoint], from_attributes=True),
+        deals=review.accounts,
+        whole=review.whole,
+        curve=review.moments,
     )
 
 

@@ -73,11 +73,11 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class TurningPoint:
-    """A side's win probability at some point, from what the acting seat knows."""
+class CurvePoint:
+    """A side's chance to win the game before an action, from what the acting seat knows."""
 
     deal: int
-    #: The number of the next action; 0 at the beginning of the deal.
+    #: The number of the action; 0 at the beginning of the deal.
     action: int
     side: int
     chance: float
@@ -106,7 +106,7 @@ class Review:
     #: Whether costs are win probabilities; otherwise they are points.
     of_the_game: bool
     decisions: tuple[Decision, ...]
-    moments: tuple[TurningPoint, ...]
+    moments: tuple[CurvePoint, ...]
     accounts: tuple[Account, ...]
     #: The rollout players (``played.OPPONENTS``).
     opponents: str = "club"
@@ -177,7 +177,7 @@ def review(
     total = sum(len(d.last.history) for d in chosen)
     done = 0
     decisions: list[Decision] = []
-    moments: list[TurningPoint] = []
+    moments: list[CurvePoint] = []
     accounts: list[Account] = []
     parts = {
         f"{deal.number}.{number}": (observe(s, s.turn), action, seed_of, *how)
@@ -196,7 +196,7 @@ def review(
                 if seats is None or s.turn in seats:
                     decision = _decision(deal, number, s, action, judged)
                     mine.append(decision)
-                    moments += _turning_points(rules, decision)
+                    moments += _around(rules, decision)
                 done += 1
                 if progress:
                     progress(done, total)
@@ -306,11 +306,11 @@ def _seed(seed: int, deal: Replayed, number: int) -> int:
     return (seed * 1_000_003 + deal.number) * 1009 + number
 
 
-def _moments(deal: int, row: tuple[float, ...] | None) -> list[TurningPoint]:
-    return [TurningPoint(deal, 0, side, chance) for side, chance in enumerate(row or ())]
+def _moments(deal: int, row: tuple[float, ...] | None) -> list[CurvePoint]:
+    return [CurvePoint(deal, 0, side, chance) for side, chance in enumerate(row or ())]
 
 
-def _turning_points(rules: Rules, decision: Decision) -> list[TurningPoint]:
+def _around(rules: Rules, decision: Decision) -> list[CurvePoint]:
     """Return the win probabilities before and after a decision, of both sides if there are two."""
     verdict = decision.verdict
     if verdict is None or not verdict.of_the_game:
@@ -318,9 +318,9 @@ def _turning_points(rules: Rules, decision: Decision) -> list[TurningPoint]:
     side = rules.sides.side(decision.seat)
     moments = []
     for chance in (verdict.before, verdict.after):
-        moments.append(TurningPoint(decision.deal, decision.action, side, chance))
+        moments.append(CurvePoint(decision.deal, decision.action, side, chance))
         if rules.sides.count(rules.seats) == 2:
-            moments.append(TurningPoint(decision.deal, decision.action, 1 - side, 1 - chance))
+            moments.append(CurvePoint(decision.deal, decision.action, 1 - side, 1 - chance))
     return moments
 
 

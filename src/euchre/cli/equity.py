@@ -31,8 +31,8 @@ from euchre.games import no_option, options_of
 from euchre.ranking import in_order
 
 if TYPE_CHECKING:
-    from euchre.analysis.equity import Cell, Spot
-    from euchre.analysis.hands import HandClass
+    from euchre.analysis.equity import Cell
+    from euchre.analysis.hands import HandClass, Spot
 
 
 class CallValue(msgspec.Struct):
@@ -234,7 +234,7 @@ def _asked(
 ) -> tuple[int | dict[str, HandClass], list[Spot]]:
     """Return the hand (or its kind in each spot) and the spots; refuse impossible input."""
     from euchre.analysis.equity import seat_names
-    from euchre.analysis.positions import positions
+    from euchre.analysis.hands import spots_of
 
     problems: list[str] = []
     names = seat_names(rules)
@@ -245,7 +245,7 @@ def _asked(
     scores = scores or [(rules.goal.start, rules.goal.start)]
     ups = [up.upper() for up in given["up"]]
     try:
-        return positions(
+        return spots_of(
             rules, hand, places=places, ups=ups, scores=scores, nth=nth, trump=given["trump"] or ""
         )
     except ValueError as error:

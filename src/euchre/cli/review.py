@@ -206,22 +206,13 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
 def _players(found: Review) -> Table:
     from rich.text import Text
 
-    from euchre.analysis.grades import MARKS
-    from euchre.analysis.report import cost, cost_heads
+    from euchre.analysis.report import player_table
 
-    shown = [m for m in MARKS if m]
-    numbers = map(Text, ("judged", *shown, *cost_heads(found)))
-    table = figures("Player", numbers=numbers, no_wrap=True, title="What decisions cost")
-    for seat, name in enumerate(found.names):
-        own = found.summary(seat)
-        points = [f"{own.points.mean:.2f}"] if found.of_the_game else []
-        table.add_row(
-            Text(name),
-            str(own.judged),
-            *(str(own.marks[m] or "") for m in shown),
-            cost(own.cost, of_the_game=found.of_the_game),
-            *points,
-        )
+    (first, *numbers), rows = player_table(found, none="")
+    heads = map(Text, numbers)
+    table = figures(first, numbers=heads, no_wrap=True, title="What decisions cost")
+    for name, *cells in rows:
+        table.add_row(Text(name), *cells)
     return table
 
 
@@ -229,21 +220,17 @@ def _deals(found: Review, faces: Faces) -> Table:
     """Luck and skill of the first side, or of every player if there are more than two sides."""
     from rich.text import Text
 
-    from euchre.analysis.report import account_cells, account_heads, side_name
+    from euchre.analysis.report import account_table, side_name
 
-    sides = len(found.accounts[0].points)
-    two = sides == 2
-    whose = f": {side_name(faces, 0)}" * two
-    heads = account_heads(found.accounts[0])
+    heads, deals, whole = account_table(found, faces, "{}", "all")
+    words = 1 if len(faces.sides) == 2 else 2
+    whose = f": {side_name(faces, 0)}" * (words == 1)
     title = Text(f"Luck and skill{whose}")
-    table = figures("Deal", *["for"] * (not two), numbers=heads, no_wrap=True, title=title)
-    for account in found.accounts:
-        for side in range(1 if two else sides):
-            who = [] if two else [Text(side_name(faces, side))]
-            table.add_row(str(account.deal), *who, *account_cells(account, side))
-    if found.whole and len(found.accounts) > 1:
+    table = figures(*heads[:words], numbers=heads[words:], no_wrap=True, title=title)
+    for row in deals:
+        table.add_row(*map(Text, row))
+    if whole and len(found.accounts) > 1:
         table.add_section()
-        for side in range(1 if two else sides):
-            who = [] if two else [Text(side_name(faces, side))]
-            table.add_row("all", *who, *account_cells(found.whole, side))
+        for row in whole:
+            table.add_row(*map(Text, row))
     return table
