@@ -167,12 +167,12 @@ def test_a_whole_course_by_keys_alone(course: Course) -> None:
     async def steps(table: Lessons, pilot: Pilot[None]) -> None:
         while not table._exit:
             await asked(table, pilot)
-            if table.sorting is not None and table.lesson.sorting:
+            if table.learner.unsorted and table.lesson.sorting:
                 order = table.lesson.sorting.order
-                card = next(one for one in order if one in table.sorting)
+                card = next(one for one in order if one in table.learner.unsorted)
                 await press(table, pilot, item_of(table, card))
-            elif table.attempt.step is not None:
-                best = table.attempt.best
+            elif table.learner.attempt.step is not None:
+                best = table.learner.attempt.best
                 if " " in best and table.asking is not None and table.asking.scene["pick"]:
                     hand = [card["card"] for card in table.asking.scene["hand"]]
                     for card in best.split()[1:]:
@@ -196,21 +196,21 @@ def test_a_mistake_is_taken_back_in_full_screen() -> None:
 
     async def steps(table: Lessons, pilot: Pilot[None]) -> None:
         await asked(table, pilot)
-        before = table.attempt
+        before = table.learner.attempt
         for misses in (1, 2):
             await press(table, pilot, item_of(table, "KS"))
             await asked(table, pilot)
             assert "That beats your partner's own ace." in coach(table)
             assert ("Try 9♦." in coach(table)) == (misses == 2)
-            assert table.attempt == before
+            assert table.learner.attempt == before
         await pilot.press("s")
         assert "The coach would choose 9♦." in coach(table)
         await press(table, pilot, item_of(table, "9D"))
         await asked(table, pilot)
-        assert len(table.attempt.choices) == 1
+        assert len(table.learner.attempt.choices) == 1
         await pilot.press("b")
         assert "Taken back." in coach(table)
-        assert table.attempt == before
+        assert table.learner.attempt == before
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(table.screen, Panel)
@@ -238,7 +238,7 @@ def test_a_card_that_may_not_be_played_says_why() -> None:
                 await pilot.press("w")
                 assert coach(table) == told
                 return
-            await press(table, pilot, item_of(table, table.attempt.best))
+            await press(table, pilot, item_of(table, table.learner.attempt.best))
         raise AssertionError("every card could be played")
 
     at_lessons(COURSES[0].lessons[:1], steps)

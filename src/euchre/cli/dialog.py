@@ -6,7 +6,7 @@ action is saved before it is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -15,11 +15,15 @@ from euchre.cli import parser, table
 from euchre.cli.saved import Shelf
 from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
+from euchre.engine.match import Match
+from euchre.engine.state import State
+from euchre.engine.view import View
 from euchre.language import results, telling
 from euchre.language.choices import menu, question
 from euchre.language.naming import Faces, Style
 from euchre.language.telling import Teller
 from euchre.scene import Scene, common, picture, spoken
+from euchre.scene.deck import deck
 from euchre.scene.offers import unasked
 
 HELP = """\
@@ -94,11 +98,34 @@ class Coach:
 
         session = self.session
         seed = Random(f"{session.seed} coach {session.match.deals} {len(session.state.history)}")
-        found = remark(session.view, faces, action, seed=seed.getrandbits(62))
-        if found is None:
+        comment = remark(session.view, faces, action, seed=seed.getrandbits(62))
+        if comment is None:
             return []
         self._spoken = session.match.deals
-        return [f"{found.text} Better: {found.instead}.", "Choose it again if you mean it."]
+        return [f"{comment.text} Better: {comment.instead}.", "Choose it again if you mean it."]
+
+
+def scene_of(
+    s: State,
+    view: View,
+    faces: Faces,
+    match: Match,
+    calls: Iterable[tuple[State, Action]],
+    kinds: Sequence[str] = (),
+) -> Scene:
+    """Return what a seat sees of a deal, after its end with the score counted.
+
+    ``calls`` are the actions so far, each with the state before it; ``kinds`` says who acts at each
+    seat.
+    """
+    bubbles = {before.turn: words for before, action in calls if (words := spoken(before, action))}
+    ended = {}
+    if s.ended:
+        match = match.after(s)
+        ended = {"result": results.result(faces, s), "banner": results.banner(s)}
+    everybody = Faces(faces.rules, faces.names, -1, faces.style)
+    shared = common(view, everybody, match, kinds=kinds, bubbles=bubbles)
+    return picture(view, faces, match, shared, **ended)
 
 
 class Dialog:
@@ -183,7 +210,7 @@ class Dialog:
 
     def tell(self, event: SeenAction) -> list[str]:
         """Return the lines that describe an event."""
-        return _told(self.teller, event)
+        return _lines(self.teller, event)
 
     def waiting(self) -> str:
         """Return who is thinking."""
@@ -229,25 +256,16 @@ class Dialog:
 
         A ``trick`` (seats and cards) just completed stays on the table while nothing is asked.
         """
-        session, faces, s = self.session, self.faces, self.session.view.state
-        bubbles: dict[int, str] = {}
-        for event in session.events():
-            if words := spoken(event.before.state, event.action):
-                bubbles[event.before.state.turn] = words
-        match, ended = session.match, {}
-        if s.ended:
-            match = match.after(session.state)
-            ended["result"] = results.result(faces, session.state)
-            ended["banner"] = results.banner(session.state)
-        everybody = Faces(session.rules, session.names, -1, self.style)
+        session, view = self.session, self.session.view
+        calls = ((event.before.state, event.action) for event in session.events())
         kinds = ["person" if bot is None else "bot" for bot in session.bots]
-        shared = common(session.view, everybody, match, kinds=kinds, bubbles=bubbles)
-        scene = picture(session.view, faces, match, shared, **ended)
+        scene = scene_of(session.state, view, self.faces, session.match, calls, kinds)
         if not trick:
             return scene
-        cards = [{"seat": seat, **shared.deck.card(card, s.trump)} for seat, card in trick]
+        cards, trump = deck(session.rules, self.style), view.state.trump
+        shown = [{"seat": seat, **cards.card(card, trump)} for seat, card in trick]
         prompt = scene["last"]["told"] if scene["last"] else ""
-        return scene | unasked(scene) | {"trick": cards, "prompt": prompt}
+        return scene | unasked(scene) | {"trick": shown, "prompt": prompt}
 
     # -- what an input does ------------------------------------------------------
 
@@ -279,7 +297,7 @@ class Dialog:
     def log(self) -> list[str]:
         """Return the deal so far, one line per event."""
         teller = Teller(self.faces)
-        lines = [line for event in self.session.events() for line in _told(teller, event)]
+        lines = [line for event in self.session.events() for line in _lines(teller, event)]
         lines += [*teller.rest(), *telling.unfinished(self.faces, self.session.view.state)]
         return lines or ["Nothing has been said or played in this deal yet."]
 
@@ -337,8 +355,8 @@ class Dialog:
             from euchre.language.advice import choice
 
             advised = simple(view, faces)
-            said = choice(faces, view.state, advised.action)
-            return [_preparing(), f"{said[:1].upper()}{said[1:]}. {advised.why}"]
+            best = choice(faces, view.state, advised.action)
+            return [_preparing(), f"{best[:1].upper()}{best[1:]}. {advised.why}"]
         from euchre.analysis import hint as hints
 
         # Seeded by the position, so that asking twice gives the same answer.
@@ -348,7 +366,7 @@ class Dialog:
         return hints.lines(view, faces, advice, asked)
 
 
-def _told(teller: Teller, event: SeenAction) -> list[str]:
+def _lines(teller: Teller, event: SeenAction) -> list[str]:
     return teller.step(event.before.state, event.action, event.after.state, forced=event.forced)
 
 

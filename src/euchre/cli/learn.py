@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 import click
 
-from euchre.cards import Pack
 from euchre.cli.output import Refused, say
-from euchre.cli.screen import Left, has_full_screen
+from euchre.cli.screen import Left, has_full_screen, numbered
 from euchre.cli.study import Study
-from euchre.cli.wrap import numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES
@@ -19,14 +17,11 @@ from euchre.games.house.names import search
 from euchre.language import results
 from euchre.language.choices import menu
 from euchre.ranking import in_order
-from euchre.study.attempt import Attempt, begin, choices_of, faces_of
+from euchre.study.attempt import Learner, faces_of
 from euchre.study.differences import differences
 from euchre.study.lesson import COURSES, LEARNER, Lesson, Sorting, course_of, for_game, for_option
 from euchre.study.question import in_words
 from euchre.text import counted
-
-#: Misses after which the best choice is named.
-_MISSES = 2
 
 _HELP = (
     "Type what you would say or play: ah, pass, order it up, or the number in front of it.",
@@ -68,10 +63,10 @@ def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
         for line in _farewell(plan, left):
             say(line)
         return
-    table, left = _Table(plan.game), None
+    table, left = _Table(), None
     try:
         for i, left in enumerate(plan.lessons[plan.at :], plan.at + 1):
-            table.play(left, f"Lesson {i} of {len(plan.lessons)}: {left.title}")
+            table.play(left, f"Lesson {i} of {len(plan.lessons)}: {left.title}", plan.game)
         left = None
     except (Left, EOFError, KeyboardInterrupt):
         pass
@@ -91,13 +86,13 @@ def _farewell(plan: _Plan, left: Lesson | None) -> list[str]:
     """Return how to go on from the lesson that was left, or what to do after the last one."""
     if left is not None:
         return ["See you at the table.", f"To go on with this lesson: euchre learn {left.name}"]
-    found = [f"To play: euchre play {plan.game}"]
+    lines = [f"To play: euchre play {plan.game}"]
     if plan.lessons == COURSES[0].lessons:
-        found += [
+        lines += [
             "Type coach at that table, and you are warned before serious mistakes.",
             "Ten positions, each explained: euchre practice",
         ]
-    return found
+    return lines
 
 
 def _find(name: str) -> _Plan:
@@ -140,41 +135,29 @@ def _listing() -> Iterator[str]:
 class _Table(Study):
     """Lessons on the screen, for whoever wants to play one of a course's games."""
 
-    def __init__(self, game: str):
-        super().__init__()
-        self.game = game
-
-    def play(self, lesson: Lesson, title: str) -> None:
+    def play(self, lesson: Lesson, title: str, game: str) -> None:
         """Play a lesson until it ends or is skipped.  Raises ``Left``."""
-        self.faces = faces_of(lesson, self.style)
+        learner, self.faces = Learner(lesson), faces_of(lesson, self.style)
         self.say("", f"== {title} ==")
         course = course_of(lesson)
         if lesson is course.lessons[0] and course is not COURSES[0]:
-            self.say(*(f"* {line}" for line in differences(course, self.game)))
-        if lesson.sorting and not self._sort(lesson.sorting, lesson.rules.pack):
+            self.say(*(f"* {line}" for line in differences(course, game)))
+        if lesson.sorting and not self._sort(learner, lesson.sorting):
             return
-        attempt = begin(lesson)
-        before: list[Attempt] = []
-        self._tell(attempt.news)
-        misses = 0
-        while attempt.step is not None:
-            choice = self._choose(attempt, misses)
+        self._tell(learner.attempt.news)
+        while learner.attempt.step is not None:
+            choice = self._choose(learner)
             if choice == "skip":
                 return
             if choice == "back":
-                attempt, misses = (before.pop() if before else attempt), 0
+                learner.back()
                 continue
-            after = attempt.after(choice.removeprefix("play "))
-            verdict = attempt.verdict(after.choices[-1])
-            self._tell(after.news if verdict.right else after.consequence())
+            verdict, states = learner.choose(choice)
+            self._tell(states)
             if verdict.words:
                 self.say(f"Coach: {verdict.words}")
-            if verdict.right:
-                before.append(attempt)
-                attempt, misses = after, 0
-            else:
+            if not verdict.right:
                 self.say("(Taken back.)")
-                misses += 1
         self.say(f"Coach: {lesson.end}")
         if lesson.recap:
             self.say("", "To remember:", *(f"* {one}" for one in lesson.recap))
@@ -185,12 +168,13 @@ class _Table(Study):
         if states[-1].ended:
             self.say(results.result(self.faces, states[-1]))
 
-    def _choose(self, attempt: Attempt, misses: int) -> str:
+    def _choose(self, learner: Learner) -> str:
         """Return a legal choice, ``back`` or ``skip``.  Raises ``Left``."""
+        attempt = learner.attempt
         view = observe(attempt.state, LEARNER)
-        self.say("", f"Coach: {attempt.step.say if attempt.step else attempt.lesson.end}")
-        best = self._words(attempt, attempt.best)
-        if misses >= _MISSES:
+        self.say("", f"Coach: {attempt.step.say if attempt.step else learner.lesson.end}")
+        best = learner.in_words(self.faces, attempt.best)
+        if learner.hinted:
             self.say(f"(Try {best}.)")
         rules = view.rules
         hand = in_order(rules.pack, rules.ranks, view.state.trump, view.hand)
@@ -200,29 +184,20 @@ class _Table(Study):
             self.say(*(_HELP if choice == "help" else [f"The coach would choose {best}."]))
         return choice
 
-    def _words(self, attempt: Attempt, choice: str) -> str:
-        return in_words(self.faces, attempt.state, choices_of(attempt.state)[choice])
-
-    def _sort(self, game: Sorting, pack: Pack) -> bool:
+    def _sort(self, learner: Learner, game: Sorting) -> bool:
         """Play the sorting game before a deal; return False if it is skipped.  Raises ``Left``."""
+        pack = learner.lesson.rules.pack
         self.say("", f"Coach: {game.say}")
-        for wanted in game.order[:-1]:
-            left = [c for c in game.shuffled if game.order.index(c) >= game.order.index(wanted)]
-            while True:
-                cards = (self.faces.card(pack.index(card)) for card in left)
-                self.say(numbered(cards))
-                typed = self.ask().upper()
-                if (word := _WORDS.get(typed.lower())) == "quit":
-                    raise Left
-                if word == "skip":
-                    return False
-                typed = typed.replace("10", "T") if len(typed) == 3 else typed
-                if typed.isdecimal() and 1 <= int(typed) <= len(left):
-                    typed = left[int(typed) - 1]
-                if typed == wanted:
-                    break
-                self.say(f"Coach: {game.wrong[wanted]}")
-            if wanted in game.right:
-                self.say(f"Coach: {game.right[wanted]}")
-        self.say(f"Coach: {game.end}")
+        while left := learner.unsorted:
+            self.say(numbered(self.faces.card(pack.index(card)) for card in left))
+            typed = self.ask("").upper()
+            if (word := _WORDS.get(typed.lower())) == "quit":
+                raise Left
+            if word == "skip":
+                return False
+            typed = typed.replace("10", "T") if len(typed) == 3 else typed
+            if typed.isdecimal() and 1 <= int(typed) <= len(left):
+                typed = left[int(typed) - 1]
+            if words := learner.sort(game, typed):
+                self.say(f"Coach: {words}")
         return True

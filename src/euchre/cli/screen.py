@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
 from time import monotonic
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from euchre.cli.output import can_show, card_style, say
-from euchre.cli.wrap import filled, wrapped
+from euchre.cli.output import can_show
 from euchre.engine.signs import LETTERS
+from euchre.language.naming import Style
 
-_COLOURS = (
+_COLORS = (
     (r"(?<![^ (])(10|[2-9JQKA])[♥♦]", "bold red"),
     (r"(?<![^ (])(10|[2-9JQKA])[♠♣]", "bold"),
     (r"^== .* ==$", "bold cyan"),
@@ -24,8 +26,10 @@ _COLOURS = (
     (r"^Your hand:", "bold green"),
     (r"●+", "yellow"),
 )
-#: Width of lessons and positions in columns.
-WIDE = 78
+#: Keeps words together.
+_FIXED = "\N{NO-BREAK SPACE}"
+#: Below this width continuation lines are not indented.
+_NARROW = 24
 #: Seconds after which a waiting person is told what is going on.
 PATIENCE = 0.5
 
@@ -58,10 +62,54 @@ def shows_signs() -> bool:
     return can_show(SIGNS)
 
 
-class Screen:
-    """Standard input and output, whatever they are connected to."""
+def wrapped(line: str, width: int, indent: str = "    ") -> list[str]:
+    r"""Wrap a line into rows of at most ``width`` columns; rows after the first are indented.
 
-    def __init__(self) -> None:
+    Words are broken only if wider than a row; a number keeps its percent sign.  No-break spaces
+    become spaces after the wrapping.
+
+    >>> print(*wrapped("It costs a little over 5 % of a win.", 25, "  "), sep="\n")
+    It costs a little over
+      5 % of a win.
+    """
+    if cell_len(line) <= width:
+        return [line.replace(_FIXED, " ")]
+    lead = line[: len(line) - len(line.lstrip(" "))]
+    indent = lead + indent if width >= _NARROW else ""
+    rows: list[str] = []
+    row = ""
+    for gap, word in re.findall(r"( *)([^ ]+(?: %[^ ]*)?)", line):
+        if row.strip() and cell_len(row + gap + word) > width:
+            rows.append(row)
+            row = indent + word
+        else:
+            row += gap + word
+        while cell_len(row) > width:
+            count = len(row)
+            while count > 1 and cell_len(row[:count]) > width:
+                count -= 1
+            rows.append(row[:count])
+            row = indent + row[count:]
+    return [one.replace(_FIXED, " ") for one in (*rows, row)]
+
+
+def numbered(choices: Iterable[str]) -> str:
+    r"""Return choices with their numbers in one line, of which ``wrapped`` breaks none.
+
+    >>> print(*wrapped(numbered(["Clubs", "Spades, I'm going alone"]), 28, "  "), sep="\n")
+    1 Clubs
+      2 Spades, I'm going alone
+    """
+    return "   ".join(f"{i} {one}".replace(" ", _FIXED) for i, one in enumerate(choices, 1))
+
+
+class Screen:
+    """Standard input and output, whatever they are connected to.
+
+    Lines are wrapped at ``width``, or at the width of the terminal, with this ``indent``.
+    """
+
+    def __init__(self, width: int = 0, indent: str = "    ") -> None:
         for stream in (sys.stdin, sys.stdout):
             # Invalid bytes and unprintable characters must not end a game.
             with suppress(AttributeError, ValueError):
@@ -70,14 +118,20 @@ class Screen:
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.symbols = shows_signs()
+        self.width, self.indent = width, indent
+
+    @property
+    def style(self) -> Style:
+        """How cards are written."""
+        return "symbols" if self.symbols else "letters"
 
     def say(self, *lines: str) -> None:
         """Print lines, wrapped at words."""
         for line in lines:
             shown = line if self.symbols else line.translate(LETTERS)
-            for row in wrapped(shown, max(self.console.width, 1)):
+            for row in wrapped(shown, self.width or max(self.console.width, 1), self.indent):
                 text = Text(row)
-                for pattern, style in _COLOURS:
+                for pattern, style in _COLORS:
                     text.highlight_regex(pattern, style)
                 self.console.print(text, soft_wrap=True)
 
@@ -133,26 +187,3 @@ def _forget_typed() -> None:
 
 class Left(Exception):
     """Raised when the person quits."""
-
-
-class Prompt:
-    """Prints wrapped sentences and reads lines for lessons and positions; echoes piped input."""
-
-    def __init__(self) -> None:
-        self.style = card_style()
-        self.echoes = not sys.stdin.isatty()
-
-    def say(self, *words: str) -> None:
-        """Print sentences, wrapped at words."""
-        for one in words:
-            say(filled(one, WIDE) if one else "")
-
-    def ask(self) -> str:
-        """Return a typed line.  Raises ``EOFError`` at the end of the input."""
-        if not self.echoes:
-            return input("> ").strip()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        say(f"> {line.strip()}")
-        return line.strip()

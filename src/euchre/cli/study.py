@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from euchre.cli.parser import understand
-from euchre.cli.screen import Left, Prompt
+from euchre.cli.screen import Left, Screen
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.language import telling
@@ -15,8 +15,11 @@ from euchre.language.naming import Faces
 from euchre.study.question import with_signs
 
 
-class Study(Prompt):
+class Study(Screen):
     """Asks questions in lessons and practice."""
+
+    def __init__(self) -> None:
+        super().__init__(78, "  ")
 
     def recount(self, faces: Faces, states: Iterable[State]) -> None:
         """Print what happened between states, as a seat sees it."""
@@ -32,7 +35,7 @@ class Study(Prompt):
         """
         listed = menu(view)
         while True:
-            typed = self.ask()
+            typed = self.ask("")
             if word := commands.get(typed.lower()):
                 if word == "quit":
                     raise Left

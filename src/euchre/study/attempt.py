@@ -13,8 +13,8 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push, read, text, why_not
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import state_as_dealt
-from euchre.study.lesson import LEARNER, NAMES, Lesson, Step
-from euchre.study.question import Verdict
+from euchre.study.lesson import LEARNER, NAMES, Lesson, Sorting, Step
+from euchre.study.question import Verdict, in_words
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,64 @@ class Attempt:
         if self.news[1].trump < 0 or sum(self.state.taken) == tricks:
             return self.news[:2]
         return self.news[: 1 + next(i for i, s in enumerate(self.news) if sum(s.taken) > tricks)]
+
+
+class Learner:
+    """A learner in a lesson: the attempt, what can be taken back, and the warm-up before it."""
+
+    #: Misses after which the best choice is named.
+    MISSES = 2
+
+    def __init__(self, lesson: Lesson):
+        self.lesson = lesson
+        self.attempt = begin(lesson)
+        #: The attempts before each choice.
+        self.before: list[Attempt] = []
+        self.misses = 0
+        #: Cards left to be sorted before the deal; empty without that game or once it is over.
+        self.unsorted = list(lesson.sorting.shuffled) if lesson.sorting else []
+
+    @property
+    def hinted(self) -> bool:
+        """Whether so much was missed that the best choice is named."""
+        return self.misses >= self.MISSES
+
+    def choose(self, choice: str) -> tuple[Verdict, tuple[State, ...]]:
+        """Make a choice; return the verdict and the states that follow.
+
+        A choice that is not right is taken back, and its states are the consequence.
+        """
+        after = self.attempt.after(choice.removeprefix("play "))
+        verdict = self.attempt.verdict(after.choices[-1])
+        if not verdict.right:
+            self.misses += 1
+            return verdict, after.consequence()
+        self.before.append(self.attempt)
+        self.attempt, self.misses = after, 0
+        return verdict, after.news
+
+    def back(self) -> bool:
+        """Take back the last choice; return whether there was one."""
+        self.misses, had = 0, bool(self.before)
+        if had:
+            self.attempt = self.before.pop()
+        return had
+
+    def sort(self, game: Sorting, card: str) -> str:
+        """Take a card as the strongest of the unsorted ones; return the coach's words."""
+        strongest = next(one for one in game.order if one in self.unsorted)
+        if card != strongest:
+            return game.wrong[strongest]
+        self.unsorted.remove(card)
+        words = game.right.get(card, "")
+        if len(self.unsorted) > 1:
+            return words
+        self.unsorted = []
+        return " ".join(filter(None, (words, game.end)))
+
+    def in_words(self, faces: Faces, choice: str) -> str:
+        """Return a choice of the current step as a coach names it."""
+        return in_words(faces, self.attempt.state, choices_of(self.attempt.state)[choice])
 
 
 def begin(lesson: Lesson) -> Attempt:

@@ -22,7 +22,7 @@ from euchre.cli.dialog import Dialog, Reply
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.fullscreen.stage import STEPS, Panel, Stage
+from euchre.cli.fullscreen.stage import Panel, Stage
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import PATIENCE
 from euchre.language import telling
@@ -56,7 +56,7 @@ everything after it, for practice: the record says so.""".splitlines()
 #: Key -> the command that it gives.
 _COMMANDS = {"k": "coach", "l": "last", "u": "undo", "s": "score", "r": "rules", "q": "quit"}
 #: Keys that work while a bot is thinking.
-_FREE = "?grcfq"
+_FREE = (*"?grcfq", "escape")
 #: Answers that get a window, by title.
 _WINDOWS = ("Score", "Rules", "Table", "Log")
 
@@ -264,48 +264,19 @@ class TableScreen(Stage):
             self.message = lines
         self._felt.redraw()
 
-    def on_key(self, event: events.Key) -> None:
-        """Handle a key."""
-        if len(self.screen_stack) > 1:
-            return
-        if isinstance(self.focused, Input):
-            if event.key == "escape":
-                self._typed_no_more()
-            return
-        if event.key in ("ctrl+c", "ctrl+q"):
-            return
-        # The key that opened a window must not also close it.
-        event.prevent_default()
-        event.stop()
-        if event.key in STEPS:
-            if self.waits:
-                self.message = ()
-                self.move_focus(event.key)
-        elif event.key in ("enter", "space"):
-            if self.asking is not None:
-                self.take(self.asking.focus, event.time)
-        elif event.key == "escape":
-            self.message = ()
-            self.wait() if self.waits else None
-        elif event.character and event.character.isdecimal() and event.character.isascii():
-            self._figure(int(event.character), event.time)
-        elif event.character:
-            self.take(f"key:{event.character.lower()}", event.time)
-
-    def _figure(self, figure: int, at: float) -> None:
-        """Take the choice with this digit; in an auction it starts a bid."""
-        if self.asking is None or not self.waits or at < self.since:
-            return
-        numbered = self.asking.numbered()
-        if 0 < figure <= len(numbered):
-            self.take(numbered[figure - 1], at)
-        elif not numbered:
-            self._type(str(figure))
+    def _typing(self, event: events.Key) -> bool:
+        typing = isinstance(self.focused, Input)
+        if typing and event.key == "escape":
+            self._end_typing()
+        return typing
 
     def _command(self, key: str) -> None:
         if not (self.waits or key in _FREE):
             return
-        if key == "h":
+        if key == "escape":
+            self.message = ()
+            self.wait() if self.waits else None
+        elif key == "h":
             self.ask(self.dialog.answer, "hint")
         elif key in _COMMANDS:
             self._show_reply(self.dialog.answer(_COMMANDS[key]))
@@ -315,8 +286,8 @@ class TableScreen(Stage):
             self.push_screen(Panel("This game", self.log_lines, end=True))
         elif key == "w":
             self._why()
-        elif key in "t:/":
-            self._type("")
+        elif key and key in "t:/":
+            self._begin_typing("")
         elif key == "c":
             self.switch_colors()
         elif key == "f":
@@ -335,14 +306,14 @@ class TableScreen(Stage):
         reason = next(filter(None, reasons), free)
         self._say((reason if self.session.my_turn else "It is not your turn.",), "Answer")
 
-    def _type(self, begun: str) -> None:
+    def _begin_typing(self, begun: str) -> None:
         words = self.query_one("#words", Input)
         words.add_class("asked")
         words.value = begun
         words.focus()
         words.cursor_position = len(begun)
 
-    def _typed_no_more(self) -> None:
+    def _end_typing(self) -> None:
         words = self.query_one("#words", Input)
         words.remove_class("asked")
         words.value = ""
@@ -351,7 +322,7 @@ class TableScreen(Stage):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Handle typed text, a command or a play in words."""
         typed = event.value.strip()
-        self._typed_no_more()
+        self._end_typing()
         if typed and self.waits:
             self.ask(self.dialog.answer, typed)
 

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from euchre.cli.fullscreen.asking import Asking
 from euchre.cli.fullscreen.canvas import Canvas, Layout, Size, cut, divided, draw_card
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.wrap import wrapped
+from euchre.cli.screen import wrapped
 from euchre.scene import Scene
 from euchre.text import counted
 

@@ -6,30 +6,27 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.widgets import Static
 
+from euchre.cli.dialog import scene_of
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.look import Look
-from euchre.cli.fullscreen.stage import STEPS, Panel, Stage
+from euchre.cli.fullscreen.stage import Panel, Stage
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.language import results
 from euchre.language.naming import Faces
-from euchre.scene import Scene, common, picture, spoken
+from euchre.scene import Scene
 from euchre.scene.offers import unasked
-from euchre.study.attempt import Attempt, begin, choices_of, faces_of, match_of, opening
+from euchre.study.attempt import Learner, faces_of, match_of, opening
 from euchre.study.differences import differences
 from euchre.study.lesson import COURSES, LEARNER, Lesson, Sorting, course_of
-from euchre.study.question import in_words, with_signs
+from euchre.study.question import with_signs
 
 #: Pauses in seconds: between pictures, while a mistake stays on the table, and after the end.
 PACE, MISTAKE, LOOK = 0.5, 1.6, 3.0
-#: Misses after which the best choice is named.
-MISSES = 2
 #: Below this many rows the coach's words replace the choices until a key is pressed.
 _LOW = 24
 
@@ -83,11 +80,7 @@ class Lessons(Stage):
         self.fast = fast
         #: Whether the last lesson was finished.
         self.finished = False
-        self.attempt = begin(self.lessons[at])
-        self.before: list[Attempt] = []
-        self.misses = 0
-        #: Cards left in the sorting game before a deal; None if there is no such game.
-        self.sorting: list[str] | None = None
+        self.learner = Learner(self.lessons[at])
         #: The coach's current words.
         self.words = ""
         #: Height of the screen in rows; 0 until known.
@@ -122,17 +115,16 @@ class Lessons(Stage):
 
     def _begin(self) -> None:
         """Begin the current lesson."""
-        self.attempt, self.before, self.misses = begin(self.lesson), [], 0
+        self.learner = Learner(self.lesson)
         course = course_of(self.lesson)
         if self.lesson is course.lessons[0] and course is not COURSES[0]:
             self.push_screen(
                 Panel(course.title, [f"• {one}" for one in differences(course, self.game)])
             )
         if self.lesson.sorting:
-            self.sorting = list(self.lesson.sorting.shuffled)
             self._ask_to_sort(self.lesson.sorting.say)
         else:
-            self._go(self.attempt.news)
+            self._go(self.learner.attempt.news)
 
     @work(exclusive=True)
     async def _go(self, states: tuple[State, ...], words: str = "") -> None:
@@ -142,11 +134,11 @@ class Lessons(Stage):
             self._show(s, words)
             await self._moment(PACE)
         self._ask(words)
-        lesson = self.lesson
-        if self.attempt.step is None and lesson.recap:
+        learner, recap = self.learner, self.lesson.recap
+        if learner.attempt.step is None and recap:
             await self._moment(LOOK)
-            if lesson is self.lesson and self.attempt.step is None:
-                self.push_screen(Panel("To remember", [f"• {one}" for one in lesson.recap]))
+            if learner is self.learner and learner.attempt.step is None:
+                self.push_screen(Panel("To remember", [f"• {one}" for one in recap]))
 
     @work(exclusive=True)
     async def _fly_back(self, states: tuple[State, ...], words: str) -> None:
@@ -156,9 +148,8 @@ class Lessons(Stage):
             self._show(s, words)
             await self._moment(PACE)
         await self._moment(MISTAKE)
-        self.misses += 1
-        best = f" Try {self._named(self.attempt.best)}." if self.misses >= MISSES else ""
-        self._ask(words + best)
+        best = self.learner.in_words(self.faces, self.learner.attempt.best)
+        self._ask(words + f" Try {best}." * self.learner.hinted)
 
     async def _moment(self, seconds: float) -> None:
         if not self.fast:
@@ -166,9 +157,9 @@ class Lessons(Stage):
 
     def _ask(self, words: str = "") -> None:
         """Ask for the next step of the line, or say how the lesson ends."""
-        step = self.attempt.step
-        said = " ".join(filter(None, [words, step.say if step else self.lesson.end]))
-        self._show(self.attempt.state, said, asks=step is not None)
+        step = self.learner.attempt.step
+        words = " ".join(filter(None, [words, step.say if step else self.lesson.end]))
+        self._show(self.learner.attempt.state, words, asks=step is not None)
         if step is None and self.asking is not None:
             last = self.number + 1 == len(self.lessons)
             self.finished = last
@@ -191,23 +182,10 @@ class Lessons(Stage):
 
     def _scene(self, s: State) -> Scene:
         """Return the scene of a state as the learner sees it."""
-        faces, attempt, said = self.faces, self.attempt, dict[int, str]()
-        for before, after in pairwise(attempt.states):
-            if before is s:
-                break
-            if len(after.history) > len(before.history):
-                action = after.history[-1].action
-                if words := spoken(observe(before, LEARNER).state, action):
-                    said[before.turn] = words
-        match = match_of(self.lesson)
-        after_deal = match.after(s) if s.ended else match
-        ended: dict[str, Any] = {}
-        if s.ended:
-            ended = {"result": results.result(faces, s), "banner": results.banner(s)}
-        view = observe(s, LEARNER)
-        watched = Faces(faces.rules, faces.names, -1, self.style)
-        shared = common(observe(s, None), watched, after_deal, bubbles=said)
-        return picture(view, faces, after_deal, shared, **ended)
+        states = self.learner.attempt.states
+        pairs = pairwise(states[: 1 + next((i for i, one in enumerate(states) if one is s), -2)])
+        calls = ((observe(a, LEARNER).state, b.history[-1].action) for a, b in pairs)
+        return scene_of(s, observe(s, LEARNER), self.faces, match_of(self.lesson), calls)
 
     def _coach(self, words: str) -> None:
         """Show the coach's words below the table, or instead of the choices if there is no room."""
@@ -229,55 +207,28 @@ class Lessons(Stage):
         """Ask for the strongest of the remaining cards."""
         self._show(opening(self.lesson), words)
         pack = self.lesson.rules.pack
-        cards = [Offer(self.faces.card(pack.index(card)), card) for card in self.sorting or ()]
+        cards = [Offer(self.faces.card(pack.index(card)), card) for card in self.learner.unsorted]
         if self.asking is not None:
             self.asking = replace(self.asking, offers=tuple(cards), focus="offer:0", deeper=True)
         self.asks()
 
     def _sort(self, game: Sorting, card: str) -> None:
         """Take a card as the learner's answer for the strongest one left."""
-        left = self.sorting or []
-        wanted = next(one for one in game.order if one in left)
-        if card != wanted:
-            self._ask_to_sort(game.wrong[wanted])
-            return
-        left.remove(card)
-        if len(left) > 1:
-            self._ask_to_sort(game.right.get(card, game.say))
-            return
-        self.sorting = None
-        self._go(self.attempt.news, game.end)
+        words = self.learner.sort(game, card)
+        if self.learner.unsorted:
+            self._ask_to_sort(words or game.say)
+        else:
+            self._go(self.learner.attempt.news, words)
 
     # -- keys and mouse ---------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
-        """Handle a key."""
-        if len(self.screen_stack) > 1 or event.key in ("ctrl+c", "ctrl+q"):
-            return
-        event.prevent_default()
-        event.stop()
-        if event.character and event.character.lower() in "?nqc":
-            self._command(event.character.lower())
-            return
-        if not self.waits or event.time < self.since or self.asking is None:
-            return
-        if self.message:
-            # The coach's words cover the choices, so this key only dismisses them.
-            self.message = ()
-            self._felt.redraw()
-        elif event.key in STEPS:
-            self.move_focus(event.key)
-        elif event.key in ("enter", "space"):
-            self.take(self.asking.focus, event.time)
-        elif event.character and event.character.isdecimal() and event.character.isascii():
-            numbered = self.asking.numbered()
-            if 0 < int(event.character) <= len(numbered):
-                self.take(numbered[int(event.character) - 1], event.time)
-        elif event.character:
-            self._command(event.character.lower())
+    def _dismissed(self, char: str) -> bool:
+        # Where there is little room the coach's words cover the choices.
+        return bool(self.message) and char not in ("?", "n", "q", "c")
 
     def _command(self, key: str) -> None:
-        asks = self.waits and self.attempt.step is not None and self.sorting is None
+        learner = self.learner
+        asks = self.waits and learner.attempt.step is not None and not learner.unsorted
         if key == "?":
             self.push_screen(Panel("Help", HELP))
         elif key == "q":
@@ -286,18 +237,18 @@ class Lessons(Stage):
             self._next()
         elif key == "c":
             self.switch_colors()
-        elif key in ("b", "u") and self.waits and self.before:
-            self.attempt, self.misses = self.before.pop(), 0
+        elif key in ("b", "u") and self.waits and learner.back():
             self._ask("Taken back.")
         elif key == "s" and asks:
-            self._coach(f"The coach would choose {self._named(self.attempt.best)}.")
+            best = learner.in_words(self.faces, learner.attempt.best)
+            self._coach(f"The coach would choose {best}.")
         elif key == "w" and asks and self.asking is not None:
             reason = self.asking.why(self.asking.focus) or "You may play this card."
             self._refuse(reason, self.asking.focus)
 
     def _refuse(self, reason: str, what: str) -> None:
         """Have the coach explain why a card may not be played, and what follows from that."""
-        step, cards = self.attempt.step, self.asking.scene["hand"] if self.asking else []
+        step, cards = self.learner.attempt.step, self.asking.scene["hand"] if self.asking else []
         kind, _, place = what.partition(":")
         card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
         added = step.illegal.get(card, "") if step else ""
@@ -308,30 +259,22 @@ class Lessons(Stage):
             self.action_leave()
         elif play == "next":
             self._next()
-        elif self.sorting is not None and self.lesson.sorting:
+        elif self.learner.unsorted and self.lesson.sorting:
             self._sort(self.lesson.sorting, play)
         else:
-            after = self.attempt.after(play.removeprefix("play "))
-            verdict = self.attempt.verdict(after.choices[-1])
-            if not verdict.right:
-                self._fly_back(after.consequence(), verdict.words)
-                return
-            self.before.append(self.attempt)
-            self.attempt, self.misses = after, 0
-            self._go(after.news[1:], verdict.words)
+            verdict, states = self.learner.choose(play)
+            if verdict.right:
+                self._go(states[1:], verdict.words)
+            else:
+                self._fly_back(states, verdict.words)
 
     def _next(self) -> None:
         """Go to the next lesson; leave after the last."""
-        self.sorting = None
         if self.number + 1 == len(self.lessons):
             self.action_leave()
             return
         self.number += 1
         self._begin()
-
-    def _named(self, choice: str) -> str:
-        s = self.attempt.state
-        return in_words(self.faces, s, choices_of(s)[choice])
 
 
 def learn(lessons: Sequence[Lesson], look: Look, *, at: int = 0, game: str = "") -> Lesson | None:

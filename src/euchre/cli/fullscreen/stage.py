@@ -139,16 +139,38 @@ class Stage(App[None]):
         self.waits, self.since = True, monotonic()
         self._felt.redraw()
 
-    def move_focus(self, key: str) -> None:
-        """Move the focus by one of the ``STEPS``."""
-        if self.asking is not None:
-            self.asking = STEPS[key](self.asking)
-            self._felt.redraw()
-
     def switch_colors(self) -> None:
         """Use four colors instead of two, or the other way round."""
         self.look = replace(self.look, four=not self.look.four)
         self._felt.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Handle a key: move the focus, take what has it, take a numbered choice, or a command."""
+        if len(self.screen_stack) > 1 or event.key in ("ctrl+c", "ctrl+q") or self._typing(event):
+            return
+        # The key that opened a window must not also close it.
+        event.prevent_default()
+        event.stop()
+        char = (event.character or "").lower()
+        digit = char.isdecimal() and char.isascii()
+        asked = self.asking is not None and self.waits and event.time >= self.since
+        if asked and self._dismissed(char):
+            self.message = ()
+            self._felt.redraw()
+        elif event.key not in (*STEPS, "enter", "space") and not digit:
+            self._command(char or event.key)
+        elif self.asking is not None and asked:
+            numbered = self.asking.numbered()
+            if event.key in STEPS:
+                self.message = ()
+                self.asking = STEPS[event.key](self.asking)
+                self._felt.redraw()
+            elif not digit:
+                self.take(self.asking.focus, event.time)
+            elif 0 < int(char) <= len(numbered):
+                self.take(numbered[int(char) - 1], event.time)
+            elif not numbered:
+                self._begin_typing(char)
 
     def take(self, what: str, at: float) -> None:
         """Handle a chosen item or key.
@@ -169,12 +191,23 @@ class Stage(App[None]):
                 self._play(play)
 
     def _command(self, key: str) -> None:
-        """Handle a command key."""
+        """Handle another key, by its character or its name."""
         raise NotImplementedError
 
     def _play(self, play: str) -> None:
         """Make the chosen play."""
         raise NotImplementedError
+
+    def _typing(self, event: events.Key) -> bool:
+        """Whether a key belongs to a line that is being typed."""
+        return False
+
+    def _begin_typing(self, begun: str) -> None:
+        """Let the person type, where that is possible."""
+
+    def _dismissed(self, char: str) -> bool:
+        """Whether a key only dismisses the message."""
+        return False
 
     def _refuse(self, reason: str, what: str) -> None:
         """Say why an item may not be chosen."""
