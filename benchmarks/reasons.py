@@ -23,7 +23,7 @@ import euchre.analysis.reasons as package
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import forced
-from euchre.analysis.reasons import Position, worlds_of
+from euchre.analysis.reasons import Reading, worlds_of
 from euchre.analysis.reasons.credit import CREDIT, SECOND
 from euchre.analysis.reasons.even import proved
 from euchre.analysis.reasons.explain import MORE, holds
@@ -105,7 +105,7 @@ def look(view: View, seed: int, counts: Counts) -> None:
     if found is None:
         return
     seat = view.seat or 0
-    p = Position(view.state, Faces(view.rules, names, seat))
+    p = Reading(view.state, Faces(view.rules, names, seat))
     many = AGAIN * (MORE if p.in_play else 1) * worlds_of(view)
     if found.even:
         lines = trace(view, [found.better, found.other], worlds=many, seed=~seed % 2**62)
@@ -154,7 +154,7 @@ def main() -> None:
     for source, most in sources:
         for _, view in zip(range(most), source, strict=False):
             number += 1
-            kind = cards if Position(view.state, Faces(view.rules, ())).in_play else calls
+            kind = cards if Reading(view.state, Faces(view.rules, ())).in_play else calls
             look(view, asked.seed * 1_000_003 + number, kind)
     print(f"{number} decisions, seed {asked.seed}, reasons {digest()}")
     for name, found in (("calls", calls), ("cards", cards)):

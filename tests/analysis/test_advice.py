@@ -13,7 +13,7 @@ from euchre import GAMES, deal, observe
 from euchre.analysis import hint as hints
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import Hint, hint, hint_of, lines
-from euchre.analysis.reasons import BY_ID, Explanation, Position, Reason, explain
+from euchre.analysis.reasons import BY_ID, Explanation, Reading, Reason, explain
 from euchre.analysis.reasons.credit import Test as Fared
 from euchre.analysis.reasons.kinds import kind_of, top_first, top_of
 from euchre.analysis.reasons.passing import Passing
@@ -39,13 +39,13 @@ def told_of(view: View, better: Action, other: Action, why: Reason, passing: Pas
     return found.words(view.state, faces_of(view))
 
 
-def positions() -> list[Position]:
+def positions() -> list[Reading]:
     found = []
     for game in GAMES:
         s = deal(game.rules, range(game.rules.pack.size), 0)
         view = observe(s, s.turn)
         if ORDER in view.legal() and PASS in view.legal():
-            found.append(Position(view.state, faces_of(view)))
+            found.append(Reading(view.state, faces_of(view)))
     return found
 
 
@@ -142,14 +142,14 @@ def test_how_often_they_score_is_counted_where_partner_does_not_call() -> None:
 @cache
 def plays() -> tuple[View, ...]:
     found = spots("standard", 300, seed=21)
-    return tuple(v for v in found if Position(v.state, faces_of(v)).in_play)
+    return tuple(v for v in found if Reading(v.state, faces_of(v)).in_play)
 
 
-def rows() -> list[tuple[View, Position, Action, Action]]:
+def rows() -> list[tuple[View, Reading, Action, Action]]:
     """Positions with two equals: the higher and the lower one."""
     found = []
     for view in plays():
-        p = Position(view.state, faces_of(view))
+        p = Reading(view.state, faces_of(view))
         legal = sorted(view.legal(), key=lambda a: -p.power(actions.card(a)))
         pairs = [(a, b) for a in legal for b in legal if a != b and kind_of(p, a) == kind_of(p, b)]
         pairs = [(a, b) for a, b in pairs if p.power(actions.card(a)) > p.power(actions.card(b))]
@@ -213,7 +213,7 @@ def compared(*rows: tuple[Action, float], spread: float = 0.3) -> Hint:
 
 def test_of_two_even_cards_the_verb_is_said_once() -> None:
     view = next(v for v in plays() if len(v.legal()) > 2 and not v.state.trick)
-    p = Position(view.state, faces_of(view))
+    p = Reading(view.state, faces_of(view))
     one = view.legal()[0]
     two = next(a for a in view.legal() if kind_of(p, a) != kind_of(p, one))
     rows = [valued(a, [0.5, 0.6, 0.4], points=0.5) for a in (one, two)]

@@ -18,7 +18,7 @@ from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons.credit import fared, level
 from euchre.analysis.reasons.entry import LONGEST, Entry
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.report import better, costly, sentence
 from euchre.analysis.review import Review, review
@@ -244,7 +244,7 @@ def test_every_reason_has_a_name_of_its_own() -> None:
 )
 def test_what_a_pass_leads_to(found: Passing, says: str) -> None:
     view = spot()
-    assert sentence_of_pass(Position(view.state, faces_of(view)), found) == f"If you pass, {says}"
+    assert sentence_of_pass(Reading(view.state, faces_of(view)), found) == f"If you pass, {says}"
 
 
 def test_what_a_pass_leads_to_is_counted_for_what_is_told() -> None:
@@ -271,7 +271,7 @@ def test_words_of_a_position() -> None:
     table = rules("standard")
     s = deal(table, range(table.pack.size), 0)
     view = observe(s, s.turn)
-    p = Position(view.state, faces_of(view))
+    p = Reading(view.state, faces_of(view))
     jack = table.pack.index("JH")
     assert (p.bare(jack, 2), p.bare(jack, 1), p.bare(jack, 0)) == (
         "right bower",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from euchre.analysis.hint import hint
-from euchre.analysis.reasons import CATALOGUE, Position, explain
+from euchre.analysis.reasons import CATALOGUE, Reading, explain
 from euchre.analysis.reasons.entry import LONGEST
 from euchre.analysis.reasons.even import ENTRIES, evenness, proved, sentence_of
 from euchre.analysis.reasons.explain import MORE, holds
@@ -26,7 +26,7 @@ GENERAL = ("into-a-void", "partner-may-trump", "led-first", "another-card", "ano
 def cards(seed: int = 12) -> tuple[View, ...]:
     """Positions of the standard game in which a card is to be chosen."""
     found = spots("standard", 400, seed=seed)
-    return tuple(v for v in found if Position(v.state, faces_of(v)).in_play)
+    return tuple(v for v in found if Reading(v.state, faces_of(v)).in_play)
 
 
 @cache
@@ -45,7 +45,7 @@ def test_why_two_cards_come_to_the_same_is_true_in_fresh_deals() -> None:
             continue
         ids[found.even] += 1
         lines = trace(view, [one, two], worlds=400, seed=77)
-        p = Position(view.state, faces_of(view))
+        p = Reading(view.state, faces_of(view))
         assert proved(p, found.even, lines.of(one), lines.of(two)), found.even
         says = found.words(view.state, faces_of(view)).says
         assert len(says) == 1
@@ -65,7 +65,7 @@ def test_cards_that_differ_in_any_deal_never_come_to_the_same() -> None:
             a, b = lines.of(one), lines.of(two)
             if not np.array_equal(a.value, b.value):
                 differ += 1
-                p = Position(view.state, faces_of(view))
+                p = Reading(view.state, faces_of(view))
                 assert not evenness(p, a, b)
     assert differ > 10
 
@@ -75,7 +75,7 @@ def test_a_settled_deal_is_one_that_scores_the_same_whatever_is_played() -> None
     seen = set()
     for view in late(3):
         one, two = view.legal()[:2]
-        p = Position(view.state, faces_of(view))
+        p = Reading(view.state, faces_of(view))
         lines = trace(view, [one, two], worlds=60, seed=5)
         id = evenness(p, lines.of(one), lines.of(two))
         if not id.startswith("settled"):
@@ -123,7 +123,7 @@ def test_general_reasons_for_cards_hold_in_fresh_deals() -> None:
             for reason in found.reasons:
                 if reason.id not in entries or held[reason.id] > 1:
                     continue
-                p = Position(view.state, faces_of(view))
+                p = Reading(view.state, faces_of(view))
                 fresh = trace(view, [order[0], other], worlds=MORE * 1000, seed=6)
                 again = holds(p, reason.entry, fresh, order[0], other)
                 assert again is not None

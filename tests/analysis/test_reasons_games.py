@@ -6,7 +6,7 @@ from euchre import deal, legal, observe, push, rules
 from euchre.analysis.reasons import BY_ID, explain
 from euchre.analysis.reasons.even import BY_ID as EVEN
 from euchre.analysis.reasons.passing import Passing, sentence_of_pass
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.words import for_one
 from euchre.cards import HIGH, LOW, each
 from euchre.engine import actions
@@ -49,14 +49,14 @@ def dealt(
     return deal(table, [*order, *before, *turned, *rest], dealer, scores=start)
 
 
-def after(s: State, *said: str) -> Position:
+def after(s: State, *said: str) -> Reading:
     for text in said:
         push(s, read(s, f"play {text}" if text[-1] in "CDHS" and len(text) == 2 else text))
     view = observe(s, s.turn)
-    return Position(view.state, faces_of(view))
+    return Reading(view.state, faces_of(view))
 
 
-def considered(p: Position, id: str, better: int, other: int) -> bool:
+def considered(p: Reading, id: str, better: int, other: int) -> bool:
     return BY_ID[id].gate(p, better, other) is not None
 
 

@@ -9,7 +9,7 @@ from time import monotonic
 
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import worlds_for
-from euchre.analysis.reasons import Explanation, Position, explain, rival
+from euchre.analysis.reasons import Explanation, Reading, explain, rival
 from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_choices
 from euchre.analysis.why import because, more, small
@@ -162,7 +162,7 @@ def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> 
 
     A call alone is compared with the same call together.
     """
-    p = Position(s, faces)
+    p = Reading(s, faces)
     for one in close:
         same = p.calls(one.action) == p.calls(third.action) >= 0
         differ = actions.alone(one.action) != actions.alone(third.action)
@@ -218,7 +218,7 @@ def hint_of(
     if asked is not None and view.text(asked) != view.text(best.action):
         others = [v for v in others if v.action == asked]
     elif actions.verb(best.action) in (Verb.PLAY, *MOVING):
-        p = Position(s, faces)
+        p = Reading(s, faces)
         kind = kind_of(p, best.action)
         others = [v for v in others if kind_of(p, v.action) != kind] or others
     if not others:

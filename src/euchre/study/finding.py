@@ -10,7 +10,7 @@ from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import forced
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import group_of
-from euchre.analysis.reasons.position import Position as Reading
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.valuing import value_choices
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.bots.thumb import ThumbBot

@@ -11,7 +11,7 @@ from euchre.analysis.reasons.explain import (
     rival,
     worlds_of,
 )
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 
 __all__ = [
     "BY_ID",
@@ -19,7 +19,7 @@ __all__ = [
     "GROUPS",
     "Explanation",
     "Group",
-    "Position",
+    "Reading",
     "Reason",
     "Words",
     "explain",

@@ -7,7 +7,7 @@ from functools import partial
 
 from euchre.analysis.reasons.entry import MOSTLY, Gate, only, reason, with_more
 from euchre.analysis.reasons.events import Slots
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.words import tricks
 from euchre.coordinates import Strain
 from euchre.engine import actions
@@ -22,25 +22,25 @@ _PASSES = (Verb.PASS, Verb.LEAVE)
 HALF, THIRD = 0.45, 0.36
 
 
-def calling(p: Position, a: Action, b: Action) -> int:
+def calling(p: Reading, a: Action, b: Action) -> int:
     """Return the strain if ``a`` makes trump and ``b`` passes, else -1."""
     if actions.verb(b) not in _PASSES or actions.verb(a) == Verb.BID:
         return -1
     return p.calls(a)
 
 
-def passing(p: Position, a: Action, b: Action) -> int:
+def passing(p: Reading, a: Action, b: Action) -> int:
     """Return the strain if ``a`` passes and ``b`` makes trump, else -1."""
     return calling(p, b, a)
 
 
-def taken_up(p: Position) -> int:
+def taken_up(p: Reading) -> int:
     """Return the upcard as a mask if this seat would take it into its hand."""
     takes = p.first_round and p.me == p.dealer and dealer_takes(p.rules)
     return 1 << p.s.up if takes and p.s.up >= 0 else 0
 
 
-def up_slots(p: Position, strain: Strain) -> Slots:
+def up_slots(p: Reading, strain: Strain) -> Slots:
     """Return the words of a call."""
     more = taken_up(p)
     held = p.trumps(strain) & (p.hand | more)
@@ -64,15 +64,15 @@ def up_slots(p: Position, strain: Strain) -> Slots:
 
 
 def of_call(
-    which: Callable[[Position, Action, Action], Strain],
-    test: Callable[[Position, Strain], object] = lambda p, strain: True,
+    which: Callable[[Reading, Action, Action], Strain],
+    test: Callable[[Reading, Strain], object] = lambda p, strain: True,
 ) -> Gate:
     """Return a gate for calls (``calling`` or ``passing``) that pass a test.
 
     Slots that the test returns are added.
     """
 
-    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+    def gate(p: Reading, a: Action, b: Action) -> Slots | None:
         strain = which(p, a, b)
         passed = strain >= 0 and test(p, strain)
         return with_more(up_slots(p, strain), passed) if passed else None
@@ -80,10 +80,10 @@ def of_call(
     return gate
 
 
-def together(which: Callable[[Position, Action, Action], Strain]) -> Callable[..., Strain]:
+def together(which: Callable[[Reading, Action, Action], Strain]) -> Callable[..., Strain]:
     """Return ``calling`` or ``passing`` for calls that are not made alone."""
 
-    def strain(p: Position, a: Action, b: Action) -> Strain:
+    def strain(p: Reading, a: Action, b: Action) -> Strain:
         return -1 if actions.alone(a) or actions.alone(b) else which(p, a, b)
 
     return strain
@@ -93,19 +93,19 @@ def together(which: Callable[[Position, Action, Action], Strain]) -> Callable[..
 
 
 @partial(of_call, calling)
-def _count_winners(p: Position, strain: Strain) -> Slots | None:
+def _count_winners(p: Reading, strain: Strain) -> Slots | None:
     more = taken_up(p)
     best = [*p.top(strain, more)[:2], *p.side_aces(strain)[:1]]
     enough = p.winners(strain, more) >= 2.6 and len(best) > 1
     return {"cards": p.cards(best, strain)} if enough else None
 
 
-def _partner_takes(p: Position) -> bool:
+def _partner_takes(p: Reading) -> bool:
     """Whether a call puts the upcard into partner's hand."""
     return p.first_round and p.partner_deals and dealer_takes(p.rules)
 
 
-def _gives(p: Position) -> bool:
+def _gives(p: Reading) -> bool:
     """Whether a call puts the upcard into an opponent's hand."""
     return p.first_round and (p.they_deal or not dealer_takes(p.rules))
 
@@ -126,7 +126,7 @@ _partner_dealt = only(
 
 
 @partial(of_call, passing)
-def _third_own(p: Position, strain: Strain) -> bool:
+def _third_own(p: Reading, strain: Strain) -> bool:
     third = (p.me + 1) % p.rules.seats == p.dealer
     if not (p.first_round and third and p.partner >= 0 and p.rules.tricks == 5):
         return False
@@ -134,19 +134,19 @@ def _third_own(p: Position, strain: Strain) -> bool:
 
 
 @partial(of_call, calling)
-def _take_bower(p: Position, strain: Strain) -> bool:
+def _take_bower(p: Reading, strain: Strain) -> bool:
     up = taken_up(p)
     return up > 0 and p.s.up == p.right(strain) and p.count(strain, more=up) >= 2
 
 
 @partial(of_call, together(passing))
-def _risk(p: Position, _: Strain) -> bool:
+def _risk(p: Reading, _: Strain) -> bool:
     prices = p.rules.prices
     return isinstance(prices, Points) and (prices.make, prices.euchre) == (1, 2)
 
 
 @partial(of_call, calling)
-def _dealer_three(p: Position, strain: Strain) -> Slots | None:
+def _dealer_three(p: Reading, strain: Strain) -> Slots | None:
     if not taken_up(p) or p.count(strain, more=taken_up(p)) < 3:
         return None
     aces = p.side_aces(strain)
@@ -154,7 +154,7 @@ def _dealer_three(p: Position, strain: Strain) -> Slots | None:
 
 
 @partial(of_call, passing)
-def _better_later(p: Position, strain: Strain) -> Slots | None:
+def _better_later(p: Reading, strain: Strain) -> Slots | None:
     others = [s for s in range(4) if s != strain and p.trumps(s) & p.hand]
     if not others or not p.first_round or not p.they_deal:
         return None
@@ -165,14 +165,14 @@ def _better_later(p: Position, strain: Strain) -> Slots | None:
 
 
 @partial(of_call, calling)
-def _partner_after(p: Position, strain: Strain) -> bool:
+def _partner_after(p: Reading, strain: Strain) -> bool:
     """Passing leaves the call to a partner who has not spoken in this round."""
     seats = p.rules.seats
     return p.partner >= 0 and (p.partner - p.me) % seats <= (p.dealer - p.me) % seats
 
 
 @partial(of_call, together(calling))
-def _helped(p: Position, _: Strain) -> Slots | None:
+def _helped(p: Reading, _: Strain) -> Slots | None:
     """A call that somebody helps to make: partner, or whoever is called or chosen later."""
     if p.mates:
         return {"help": "partner's help" if p.partner >= 0 else "your partners' help"}

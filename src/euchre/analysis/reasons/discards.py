@@ -6,14 +6,14 @@ from functools import partial
 
 from euchre.analysis.reasons.entry import guarded, only, reason
 from euchre.analysis.reasons.events import Slots, wins
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Column, Facts
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 
 
-def _pair(p: Position, a: Action, b: Action) -> Slots | None:
+def _pair(p: Reading, a: Action, b: Action) -> Slots | None:
     """Return the words of the card that each of two choices gives away and the other keeps."""
     if actions.verb(a) not in MOVING or actions.verb(b) not in MOVING or p.strain < 0:
         return None
@@ -37,19 +37,19 @@ def _pair(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 @partial(only, _pair)
-def _void(p: Position, slots: Slots) -> bool:
+def _void(p: Reading, slots: Slots) -> bool:
     x, left = slots["x"], slots["left"]
     return not p.is_trump(x) and not p.mine_of(x) & left and bool(p.trumps() & left)
 
 
 @partial(only, _pair)
-def _keep_boss(p: Position, slots: Slots) -> Slots | None:
+def _keep_boss(p: Reading, slots: Slots) -> Slots | None:
     y = slots["y"]
     return None if p.is_trump(y) or not p.boss(y) else {"suit": p.suit_name(y)}
 
 
 @partial(only, _pair)
-def _keep_pair(p: Position, slots: Slots) -> Slots | None:
+def _keep_pair(p: Reading, slots: Slots) -> Slots | None:
     y = slots["y"]
     better = [c for c in each(p.mine_of(y)) if p.power(c) > p.power(y)]
     if p.is_trump(y) or len(better) != 1 or not p.boss(better[0]) or not p.boss(y):
@@ -58,7 +58,7 @@ def _keep_pair(p: Position, slots: Slots) -> Slots | None:
 
 
 @partial(only, _pair)
-def _guard(p: Position, slots: Slots) -> Slots | None:
+def _guard(p: Reading, slots: Slots) -> Slots | None:
     return guarded(p, slots["y"], slots["left"])
 
 

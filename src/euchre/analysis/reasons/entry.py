@@ -17,14 +17,14 @@ import msgspec
 from euchre import typed
 from euchre.analysis.reasons.credit import Test
 from euchre.analysis.reasons.events import EVENTS, EventTest, Slots
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.cards import each
 from euchre.coordinates import Card, Mask
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
 #: Looks at a position and two choices, the better one first; None: not considered.
-Gate: TypeAlias = Callable[[Position, Action, Action], Slots | None]
+Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 #: What a decision was about, as mistakes are counted.
 Group: TypeAlias = Literal["calls", "loners", "bids", "discards", "leads", "following", "throwing"]
 
@@ -49,13 +49,13 @@ _SLOT = re.compile(r"\{(\w+)\}")
 LONGEST = 110
 
 
-def only(gate: Gate, test: Callable[[Position, Slots], object]) -> Gate:
+def only(gate: Gate, test: Callable[[Reading, Slots], object]) -> Gate:
     """Return a gate that considers less than another: what passes a test, too.
 
     Slots that the test returns are added.
     """
 
-    def narrower(p: Position, a: Action, b: Action) -> Slots | None:
+    def narrower(p: Reading, a: Action, b: Action) -> Slots | None:
         slots = gate(p, a, b)
         return with_more(slots, test(p, slots)) if slots else None
 
@@ -144,7 +144,7 @@ def reason(
     return Entry(id, gate, named(more or less), sign, sentences, least, shift, first, second)
 
 
-def cards_of(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
+def cards_of(p: Reading, a: Action, b: Action) -> tuple[Card, Card] | None:
     """Return the cards if both choices play one, in a strain that is known."""
     if not p.in_play or p.strain < 0:
         return None
@@ -153,7 +153,7 @@ def cards_of(p: Position, a: Action, b: Action) -> tuple[Card, Card] | None:
     return actions.card(a), actions.card(b)
 
 
-def words_of(p: Position, x: Card, y: Card) -> Slots:
+def words_of(p: Reading, x: Card, y: Card) -> Slots:
     """Return what sentences say of two cards, the better one first."""
     return {
         "x": x,
@@ -171,7 +171,7 @@ def words_of(p: Position, x: Card, y: Card) -> Slots:
 def with_third(gate: Gate) -> Gate:
     """Return a gate that adds a third card of the hand: the best one that is no trump."""
 
-    def third(p: Position, slots: Slots) -> Slots | None:
+    def third(p: Reading, slots: Slots) -> Slots | None:
         rest = [c for c in each(p.hand & ~p.trumps()) if c not in (slots["x"], slots["y"])]
         if not rest:
             return None
@@ -181,7 +181,7 @@ def with_third(gate: Gate) -> Gate:
     return only(gate, third)
 
 
-def guarded(p: Position, card: Card, hand: Mask) -> Slots | None:
+def guarded(p: Reading, card: Card, hand: Mask) -> Slots | None:
     """Return the high card of a hand that a lower one guards: one other card beats it."""
     if p.is_trump(card):
         return None
@@ -193,7 +193,7 @@ def guarded(p: Position, card: Card, hand: Mask) -> Slots | None:
 # -- a trick under way ----------------------------------------------------------------------------
 
 
-def any_two(p: Position, a: Action, b: Action) -> Slots | None:
+def any_two(p: Reading, a: Action, b: Action) -> Slots | None:
     """Return what sentences say of two cards and of the trick that they are played to."""
     pair = None if p.leading else cards_of(p, a, b)
     if not pair:

@@ -14,16 +14,16 @@ import numpy as np
 
 from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.kinds import kind_of
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Facts
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.games.facts import all_or_nothing
 
 #: Looks at a position and two cards; None: not considered.
-Gate: TypeAlias = Callable[[Position, Action, Action], Slots | None]
+Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 #: Whether the claim is true in every deal, after both.
-Proof: TypeAlias = Callable[[Position, Facts, Facts], bool]
+Proof: TypeAlias = Callable[[Reading, Facts, Facts], bool]
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Even:
     says: str
 
 
-def _pair(p: Position, a: Action, b: Action) -> Slots | None:
+def _pair(p: Reading, a: Action, b: Action) -> Slots | None:
     if not p.in_play or p.strain < 0 or not actions.verb(a) == actions.verb(b) == Verb.PLAY:
         return None
     x, y = actions.card(a), actions.card(b)
     return {"c": p.card(x), "d": p.card(y)}
 
 
-def _ours(p: Position) -> tuple[int, int]:
+def _ours(p: Reading) -> tuple[int, int]:
     """Return the tricks of the makers and of the others so far."""
     taken = sum(t for seat, t in enumerate(p.s.taken) if p.s.makers >> seat & 1)
     return taken, sum(p.s.taken) - taken
@@ -53,7 +53,7 @@ def _ours(p: Position) -> tuple[int, int]:
 def _settled(*, good: bool, ours: bool) -> Gate:
     """Return whether the tricks so far say how the call ends, without a bid between two sides."""
 
-    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+    def gate(p: Reading, a: Action, b: Action) -> Slots | None:
         slots, rules = _pair(p, a, b), p.rules
         if not slots or p.s.bid or rules.sides.count(rules.seats) != 2 or p.makers != ours:
             return None
@@ -68,45 +68,45 @@ def _settled(*, good: bool, ours: bool) -> Gate:
 def _short(*, ours: bool) -> Gate:
     """Return whether a loner who has to win every trick has lost one (B28)."""
 
-    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+    def gate(p: Reading, a: Action, b: Action) -> Slots | None:
         lost = all_or_nothing(p.s) and p.makers == ours and _ours(p)[1]
         return _pair(p, a, b) if lost else None
 
     return gate
 
 
-def _same_points(p: Position, one: Facts, two: Facts) -> bool:
+def _same_points(p: Reading, one: Facts, two: Facts) -> bool:
     points = np.concatenate([one.points, two.points])
     return bool((points == points[0]).all())
 
 
-def _touching(p: Position, a: Action, b: Action) -> Slots | None:
+def _touching(p: Reading, a: Action, b: Action) -> Slots | None:
     slots = _pair(p, a, b)
     return slots if slots and kind_of(p, a) == kind_of(p, b) else None
 
 
-def _always(p: Position, one: Facts, two: Facts) -> bool:
+def _always(p: Reading, one: Facts, two: Facts) -> bool:
     return True
 
 
-def _left(p: Position, f: Facts) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _left(p: Reading, f: Facts) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     return f.tricks(1 << p.me) - p.s.taken[p.me]
 
 
-def _none(p: Position, one: Facts, two: Facts) -> bool:
+def _none(p: Reading, one: Facts, two: Facts) -> bool:
     return not (_left(p, one).any() or _left(p, two).any())
 
 
-def _all(p: Position, one: Facts, two: Facts) -> bool:
+def _all(p: Reading, one: Facts, two: Facts) -> bool:
     left = p.rules.tricks - sum(p.s.taken)
     return bool((_left(p, one) == left).all() and (_left(p, two) == left).all())
 
 
-def _same_tricks(p: Position, one: Facts, two: Facts) -> bool:
+def _same_tricks(p: Reading, one: Facts, two: Facts) -> bool:
     return bool(np.array_equal(one.tricks(one.us), two.tricks(two.us)))
 
 
-def _same_score(p: Position, one: Facts, two: Facts) -> bool:
+def _same_score(p: Reading, one: Facts, two: Facts) -> bool:
     return bool(np.array_equal(one.points, two.points))
 
 
@@ -137,7 +137,7 @@ ENTRIES: tuple[Even, ...] = (
 BY_ID = {entry.id: entry for entry in ENTRIES}
 
 
-def evenness(p: Position, one: Facts, two: Facts) -> str:
+def evenness(p: Reading, one: Facts, two: Facts) -> str:
     """Return the id of the reason why two choices come to the same; empty where there is none."""
     if not np.array_equal(one.value, two.value):
         return ""
@@ -146,12 +146,12 @@ def evenness(p: Position, one: Facts, two: Facts) -> str:
     )
 
 
-def proved(p: Position, id: str, one: Facts, two: Facts) -> bool:
+def proved(p: Reading, id: str, one: Facts, two: Facts) -> bool:
     """Whether a reason holds in other deals, too."""
     same = np.array_equal(one.value, two.value)
     return bool(same and BY_ID[id].proof(p, one, two))
 
 
-def sentence_of(p: Position, id: str, a: Action, b: Action) -> str:
+def sentence_of(p: Reading, id: str, a: Action, b: Action) -> str:
     """Return a reason in words."""
     return BY_ID[id].says.format(**(BY_ID[id].gate(p, a, b) or {}))

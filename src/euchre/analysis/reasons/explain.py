@@ -24,7 +24,7 @@ from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.kinds import group_of, kind_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Column, Facts, Trace, trace
 from euchre.analysis.reasons.words import for_one, frequencies, one_in
 from euchre.bots.search.values import plays_for_the_game
@@ -121,7 +121,7 @@ class Explanation:
 
     def words(self, s: State, faces: Faces) -> Words:
         """Return the sentences; ``s`` is the state of the view that was explained."""
-        p = Position(s, faces)
+        p = Reading(s, faces)
         if self.even:
             why = sentence_of(p, self.even, self.better, self.other)
             return Words((sentence(for_one(why) if p.lonely else why),), "", "")
@@ -162,7 +162,7 @@ def explain(
     of deals and seed always give the same answer.  Where the better choice gains nothing for
     sure, or next to nothing, there is neither a reason nor a change.
     """
-    p = Position.plain(view.state)
+    p = Reading.plain(view.state)
     if lines is not None:
         return _proof(view, p, lines, better, other)
     asked = worlds or worlds_of(view)
@@ -180,7 +180,7 @@ def explain(
     return explanation
 
 
-def _proof(view: View, p: Position, lines: Trace, better: Action, other: Action) -> Explanation:
+def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) -> Explanation:
     """Return what some deals prove."""
     one, two = lines.of(better), lines.of(other)
     lead = paired(one.value, two.value)
@@ -199,13 +199,13 @@ def _proof(view: View, p: Position, lines: Trace, better: Action, other: Action)
     return Explanation(better, other, lead, group, reasons, change, passing)
 
 
-def holds(p: Position, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
+def holds(p: Reading, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
     """Return how an entry fares in some lines; None where it is not considered, or untrue."""
     figures = _fared(p, entry, lines.of(better), lines.of(other))
     return figures[1] if figures else None
 
 
-def _fared(p: Position, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
+def _fared(p: Reading, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
     """Return what the gate of an entry found, and how its event fares."""
     slots = entry.gate(p, one.action, two.action)
     if slots is None:
@@ -226,7 +226,7 @@ def _share(event: Column, among: Column) -> float:
     return float(some.mean()) if some.size else 0.0
 
 
-def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
+def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
     """Yield the best reason and, if the deals it leaves over prove it, a second one."""
     ranked = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
     if not ranked:
@@ -245,7 +245,7 @@ def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
 
 
 def _passing(
-    p: Position, one: Facts, two: Facts, entries: Iterable[Entry]
+    p: Reading, one: Facts, two: Facts, entries: Iterable[Entry]
 ) -> list[tuple[float, Entry, Slots, Test]]:
     """Return the entries that pass the test, with how telling they are."""
     rows = []
@@ -260,7 +260,7 @@ def _passing(
     return rows
 
 
-def _filled(p: Position, explanation: Explanation, one: Reason) -> tuple[str, ...]:
+def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...]:
     """Return the two sentences of a reason."""
     entry, test = one.entry, one.test
     slots = entry.gate(p, explanation.better, explanation.other) or {}
@@ -288,12 +288,12 @@ def rival(s: State, choices: Sequence[Action]) -> Action | None:
     """Return the first of some choices, the best first, that is of another kind than the best."""
     if not choices:
         return None
-    p = Position.plain(s)
+    p = Reading.plain(s)
     kind = kind_of(p, choices[0])
     return next((a for a in choices[1:] if kind_of(p, a) != kind), None)
 
 
-def _always(p: Position, a: Action, b: Action) -> Slots | None:
+def _always(p: Reading, a: Action, b: Action) -> Slots | None:
     return {
         "us": "your side" if p.mates else "you",
         "doing": doing(p.faces, p.s, a),

@@ -16,7 +16,7 @@ from euchre.analysis.reasons.entry import (
     with_third,
 )
 from euchre.analysis.reasons.events import Slots, wins, wins_any
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.coordinates import Card
 from euchre.engine.actions import Action
 from euchre.games.facts import all_or_nothing
@@ -33,7 +33,7 @@ _loser = only(takes, lambda p, _: p.partners_trick and p.foes_behind)
 
 
 @partial(only, _loser)
-def _trump_loser(p: Position, slots: Slots) -> Slots | None:
+def _trump_loser(p: Reading, slots: Slots) -> Slots | None:
     ahead = p.ahead[1]
     if not p.is_trump(slots["x"]) or p.is_trump(ahead) or p.boss(ahead):
         return None
@@ -53,7 +53,7 @@ PARTNERS = (
 # -- where a suit cannot be followed -------------------------------------------------------------
 
 
-def _pair(p: Position, a: Action, b: Action) -> Slots | None:
+def _pair(p: Reading, a: Action, b: Action) -> Slots | None:
     """Return the words if both choices throw cards off that cannot win the trick."""
     return None if p.following else neither(p, a, b)
 
@@ -64,14 +64,14 @@ _lone = only(_pair, lambda p, _: p.lone_against)
 
 
 @partial(only, _pair)
-def _void(p: Position, slots: Slots) -> bool:
+def _void(p: Reading, slots: Slots) -> bool:
     x = slots["x"]
     only_one = not p.is_trump(x) and p.mine_of(x).bit_count() == 1
     return only_one and bool(p.trumps() & p.hand)
 
 
 @partial(only, _pair)
-def _guard(p: Position, slots: Slots) -> Slots | None:
+def _guard(p: Reading, slots: Slots) -> Slots | None:
     return guarded(p, slots["y"], p.hand)
 
 
@@ -97,20 +97,20 @@ _let_partner = only(_leave, lambda p, _: p.partner >= 0 and p.partner_behind)
 
 
 @partial(only, _take)
-def _fresh(p: Position, slots: Slots) -> bool:
+def _fresh(p: Reading, slots: Slots) -> bool:
     """A trump on a plain lead, with others yet to play."""
     plain = not (p.is_trump(p.s.trick[0][1]) or p.is_trump(slots["y"]) or p.following)
     return p.is_trump(slots["x"]) and plain and bool(p.behind)
 
 
-def _own_tricks(p: Position) -> int:
+def _own_tricks(p: Reading) -> int:
     """Return the tricks that this side has won."""
     side = p.mates | 1 << p.me
     return sum(t for seat, t in enumerate(p.s.taken) if side >> seat & 1)
 
 
 @partial(only, _take)
-def _goal(p: Position, _: Slots) -> Slots | None:
+def _goal(p: Reading, _: Slots) -> Slots | None:
     """A trick that decides: the third of five, or the one that stops a march."""
     rules = p.rules
     if p.s.bid or rules.sides.count(rules.seats) != 2 or all_or_nothing(p.s):
@@ -126,11 +126,11 @@ _stop_march = only(_take, lambda p, _: not p.makers and not _own_tricks(p))
 # -- two winners, two losers ----------------------------------------------------------------------
 
 
-def _power(p: Position, card: Card) -> int:
+def _power(p: Reading, card: Card) -> int:
     return p.rules.ranks.strength[p.strain][p.s.led][card]
 
 
-def _gap(p: Position, slots: Slots) -> int:
+def _gap(p: Reading, slots: Slots) -> int:
     """Return how much stronger the other card is in this trick; negative if it is weaker."""
     return _power(p, slots["y"]) - _power(p, slots["x"])
 

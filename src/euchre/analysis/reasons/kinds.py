@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from euchre.analysis.grades import paired
 from euchre.analysis.reasons.entry import Group
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.bots.search.values import Valued
 from euchre.cards import each
 from euchre.coordinates import Card
@@ -18,7 +18,7 @@ from euchre.engine.view import View
 Kind = tuple[object, ...]
 
 
-def kind_of(p: Position, action: Action) -> Kind:
+def kind_of(p: Reading, action: Action) -> Kind:
     """Return the kind of a choice: a reason is asked for between two kinds."""
     verb = actions.verb(action)
     if verb == Verb.PLAY:
@@ -31,7 +31,7 @@ def kind_of(p: Position, action: Action) -> Kind:
     return verb, action
 
 
-def _card(p: Position, card: Card) -> Kind:
+def _card(p: Reading, card: Card) -> Kind:
     if p.strain < 0:
         return "card", card
     trump = p.is_trump(card)
@@ -43,7 +43,7 @@ def _card(p: Position, card: Card) -> Kind:
     return "lose", trump, suit, _touching(p, card)
 
 
-def _touching(p: Position, card: Card) -> int:
+def _touching(p: Reading, card: Card) -> int:
     """Return a card that stands for all own ones in a row with this one."""
     row = p.lane(card) & p.hand
     between = p.lane(card) & p.unseen
@@ -57,7 +57,7 @@ def _touching(p: Position, card: Card) -> int:
     return best
 
 
-def top_of(p: Position, action: Action, others: Iterable[Action]) -> Action:
+def top_of(p: Reading, action: Action, others: Iterable[Action]) -> Action:
     """Return the highest of some cards that do what the card of an action does, or the action.
 
     These are cards in a row that are led or that win the trick so far with others yet to play:
@@ -80,13 +80,13 @@ def top_first(view: View, valued: Sequence[Valued]) -> list[Valued]:
     Equals are cards in a row (``top_of``) of which the best is not surely better.
     """
     best = valued[0]
-    p = Position.plain(view.state)
+    p = Reading.plain(view.state)
     close = [v.action for v in valued if paired(best.samples, v.samples).low <= 0]
     top = top_of(p, best.action, close)
     return sorted(valued, key=lambda v: v.action != top)
 
 
-def group_of(p: Position, action: Action, other: Action | None = None) -> Group:
+def group_of(p: Reading, action: Action, other: Action | None = None) -> Group:
     """Return what a decision is about."""
     verb = actions.verb(action)
     if verb == Verb.PLAY:

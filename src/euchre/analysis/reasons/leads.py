@@ -13,12 +13,12 @@ from euchre.analysis.reasons.entry import (
     words_of,
 )
 from euchre.analysis.reasons.events import Slots, wins, wins_any
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.cards import SUIT_NAMES, each
 from euchre.engine.actions import Action
 
 
-def _two(p: Position, a: Action, b: Action) -> Slots | None:
+def _two(p: Reading, a: Action, b: Action) -> Slots | None:
     """Return what sentences say of two cards that may be led."""
     pair = cards_of(p, a, b) if p.leading else None
     if not pair:
@@ -30,7 +30,7 @@ def _two(p: Position, a: Action, b: Action) -> Slots | None:
     }
 
 
-def _other_suit(p: Position, slots: Slots) -> bool:
+def _other_suit(p: Reading, slots: Slots) -> bool:
     return p.suit(slots["x"]) != p.suit(slots["y"])
 
 
@@ -51,7 +51,7 @@ _hold_right = only(_not_trump, lambda p, s: p.lone_against and p.partner_plays a
 
 
 @partial(only, _trump_lead)
-def _draw(p: Position, slots: Slots) -> Slots | None:
+def _draw(p: Reading, slots: Slots) -> Slots | None:
     side = list(each(slots["side"]))
     if not p.mine or not side:
         return None
@@ -59,7 +59,7 @@ def _draw(p: Position, slots: Slots) -> Slots | None:
 
 
 @partial(only, _two)
-def _boss_first(p: Position, slots: Slots) -> Slots | None:
+def _boss_first(p: Reading, slots: Slots) -> Slots | None:
     x, y = slots["x"], slots["y"]
     if not p.boss(x) or p.boss(y) or p.is_trump(x) != p.is_trump(y):
         return None
@@ -67,7 +67,7 @@ def _boss_first(p: Position, slots: Slots) -> Slots | None:
 
 
 @partial(only, _two)
-def _turned(p: Position, slots: Slots) -> Slots | None:
+def _turned(p: Reading, slots: Slots) -> Slots | None:
     if p.s.accepted or not p.s.faced or not p.they_deal:
         return None
     suit, y = p.rules.upcard_suit(p.s.faced[-1]), slots["y"]
@@ -82,7 +82,7 @@ _plain_lead = only(_two, lambda p, s: not p.is_trump(s["x"]))
 
 
 @partial(only, _plain_lead)
-def _cash(p: Position, slots: Slots) -> Slots | None:
+def _cash(p: Reading, slots: Slots) -> Slots | None:
     if not (p.boss(slots["x"]) and slots["out"] and _other_suit(p, slots)):
         return None
     begun = p.lane(slots["x"]) & p.s.played
@@ -98,13 +98,13 @@ _another = with_third(_two)
 
 
 @partial(only, _plain_lead)
-def _partners_void(p: Position, slots: Slots) -> bool:
+def _partners_void(p: Reading, slots: Slots) -> bool:
     voids = p.s.voids[p.partner] if p.partner >= 0 else 0
     return bool(voids >> p.suit(slots["x"]) & 1) and not voids >> max(p.strain, 0) & 1
 
 
 @partial(only, _plain_lead)
-def _two_aces(p: Position, slots: Slots) -> Slots | None:
+def _two_aces(p: Reading, slots: Slots) -> Slots | None:
     x = slots["x"]
     others = [c for c in each(slots["side"]) if p.boss(c) and p.suit(c) != p.suit(x)]
     against = p.lone_against and p.boss(x) and others

@@ -7,8 +7,8 @@ from functools import partial
 from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import only, reason
 from euchre.analysis.reasons.events import Slots
-from euchre.analysis.reasons.position import Position
-from euchre.cards import HIGH, JACK, SUIT_NAMES, each, next_suit
+from euchre.analysis.reasons.reading import Reading
+from euchre.cards import HIGH, JACK, SUIT_NAMES, next_suit
 from euchre.coordinates import Card, Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -18,49 +18,46 @@ from euchre.games.facts import dealer_takes
 from euchre.text import number
 
 
-def _naming(p: Position, a: Action, b: Action) -> int:
+def _naming(p: Reading, a: Action, b: Action) -> int:
     strain = calling(p, a, b)
     return strain if 0 <= strain < 4 and p.s.faced and not p.first_round else -1
 
 
-def _best_first(p: Position, strain: Strain) -> list[int]:
-    """Return the trumps in hand, the highest first."""
-    return sorted(each(p.trumps(strain) & p.hand), key=lambda c: -p.power(c, strain))
-
-
 @partial(of_call, _naming)
-def _next(p: Position, strain: Strain) -> Slots | None:
-    up, held = p.rules.upcard_suit(p.s.faced[-1]), _best_first(p, strain)[:2]
+def _next(p: Reading, strain: Strain) -> Slots | None:
+    up = p.rules.upcard_suit(p.s.faced[-1])
+    held = [c for c in p.ranked(strain) if p.hand >> c & 1][:2]
     if up < 0 or not p.they_deal or next_suit(up) != strain or not held:
         return None
     return {"refused": SUIT_NAMES[up], "cards": p.cards(held, strain)}
 
 
 @partial(of_call, _naming)
-def _turned_bower(p: Position, strain: Strain) -> Slots | None:
+def _turned_bower(p: Reading, strain: Strain) -> Slots | None:
     card, pack = p.s.faced[-1], p.rules.pack
     bower = pack.rank[card] == JACK and pack.suit[card] == next_suit(strain)
     if p.rules.bowers == "none" or not bower or not p.s.table >> card & 1 or pack.copies > 1:
         return None
-    high = [c for c in _best_first(p, strain) if p.above(c, strain).bit_count() <= 1]
+    held = [c for c in p.ranked(strain) if p.hand >> c & 1]
+    high = [c for c in held if p.above(c, strain).bit_count() <= 1]
     return {"turned": p.faces.card(card), "high": p.card(high[0], strain)} if high else None
 
 
 @partial(of_call, _naming)
-def _cross(p: Position, strain: Strain) -> Slots | None:
+def _cross(p: Reading, strain: Strain) -> Slots | None:
     up = p.rules.upcard_suit(p.s.faced[-1])
     if up < 0 or next_suit(up) == strain or p.they_deal or not p.top(strain, taken_up(p)):
         return None
     return {"refused": SUIT_NAMES[up]}
 
 
-def _suits(p: Position, a: Action, b: Action) -> tuple[int, int]:
+def _suits(p: Reading, a: Action, b: Action) -> tuple[int, int]:
     """Return two suits that may be named, -1 twice if one of the choices names none."""
     one, two = p.calls(a), p.calls(b)
     return (one, two) if min(one, two) >= 0 and max(one, two) < HIGH else (-1, -1)
 
 
-def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
+def _two_suits(p: Reading, a: Action, b: Action) -> Slots | None:
     one, two = _suits(p, a, b)
     if one == two or Verb.BID in (actions.verb(a), actions.verb(b)):
         return None
@@ -70,7 +67,7 @@ def _two_suits(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, one) | {"other": p.strain_name(two), "card": p.card(tops[0][0], one)}
 
 
-def _longer(p: Position, a: Action, b: Action) -> Slots | None:
+def _longer(p: Reading, a: Action, b: Action) -> Slots | None:
     one, two = _suits(p, a, b)
     few = p.count(two)
     if one == two or p.count(one) <= few:
@@ -89,12 +86,12 @@ ENTRIES = (
 )
 
 
-def _strain(p: Position, action: Action) -> int:
+def _strain(p: Reading, action: Action) -> int:
     kind = actions.verb(action)
     return p.strain if kind in (Verb.ALONE, Verb.TOGETHER) else p.calls(action)
 
 
-def _by_itself(p: Position, a: Action, b: Action) -> Strain:
+def _by_itself(p: Reading, a: Action, b: Action) -> Strain:
     """Return the strain if ``a`` makes it alone and ``b`` with partner, else -1."""
     strain = _strain(p, a)
     apart = not actions.alone(a) or actions.alone(b) or p.partner < 0
@@ -102,13 +99,13 @@ def _by_itself(p: Position, a: Action, b: Action) -> Strain:
 
 
 @partial(of_call, _by_itself)
-def _alone(p: Position, strain: Strain) -> Slots | None:
+def _alone(p: Reading, strain: Strain) -> Slots | None:
     best = [*p.top(strain, taken_up(p))[:2], *p.side_aces(strain)[:1]]
     return {"cards": p.cards(best, strain)} if best else None
 
 
 @partial(of_call, lambda p, a, b: _by_itself(p, b, a))
-def _together(p: Position, strain: Strain) -> Slots:
+def _together(p: Reading, strain: Strain) -> Slots:
     right = p.right(strain)
     return {
         "right": p.card(right, strain) if right >= 0 else "",
@@ -117,7 +114,7 @@ def _together(p: Position, strain: Strain) -> Slots:
     }
 
 
-def _out(p: Position, card: Card) -> bool:
+def _out(p: Reading, card: Card) -> bool:
     """Whether a card may be in an opponent's hand, for all that is known."""
     if card == p.s.up and p.s.table >> card & 1:
         return p.they_deal and dealer_takes(p.rules)
@@ -127,12 +124,12 @@ def _out(p: Position, card: Card) -> bool:
     )
 
 
-def _points(p: Position) -> bool:
+def _points(p: Reading) -> bool:
     return isinstance(p.rules.prices, Points)
 
 
 @partial(only, _together)
-def _leaves_upcard(p: Position, _: Slots) -> bool:
+def _leaves_upcard(p: Reading, _: Slots) -> bool:
     """Whether partner, who deals, takes the upcard only if partner plays (D036)."""
     passed_on = p.rules.phase(CallForBest) or p.rules.phase(AskCard)
     return p.first_round and p.partner_deals and dealer_takes(p.rules) and not passed_on
@@ -146,26 +143,25 @@ _point_enough = of_call(passing, lambda p, _: p.needs[0] <= 1)
 
 
 @partial(only, _alone)
-def _behind_alone(p: Position, _: Slots) -> bool:
+def _behind_alone(p: Reading, _: Slots) -> bool:
     mine, theirs = p.needs
     return _points(p) and theirs <= 2 and mine >= theirs + 3
 
 
 @partial(of_call, passing)
-def _ahead(p: Position, _: Strain) -> bool:
+def _ahead(p: Reading, _: Strain) -> bool:
     """Whether a euchre ends the game."""
     mine, theirs = p.needs
     return _points(p) and theirs <= 2 and theirs <= mine + 4
 
 
-def _stops_loner(p: Position, strain: Strain) -> bool:
+def _stops_loner(p: Reading, strain: Strain) -> bool:
     """Whether a hand stops a loner by itself: the right, a guarded left, the ace with two more."""
-    order = sorted(each(p.trumps(strain)), key=lambda c: -p.power(c, strain))[:3]
     held = p.count(strain)
-    return any(p.hand >> c & 1 and held > i for i, c in enumerate(order))
+    return any(p.hand >> c & 1 and held > i for i, c in enumerate(p.ranked(strain)[:3]))
 
 
-def _danger(p: Position) -> bool:
+def _danger(p: Reading) -> bool:
     """Whether a loner would win them the game, and this side is about to win it."""
     mine, theirs = p.needs
     prices = p.rules.prices

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Facts
 from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
@@ -62,7 +62,7 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
     return Passing(caller, float(rows.mean()), strain, float(passed.made[rows].mean()))
 
 
-def sentence_of_pass(p: Position, passing: Passing) -> str:
+def sentence_of_pass(p: Reading, passing: Passing) -> str:
     """Return what comes of a pass in one sentence."""
     if passing.caller == "nobody":
         if played_without_maker(p.rules):
@@ -89,7 +89,7 @@ def sentence_of_pass(p: Position, passing: Passing) -> str:
     return f"If you pass, {name[passing.caller]} {does} and {how}."
 
 
-def _end(p: Position, good: float, verb: str) -> str:
+def _end(p: Reading, good: float, verb: str) -> str:
     if good >= 0.85:
         return f"nearly always score{verb}"
     if good >= 0.65:

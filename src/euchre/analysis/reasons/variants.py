@@ -7,7 +7,7 @@ from functools import partial
 from euchre.analysis.reasons.calling import HALF, THIRD, calling, of_call, passing, taken_up
 from euchre.analysis.reasons.entry import Gate, only, reason
 from euchre.analysis.reasons.events import Slots
-from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, each
 from euchre.coordinates import Strain
@@ -19,14 +19,14 @@ from euchre.text import number
 
 
 @partial(of_call, calling)
-def _benny(p: Position, strain: Strain) -> Slots | None:
+def _benny(p: Reading, strain: Strain) -> Slots | None:
     top = p.top(strain, taken_up(p))[:2] if strain < HIGH else []
     if len(top) < 2 or top[0] != p.right(strain) or not p.rules.pack.joker_mask >> top[0] & 1:
         return None
     return {"cards": p.cards(top, strain)}
 
 
-def _taken_alone(p: Position, a: Action, b: Action) -> Strain:
+def _taken_alone(p: Reading, a: Action, b: Action) -> Strain:
     return passing(p, a, b) if actions.alone(b) else -1
 
 
@@ -35,7 +35,7 @@ _sits_out = of_call(_taken_alone, lambda p, _: p.first_round and p.partner_deals
 
 
 @partial(of_call, passing)
-def _three_against(p: Position, _: Strain) -> bool:
+def _three_against(p: Reading, _: Strain) -> bool:
     """All others defend together: nobody helps the maker, and only the two parties score."""
     return p.lonely and p.rules.seats >= 3 and isinstance(p.rules.prices, Points)
 
@@ -46,21 +46,21 @@ _for_itself = of_call(calling, lambda p, _: p.lonely)
 # -- auctions -------------------------------------------------------------------------------------
 
 
-def _bid_up(p: Position, a: Action, b: Action) -> Slots | None:
+def _bid_up(p: Reading, a: Action, b: Action) -> Slots | None:
     kinds = {actions.verb(a), actions.verb(b)}
     if Verb.BID not in kinds or not kinds <= {Verb.BID, Verb.PASS}:
         return None
     return _bid_slots(p, a) if actions.level(a) > actions.level(b) else None
 
 
-def _bid_down(p: Position, a: Action, b: Action) -> Slots | None:
+def _bid_down(p: Reading, a: Action, b: Action) -> Slots | None:
     return _bid_up(p, b, a)
 
 
 _partners_bid = only(_bid_down, lambda p, _: p.partner >= 0 and p.s.bidder == p.partner)
 
 
-def _bid_slots(p: Position, bid: Action) -> Slots:
+def _bid_slots(p: Reading, bid: Action) -> Slots:
     named = p.calls(bid)
     strain = named if named >= 0 else max(range(4), key=p.winners)
     return {
@@ -72,7 +72,7 @@ def _bid_slots(p: Position, bid: Action) -> Slots:
     }
 
 
-def _help(p: Position, bid: Action) -> str:
+def _help(p: Reading, bid: Action) -> str:
     """Return who helps to make a bid."""
     if p.mates:
         return "with partner's help" if p.partner >= 0 else "with your partners' help"
@@ -82,7 +82,7 @@ def _help(p: Position, bid: Action) -> str:
     return "on your own"
 
 
-def _no_trump(p: Position, a: Action, b: Action) -> Slots | None:
+def _no_trump(p: Reading, a: Action, b: Action) -> Slots | None:
     one, two = p.calls(a), p.calls(b)
     if one != HIGH or not 0 <= two < HIGH:
         return None
@@ -93,18 +93,18 @@ def _no_trump(p: Position, a: Action, b: Action) -> Slots | None:
 # -- dropping out ---------------------------------------------------------------------------------
 
 
-def _drop(p: Position, a: Action, b: Action) -> Slots | None:
+def _drop(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"suit": p.strain_name(p.strain)} if (a, b) == (DROP, STAY) else None
 
 
-def _stay(p: Position, a: Action, b: Action) -> Slots | None:
+def _stay(p: Reading, a: Action, b: Action) -> Slots | None:
     if (a, b) != (STAY, DROP) or p.strain < 0:
         return None
     top = p.top(p.strain)[:1] or p.side_aces(p.strain)[:1]
     return {"suit": p.strain_name(p.strain), "top": p.cards(top)} if top else None
 
 
-def _play_for_one(p: Position, a: Action, b: Action) -> Slots | None:
+def _play_for_one(p: Reading, a: Action, b: Action) -> Slots | None:
     played = Verb.PLAY == actions.verb(a) == actions.verb(b)
     alone = p.rules.sides.count(p.rules.seats) == p.rules.seats > 2
     if not played or not alone or p.s.taken[p.me] or not p.rules.goal.down:
@@ -116,7 +116,7 @@ def _play_for_one(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _verbs(better: int, other: int) -> Gate:
-    def gate(p: Position, a: Action, b: Action) -> Slots | None:
+    def gate(p: Reading, a: Action, b: Action) -> Slots | None:
         return {} if (actions.verb(a), actions.verb(b)) == (better, other) else None
 
     return gate

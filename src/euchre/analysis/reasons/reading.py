@@ -17,7 +17,7 @@ from euchre.language.naming import Faces
 from euchre.text import listed
 
 
-class Position:
+class Reading:
     """The state of a view of the seat on turn, with words for its cards and players."""
 
     def __init__(self, s: State, faces: Faces):
@@ -26,8 +26,8 @@ class Position:
         self.hand = s.hands[s.turn] | s.open_cards(s.turn)
 
     @classmethod
-    def plain(cls, s: State) -> Position:
-        """Return a position whose words nobody will read: players are called by their seats."""
+    def plain(cls, s: State) -> Reading:
+        """Return a reading whose words nobody will read: players are called by their seats."""
         return cls(s, Faces(s.rules, tuple(map(str, range(s.rules.seats)))))
 
     # -- players ---------------------------------------------------------------------------------
@@ -130,10 +130,7 @@ class Position:
     def suit(self, card: Card, strain: Strain | None = None) -> int:
         """Return the suit that a card follows."""
         strain = self.strain if strain is None else strain
-        return self.rules.ranks.suit[max(strain, 0)][card] if strain >= 0 else self._printed(card)
-
-    def _printed(self, card: Card) -> int:
-        return self.rules.pack.suit[card]
+        return self.rules.ranks.suit[strain][card] if strain >= 0 else self.rules.pack.suit[card]
 
     def power(self, card: Card, strain: Strain | None = None) -> int:
         """Return the strength of a card within its own suit."""
@@ -204,33 +201,33 @@ class Position:
         ]
         return sorted(aces, key=lambda c: self.mine_of(c, strain).bit_count())
 
+    def ranked(self, strain: Strain) -> list[int]:
+        """Return all trumps of a strain, the highest first."""
+        return sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
+
     def right(self, strain: Strain) -> int:
         """Return the highest trump of a strain, -1 without trumps."""
-        return max(each(self.trumps(strain)), key=lambda c: self.power(c, strain), default=-1)
+        return next(iter(self.ranked(strain)), -1)
 
     def top(self, strain: Strain, more: int = 0) -> list[int]:
         """Return the highest trumps held in a row: right, then left, then ace ..."""
         row = []
-        order = sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
-        for card in order:
-            if not (self.hand | more) >> card & 1:
-                if self.gone >> card & 1:
-                    continue
+        for card in self.ranked(strain):
+            if (self.hand | more) >> card & 1:
+                row.append(card)
+            elif not self.gone >> card & 1:
                 break
-            row.append(card)
         return row
 
     def winners(self, strain: Strain, more: int = 0) -> float:
         """Return about how many tricks a hand wins by itself: bowers, length, aces, voids."""
         hand = self.hand | more
-        trumps = self.trumps(strain) & hand
-        held = sorted(each(trumps), key=lambda c: -self.power(c, strain))
-        order = sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
-        sure = 0.0
-        for card in held:
-            missing = sum(1 for c in order[: order.index(card)] if not (hand | self.gone) >> c & 1)
-            sure += 1.0 if not missing else 0.6 if missing == 1 else 0.35
-        sure = min(sure, float(len(held)))
+        sure, missing = 0.0, 0
+        for card in self.ranked(strain):
+            if hand >> card & 1:
+                sure += (1.0, 0.6, 0.35)[min(missing, 2)]
+            else:
+                missing += not self.gone >> card & 1
         for card in self.side_aces(strain):
             short = self.mine_of(card, strain).bit_count()
             sure += 0.75 if short <= 2 else 0.5
