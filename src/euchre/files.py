@@ -205,6 +205,13 @@ def read_json(path: str | Path, limit: int = LIMIT) -> Any:
     return _named(path, lambda: parse_json(decoded(read_bytes(path, limit))))
 
 
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file atomically: a broken write leaves the old one.  Raises ``OSError``."""
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(content)
+    new.replace(path)
+
+
 def _named(path: str | Path, read: Callable[[], _T]) -> _T:
     try:
         return read()

@@ -179,24 +179,29 @@ def _decision(test: Sprt, versus: Versus) -> str:
 
 
 def _seats(outcome: Outcome) -> Table:
-    table = figures("Player", "seat", numbers=("deals", "calls", "points per deal"))
-    for row in outcome.counts.seats(outcome.of.rules.seats):
-        words = (row.player, row.place, str(row.deals), str(row.calls))
-        table.add_row(*words, f"{row.points / row.deals:+.3f}")
-    return table
+    rows = (
+        (row.player, row.place, str(row.deals), str(row.calls), f"{row.points / row.deals:+.3f}")
+        for row in outcome.counts.seats(outcome.of.rules.seats)
+    )
+    numbers = ("deals", "calls", "points per deal")
+    return figures("Player", "seat", numbers=numbers, rows=rows)
 
 
 def _calls(outcome: Outcome) -> Table:
+    rows = (
+        (
+            row.player,
+            row.place,
+            _call(row.call, row.place),
+            str(row.calls),
+            *(f"{n / row.calls:.0%}" for n in (row.made, row.marched, row.euchred, row.loners)),
+            f"{row.points / row.calls:+.2f}",
+        )
+        for row in outcome.counts.table(outcome.of.rules.seats)
+        if row.calls
+    )
     numbers = ("calls", "made", "march", "failed", "alone", "points")
-    table = figures("Caller", "seat", "call", numbers=numbers, pad_edge=False)
-    for row in outcome.counts.table(outcome.of.rules.seats):
-        if not row.calls:
-            continue
-        counts = (row.made, row.marched, row.euchred, row.loners)
-        shares = [f"{count / row.calls:.0%}" for count in counts]
-        words = (row.player, row.place, _call(row.call, row.place))
-        table.add_row(*words, str(row.calls), *shares, f"{row.points / row.calls:+.2f}")
-    return table
+    return figures("Caller", "seat", "call", numbers=numbers, rows=rows, pad_edge=False)
 
 
 def _call(key: str, place: str) -> str:
@@ -209,7 +214,8 @@ def _call(key: str, place: str) -> str:
 
 
 def _cost(outcome: Outcome) -> Table:
-    table = figures("Cost", numbers=("decisions", "CPU ms per decision"))
-    for name, (decisions, nanoseconds) in sorted(outcome.cost.items()):
-        table.add_row(name, str(decisions), f"{nanoseconds / max(1, decisions) / 1e6:.3f}")
-    return table
+    rows = (
+        (name, str(decisions), f"{nanoseconds / max(1, decisions) / 1e6:.3f}")
+        for name, (decisions, nanoseconds) in sorted(outcome.cost.items())
+    )
+    return figures("Cost", numbers=("decisions", "CPU ms per decision"), rows=rows)

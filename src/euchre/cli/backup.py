@@ -56,8 +56,7 @@ def command(
         raise Refused("--keep needs --to")
     if anyway and not back:
         raise Refused("--anyway needs --restore")
-    if check:
-        assert file is not None  # noqa: S101
+    if check and file is not None:
         _check(file)
         return
     games = Settings(data=games_folder(data), database=database).file
@@ -66,43 +65,38 @@ def command(
     try:
         with ended_politely():
             if to is not None:
-                raise SystemExit(_made(*backup.back_up_to(to, games, keep, datetime.now(UTC))))
+                raise SystemExit(_report(*backup.back_up_to(to, games, keep, datetime.now(UTC))))
             assert file is not None  # noqa: S101
             if not back:
-                raise SystemExit(_made(file, backup.back_up(games, file)))
+                raise SystemExit(_report(file, backup.back_up(games, file)))
             with files.only_one(games):
                 held, aside = backup.restore(file, games, anyway=anyway)
-            say(f"Restored from {file}: {_told(held)}.")
+            say(f"Restored from {file}: {_counts(held)}.")
             if aside is not None:
                 say(f"The previous games are kept in {aside}.")
     except (backup.BackupError, files.StoreError) as error:
         raise Refused(str(error)) from None
 
 
-def _made(path: Path, held: Contents) -> int:
+def _report(path: Path, held: Contents) -> int:
     """Report on a copy; return 1 if a table in it is damaged."""
-    say(f"Backed up to {path}: {_told(held)}, {_judged(held, 'all replayed without error')}.")
+    say(f"Backed up to {path}: {_counts(held)}, {_judged(held, 'all replayed without error')}.")
     for problem in held.problems:
         click.echo(f"Error: {path}: {' '.join(problem.split())}", err=True)
     return int(bool(held.problems))
-
-
-def _judged(held: Contents, good: str) -> str:
-    bad = len(held.problems)
-    return f"{bad} of them cannot be replayed" if bad else good
 
 
 def _check(path: Path) -> None:
     """Check one backup, or every one in a folder; exit with 1 if anything is wrong."""
     from euchre.server import backup
 
-    found = sorted(path.glob("*.db")) if path.is_dir() else [path]
-    if not found or not all(file.is_file() for file in found):
-        raise Refused(
-            f"there are no backups in {path}" if not found else f"there is no file {path}"
-        )
+    copies = sorted(path.glob("*.db")) if path.is_dir() else [path]
+    if not copies:
+        raise Refused(f"there are no backups in {path}")
+    if not all(file.is_file() for file in copies):
+        raise Refused(f"there is no file {path}")
     wrong = 0
-    for file in found:
+    for file in copies:
         try:
             held = backup.examine(file)
         except backup.BackupError as error:
@@ -112,11 +106,16 @@ def _check(path: Path) -> None:
         wrong += bool(held.problems)
         for problem in held.problems:
             say(f"{file}: {' '.join(problem.split())}")
-        say(f"{file}: {_told(held)}, {_judged(held, 'no errors found')}.")
+        say(f"{file}: {_counts(held)}, {_judged(held, 'no errors found')}.")
     if wrong:
         raise SystemExit(1)
 
 
-def _told(held: Contents) -> str:
+def _judged(held: Contents, good: str) -> str:
+    bad = len(held.problems)
+    return f"{bad} of them cannot be replayed" if bad else good
+
+
+def _counts(held: Contents) -> str:
     counts = ((held.tables, "table"), (held.nights, "night"))
     return " and ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts)

@@ -6,10 +6,9 @@ import json
 
 import click
 
-from euchre.cli.output import Refused, save, say
+from euchre.cli.output import naming, save, say
 from euchre.cli.replay import read
-from euchre.records import RecordError, dump, write_egn
-from euchre.records.record import Record
+from euchre.records import dump, write_egn
 
 
 @click.command("convert")
@@ -36,18 +35,10 @@ def command(file: str, form: str, output: str | None) -> None:
     markers, cannot be stored in EGN and are left out.
     """
     record, _ = read(file)
-    try:
-        text = _written(record, form)
-    except RecordError as error:
-        error.file = file
-        raise Refused(str(error)) from None
+    with naming(file):
+        egn = json.dumps(write_egn(record), indent=2) + "\n" if form == "egn" else ""
+    text = egn or dump(record).decode()
     if output is None:
         say(text.removesuffix("\n"))
     else:
         save(output, text)
-
-
-def _written(record: Record, form: str) -> str:
-    if form == "egn":
-        return json.dumps(write_egn(record), indent=2) + "\n"
-    return dump(record).decode()

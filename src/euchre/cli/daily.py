@@ -11,12 +11,12 @@ import msgspec
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
 from euchre.cli.output import Refused, say
-from euchre.cli.saved import Shelf, folder, write
+from euchre.cli.saved import Shelf, folder
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
-from euchre.files import read_json
+from euchre.files import read_json, replace_file
 from euchre.language.naming import Style, gained
 from euchre.study.day import BOTS, DEALER, SEAT, day_of, open_orders, rules
 from euchre.study.day_score import deal_score, share
@@ -90,7 +90,7 @@ class _Kept(Shelf):
         try:
             path = self.file()
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(msgspec.json.encode(self.wanted.actions()), path)
+            replace_file(path, msgspec.json.encode(self.wanted.actions()))
         except (OSError, RuntimeError) as error:
             self.problem = str(error)
 

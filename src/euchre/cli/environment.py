@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 
@@ -36,12 +40,12 @@ class Setting(click.Option):
 
     def resolve_envvar_value(self, ctx: click.Context) -> str | None:
         """Return the value from the environment, or from the file it names; None if unset."""
-        told = super().resolve_envvar_value(ctx)
+        value = super().resolve_envvar_value(ctx)
         place = f"{self.envvar}_FILE"
         file = os.environ.get(place, "")
         if not file:
-            return told
-        if told is not None:
+            return value
+        if value is not None:
             raise Refused(f"{self.envvar} and {place} are both set; set only one")
         try:
             return read_text(file, _SECRET).strip()
@@ -80,11 +84,10 @@ def server_address(settings: Settings, port: int | None = None) -> str:
     """Return the address noted beside a server's games, or else the usual one."""
     from euchre.server.store.files import address_file
 
-    try:
-        told = address_file(settings.file).read_text("utf-8").strip() if settings.file else ""
-    except (OSError, UnicodeError):
-        told = ""
-    host, _, number = told.rpartition(":")
+    noted = ""
+    with suppress(OSError, UnicodeError):
+        noted = address_file(settings.file).read_text("utf-8").strip() if settings.file else ""
+    host, _, number = noted.rpartition(":")
     if not (number.isascii() and number.isdecimal()):
         host, number = "127.0.0.1", str(port or 8000)
     here = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
@@ -96,6 +99,30 @@ def unreadable(what: str, error: Exception) -> Refused:
     """Return the refusal of a database that cannot be read."""
     reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
     return Refused(f"cannot read {what}: {reason}")
+
+
+def ask_server(
+    address: str, body: bytes | None = None, key: str = "", patience: float = 20
+) -> tuple[int, Any]:
+    """Return the status and the JSON of a server's answer; None for an error that is not JSON.
+
+    ``patience`` is in seconds.  Raises ``OSError`` or ``ValueError`` if there is no answer (see
+    ``no_answer``).
+    """
+    headers = {"Content-Type": "application/json", **({"Authorization": key} if key else {})}
+    # Bypass proxies: for one of them, loopback is another machine, and none may see the key.
+    opener = build_opener(ProxyHandler({}))
+    try:
+        answer = opener.open(Request(address, body, headers), timeout=patience)  # noqa: S310
+    except HTTPError as error:
+        answer = error
+    with answer:
+        try:
+            return answer.status, json.loads(answer.read() or b"null")
+        except ValueError:
+            if answer.status < 400:
+                raise
+            return answer.status, None
 
 
 def no_answer(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from euchre.cli.output import (
     console,
     figures,
     json_option,
+    naming,
     out_option,
     print_document,
     seed_number,
@@ -33,6 +35,7 @@ from euchre.ranking import in_order
 if TYPE_CHECKING:
     from euchre.analysis.equity import Cell
     from euchre.analysis.hands import HandClass, Spot
+    from euchre.language.naming import Faces
 
 
 class CallValue(msgspec.Struct):
@@ -153,20 +156,20 @@ def command(
     if house == (hand is not None):
         raise Refused("give either --hand with the cards of a hand, or --rules")
     chance = seed_number(seed)
-    theirs = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
-    if wrong := [name for name in theirs if given.get(name) not in (None, (), "club")]:
+    others = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
+    if wrong := [name for name in others if given.get(name) not in (None, (), "club")]:
         names = {"nth": "round", "options": "option"}
-        told = ", ".join(f"--{names.get(name, name)}" for name in wrong)
-        raise Refused(f"{told} cannot be combined with {'--rules' if house else '--hand'}")
+        flags = ", ".join(f"--{names.get(name, name)}" for name in wrong)
+        raise Refused(f"{flags} cannot be combined with {'--rules' if house else '--hand'}")
     if hand is not None:
         _hand(rules, hand, given, chance, share, as_json=as_json)
-    else:
-        own = game_named(game)
-        if unknown := sorted(set(given["options"]) - set(options_of(own))):
-            raise Refused(*(no_option(own, name) for name in unknown))
-        from euchre.cli.equity_rules import show_rules
+        return
+    played = game_named(game)
+    if unknown := sorted(set(given["options"]) - set(options_of(played))):
+        raise Refused(*(no_option(played, name) for name in unknown))
+    from euchre.cli.equity_rules import show_rules
 
-        show_rules(game, chosen, given, chance, share, as_json=as_json)
+    show_rules(game, chosen, given, chance, share, as_json=as_json)
 
 
 _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponents")
@@ -180,14 +183,11 @@ def _game(
         return game or "standard", settings
     if game is not None:
         raise Refused("--like names the game; leave GAME out")
-    from euchre.records.record import RecordError, load
+    from euchre.records.record import load
     from euchre.records.replay import rules_of
 
-    try:
+    with naming(like):
         rules = rules_of(load(Path(like)))
-    except RecordError as error:
-        error.file = like
-        raise Refused(str(error)) from None
     return rules.game, (*(f"{name}={value}" for name, value in rules.options), *settings)
 
 
@@ -208,7 +208,7 @@ def _hand(
     task |= {"opponents": opponents} if opponents != "club" else {}
     try:
         with share.out(rules) as how, counting(what="spots", quiet=as_json) as progress:
-            found = table(
+            cells = table(
                 rules,
                 cards,
                 spots,
@@ -224,9 +224,9 @@ def _hand(
     except ValueError as problem:
         raise Refused(str(problem)) from None
     if as_json:
-        print_document(_document(rules, task, cards, spots, found))
+        print_document(_document(rules, task, cards, spots, cells))
     else:
-        _show(rules, hand, cards, spots, found, nth)
+        _show(rules, hand, cards, spots, cells, nth)
 
 
 def _asked(
@@ -274,41 +274,35 @@ def _document(
     task: dict[str, Any],
     hand: int | dict[str, HandClass],
     spots: list[Spot],
-    found: dict[str, Cell],
+    cells: dict[str, Cell],
 ) -> Equity:
     from euchre.analysis.equity import PER_HAND, seat_names
     from euchre.bots.search.win_probability import played_to_a_score
 
-    names, game = seat_names(rules), played_to_a_score(rules)
-    per = 1 if isinstance(hand, int) else PER_HAND
-
-    def hands(spot: Spot) -> dict[str, int]:
-        if isinstance(hand, int):
-            return {}
-        return {"hands_of_this_kind": hand[spot.key].count, "hands": found[spot.key].worlds}
-
-    return Equity(
-        **task,
-        spots=[
-            SpotValues(
-                seat=names[spot.place],
-                up=spot.up or None,
-                score=spot.score,
-                **hands(spot),
-                worlds=per * found[spot.key].worlds,
-                calls={
-                    call: CallValue(
-                        total.estimate().interval(),
-                        total.estimate(of_the_game=True).interval() if game else None,
-                        total.makes / total.n,
-                    )
-                    for call in found[spot.key].ranked()
-                    for total in [found[spot.key].calls[call]]
-                },
-            )
-            for spot in spots
-        ],
-    )
+    game = played_to_a_score(rules)
+    rows = []
+    for spot in spots:
+        cell = cells[spot.key]
+        row = SpotValues(
+            seat=seat_names(rules)[spot.place],
+            up=spot.up or None,
+            score=spot.score,
+            worlds=cell.worlds,
+            calls={
+                call: CallValue(
+                    total.estimate().interval(),
+                    total.estimate(of_the_game=True).interval() if game else None,
+                    total.makes / total.n,
+                )
+                for call in cell.ranked()
+                for total in [cell.calls[call]]
+            },
+        )
+        if not isinstance(hand, int):
+            row.hands_of_this_kind, row.hands = hand[spot.key].count, cell.worlds
+            row.worlds *= PER_HAND
+        rows.append(row)
+    return Equity(**task, spots=rows)
 
 
 def _show(
@@ -316,13 +310,10 @@ def _show(
     written: str,
     hand: int | dict[str, HandClass],
     spots: list[Spot],
-    found: dict[str, Cell],
+    cells: dict[str, Cell],
     nth: int,
 ) -> None:
-    from euchre.analysis.equity import PER_HAND, seat_names, view_at
     from euchre.bots.search.win_probability import played_to_a_score
-    from euchre.engine.state import read
-    from euchre.language.advice import choice
     from euchre.language.naming import Faces
 
     out = console()
@@ -332,41 +323,54 @@ def _show(
     if isinstance(hand, int):
         shown = faces.cards(in_order(rules.pack, rules.ranks, -1, hand))
     out.print(f"{rules.title} ({rules.id}): {shown}", soft_wrap=True)
-    game, names = played_to_a_score(rules), seat_names(rules)
     words = ("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
-    numbers = ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals")
-    table = figures(*words, numbers=numbers, no_wrap=True)
+    to_win = ["to win"] * played_to_a_score(rules)
+    numbers = ("points", *to_win, "makers make it", *["hands"] * kind, "deals")
+    rows = (row for spot in spots for row in _rows(faces, hand, spot, cells[spot.key], nth))
     # With many spots, show only the best calls of each.
-    most = 1000 if len(spots) < 5 else 2
-    for spot in spots:
-        cell = found[spot.key]
-        cards = hand if isinstance(hand, int) else hand[spot.key].hand(Random(0))
-        s = view_at(rules, cards, spot, nth).state
-        for i, call in enumerate(cell.ranked()[:most]):
-            total = cell.calls[call]
-            where = [
-                names[spot.place],
-                *[faces.card(rules.pack.index(spot.up)) if spot.up else ""] * rules.turn_up,
-                f"{spot.score[0]}-{spot.score[1]}",
-            ]
-            won = total.estimate(of_the_game=True)
-            said = choice(faces, s, read(s, call))
-            sizes = [f"{cell.worlds:,}"]
-            if not isinstance(hand, int):
-                all_ = f"{cell.worlds:,} of {hand[spot.key].count:,}"
-                sizes = [all_, f"{PER_HAND * cell.worlds:,}"]
-            table.add_row(
-                *(where if i == 0 else [""] * len(where)),
-                said[:1].upper() + said[1:],
-                total.estimate().within(".2f", sign="+"),
-                *[won.within(".1%")] * game,
-                f"{total.makes / total.n:.0%}",
-                *(sizes if i == 0 else [""] * len(sizes)),
-            )
-    out.print(table)
+    best = (row for i, row in rows if len(spots) < 5 or i < 2)
+    out.print(figures(*words, numbers=numbers, rows=best, no_wrap=True))
     out.print("95 % confidence intervals. Best call first. Points are per deal, ours minus theirs.")
     if kind:
         out.print(
             "Averages over random hands of this kind; hands: how many were drawn (a hand may come"
             " again), and how many there are."
+        )
+
+
+def _rows(
+    faces: Faces, hand: int | dict[str, HandClass], spot: Spot, cell: Cell, nth: int
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the calls of a spot as numbered rows; only the first says where they are made."""
+    from euchre.analysis.equity import PER_HAND, seat_names, view_at
+    from euchre.bots.search.win_probability import played_to_a_score
+    from euchre.engine.state import read
+    from euchre.language.advice import choice
+
+    rules = faces.rules
+    where, sizes = [seat_names(rules)[spot.place]], [f"{cell.worlds:,}"]
+    if rules.turn_up:
+        where.append(faces.card(rules.pack.index(spot.up)) if spot.up else "")
+    where.append(f"{spot.score[0]}-{spot.score[1]}")
+    if isinstance(hand, int):
+        cards = hand
+    else:
+        cards = hand[spot.key].hand(Random(0))
+        all_ = f"{cell.worlds:,} of {hand[spot.key].count:,}"
+        sizes = [all_, f"{PER_HAND * cell.worlds:,}"]
+    s = view_at(rules, cards, spot, nth).state
+    for i, call in enumerate(cell.ranked()):
+        total = cell.calls[call]
+        words = choice(faces, s, read(s, call))
+        won = total.estimate(of_the_game=True).within(".1%")
+        yield (
+            i,
+            [
+                *(where if i == 0 else [""] * len(where)),
+                words[:1].upper() + words[1:],
+                total.estimate().within(".2f", sign="+"),
+                *[won] * played_to_a_score(rules),
+                f"{total.makes / total.n:.0%}",
+                *(sizes if i == 0 else [""] * len(sizes)),
+            ],
         )

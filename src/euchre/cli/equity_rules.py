@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from importlib import import_module
@@ -12,7 +13,9 @@ from typing import Annotated, Any
 import click
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
+from rich.table import Table
 
+from euchre.analysis.grades import Estimate
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
 from euchre.bridge.ready import is_ready
@@ -138,8 +141,8 @@ def _measured(
         saved = ends.enter_context(PartsFile(how["keep"], header, dict, _lines))
         # Compiled code releases the GIL, so threads are enough.
         pool = how["pool"] or ends.enter_context(ThreadPoolExecutor(how["jobs"]))
-        found = in_order(play, parts, jobs=how["jobs"], pool=pool, saved=saved)
-        for key, lines in zip(of, found, strict=True):
+        results = in_order(play, parts, jobs=how["jobs"], pool=pool, saved=saved)
+        for key, lines in zip(of, results, strict=True):
             played[key].update(lines)
             progress(sum(lines.total() for lines in played.values()))
     return [
@@ -154,37 +157,40 @@ def _measured(
     ]
 
 
-def _lines(told: object) -> Lines:
+def _lines(part: object) -> Lines:
     """Return the lines of a part from a file."""
-    return convert(told, dict[_Line, InAll])
+    return convert(part, dict[_Line, InAll])
 
 
 def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) -> RuleEffects:
-    base = next(found for _, _, found in rows if isinstance(found, Measure))
-    told = []
-    for option, value, found in rows:
+    effects = []
+    for option, value, measures in rows:
         effect = RuleEffect(option=option or None, value=value or None)
-        if isinstance(found, str):
-            effect.left_out = found
+        if isinstance(measures, str):
+            effect.left_out = measures
         else:
-            effect.deals = found.deals
-            for field in FIELDS:
-                estimate = getattr(found, field)
-                i, differs = estimate.interval(), changed(getattr(base, field), estimate)
+            effect.deals = measures.deals
+            for field, estimate, differs in _fields(rows, measures):
+                i = estimate.interval()
                 setattr(effect, field, Effect(i.mean, i.low, i.high, differs))
-        told.append(effect)
-    return RuleEffects(name, settings, seed, "machine", told)
+        effects.append(effect)
+    return RuleEffects(name, settings, seed, "machine", effects)
+
+
+def _fields(rows: list[_Row], measures: Measure) -> Iterator[tuple[str, Estimate, bool]]:
+    """Yield each measure by name, and whether it differs from that of the game as it is."""
+    base = next(one for _, _, one in rows if isinstance(one, Measure))
+    for field in FIELDS:
+        estimate = getattr(measures, field)
+        yield field, estimate, changed(getattr(base, field), estimate)
 
 
 def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list[_Row]) -> None:
-    from rich.table import Table
-
     out = console()
-    base = next(found for _, _, found in rows if isinstance(found, Measure))
-    base_rules = rules_of(name, settings)
-    shown = f" with {options_text(base_rules.options)}" if base_rules.options else ""
+    rules = rules_of(name, settings)
+    shown = f" with {options_text(rules.options)}" if rules.options else ""
     out.print(
-        f"{base_rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
+        f"{rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
         soft_wrap=True,
     )
     out.print("played by compiled code")
@@ -192,16 +198,14 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
     table.add_column("House rule", min_width=20)
     for heading in _HEADINGS.values():
         table.add_column(heading, justify="right", no_wrap=True)
-    for option, value, found in rows:
-        if isinstance(found, str):
-            continue
-        cells = []
-        for field in FIELDS:
-            estimate = getattr(found, field)
-            star = "*" if changed(getattr(base, field), estimate) else " "
-            sign = "+" if field == "edge" else ""
-            cells.append(estimate.within(_FORMS.get(field, ".1%"), sign) + star)
-        table.add_row(_titled(option, value), *cells)
+    for option, value, measures in rows:
+        if not isinstance(measures, str):
+            cells = (
+                estimate.within(_FORMS.get(field, ".1%"), "+" * (field == "edge"))
+                + ("*" if differs else " ")
+                for field, estimate, differs in _fields(rows, measures)
+            )
+            table.add_row(_titled(option, value), *cells)
     out.print(table)
     out.print("* significantly different from the game without it (p < 0.001).")
     out.print(
@@ -230,14 +234,14 @@ def _plot(name: str, rows: list[_Row], path: Path) -> None:
     """Plot edge, euchres and length under every house rule, with the current rules as a line."""
     plotting = _plotting()
     percent = import_module("matplotlib.ticker").PercentFormatter
-    measured = [(o, v, found) for o, v, found in rows if isinstance(found, Measure)]
+    measured = [(_titled(o, v), one) for o, v, one in rows if isinstance(one, Measure)]
     fields = ("edge", "euchred", "march", "length")
     figure, axes = plotting.subplots(
         1, len(fields), sharey=True, figsize=(14, 1.5 + 0.22 * len(measured))
     )
-    labels = [_titled(option, value) for option, value, _ in measured]
+    labels = [label for label, _ in measured]
     for axis, field in zip(axes, fields, strict=True):
-        estimates = [getattr(found, field) for _, _, found in measured]
+        estimates = [getattr(one, field) for _, one in measured]
         places = range(len(estimates))
         errors = [e.high - e.mean for e in estimates]
         axis.errorbar([e.mean for e in estimates], places, xerr=errors, fmt="o", markersize=3)

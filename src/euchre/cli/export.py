@@ -90,7 +90,7 @@ def command(
 
     try:
         with counting(deals + test) as progress:
-            made = lab.export(
+            written = lab.export(
                 "games" if kind == "games" else "decisions",
                 rules,
                 by,
@@ -111,11 +111,11 @@ def command(
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
-        print_document(made)
+        print_document(written)
         return
-    for split, rows in made.rows.items():
-        files = sum(file.startswith(f"data/{split}-") for file in made.files)
+    for split, rows in written.rows.items():
+        files = sum(file.startswith(f"data/{split}-") for file in written.files)
         click.echo(f"{split}: {counted(rows, 'row')} in {counted(files, 'file')}")
-    if made.kept:
-        click.echo(f"Of the files, {made.kept} existed already.")
+    if written.kept:
+        click.echo(f"Of the files, {written.kept} existed already.")
     click.echo(f"{folder / 'README.md'} describes them.")

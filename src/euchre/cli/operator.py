@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
 from urllib.parse import quote
-from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 
 from euchre.cli.environment import (
     Setting,
+    ask_server,
     data_option,
     no_answer,
     server_address,
@@ -21,11 +21,6 @@ from euchre.cli.environment import (
     unreadable,
 )
 from euchre.cli.output import Refused, Whole, say
-
-#: Timeout for the server's answer, in seconds.
-PATIENCE = 20
-#: Bypass proxies, so that none sees the key.
-_direct = build_opener(ProxyHandler({}))
 
 
 class _Server:
@@ -61,37 +56,27 @@ class _Server:
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Call the server as its operator.  Raises ``Refused`` with its error message."""
-        address = f"{self.url}/api/operator/{path}"
-        headers = {"Authorization": f"Bearer {self.key()}", "Content-Type": "application/json"}
-        data = None if body is None else json.dumps(body).encode()
+        data, key = None if body is None else json.dumps(body).encode(), self.key()
         try:
-            request = Request(address, data, headers)  # noqa: S310
-            with _direct.open(request, timeout=PATIENCE) as answer:
-                return json.loads(answer.read() or b"null")
-        except HTTPError as error:
-            raise Refused(_sentence(error)) from None
-        except (URLError, OSError, ValueError) as error:
+            address = f"{self.url}/api/operator/{path}"
+            status, answer = ask_server(address, data, f"Bearer {key}")
+        except (OSError, ValueError) as error:
             raise Refused(
                 f"no server answers at {self.url}: {no_answer(error)}; give its address with --url"
             ) from None
-
-
-def _sentence(error: HTTPError) -> str:
-    with error:
-        try:
-            return str(json.loads(error.read())["error"])
-        except (ValueError, KeyError, TypeError):
-            return f"the server answered {error.code}"
+        if status >= 400:
+            known = isinstance(answer, dict) and "error" in answer
+            raise Refused(str(answer["error"]) if known else f"the server answered {status}")
+        return answer
 
 
 def _options(function: Any) -> Any:
     """Add the options that select a server, and pass it to the command."""
 
-    def called(data: Path | None, database: str, url: str | None, **more: Any) -> None:
+    @functools.wraps(function)
+    def run(data: Path | None, database: str, url: str | None, **more: Any) -> None:
         function(_Server(data, database, url), **more)
 
-    called.__doc__, called.__name__ = function.__doc__, function.__name__
-    called.__click_params__ = getattr(function, "__click_params__", [])  # type: ignore[attr-defined]
     for option in (
         click.option("--url", metavar="URL", help="Address of the server."),
         click.option(
@@ -99,8 +84,8 @@ def _options(function: Any) -> Any:
         ),
         data_option("As for serve."),
     ):
-        called = option(called)
-    return called
+        run = option(run)
+    return run
 
 
 _why = click.option(
@@ -128,10 +113,10 @@ def key(server: _Server, new: bool, public_url: str | None) -> None:
 
 @command.command("tables")
 @_options
-def tables(server: _Server) -> None:
+def list_tables(server: _Server) -> None:
     """List the tables in use and who sits at them."""
-    told = server.ask("tables")
-    for table in told["live"]:
+    tables = server.ask("tables")
+    for table in tables["live"]:
         marks = [mark for mark in ("listed", "locked", "closed", "over") if table[mark]]
         say(f"{table['id']}  {table['title']}  {' '.join(marks)}".rstrip())
         for seat in table["seats"]:
@@ -139,9 +124,9 @@ def tables(server: _Server) -> None:
                 here = " ".join(seat["addresses"]) or ("here" if seat["here"] else "away")
                 host = ", host" if seat["host"] else ""
                 say(f"    {seat['name']} (person {seat['person']}{host}; {here})")
-    for table in told["quarantined"]:
+    for table in tables["quarantined"]:
         say(f"{table['id']}  cannot be shown: {table['reason']}")
-    if not told["live"]:
+    if not tables["live"]:
         say("No one is at a table now.")
 
 
@@ -186,17 +171,15 @@ def forget(server: _Server, name: str, sure: bool) -> None:
     Without --sure it only shows where the name occurs.  This covers everyone who used the name,
     even two people who shared it.  Backups keep it until they are deleted.
     """
-    told = server.ask("forget", {"name": name, "sure": sure})
-    words = (("club", "clubs"), ("night", "nights"), ("table", "tables"), ("day", "days"))
-    found = ", ".join(
-        f"{told[many]} {one if told[many] == 1 else many}" for one, many in words if told[many]
-    )
-    if not found:
+    answer = server.ask("forget", {"name": name, "sure": sure})
+    counts = ((answer[f"{one}s"], one) for one in ("club", "night", "table", "day"))
+    places = ", ".join(f"{n} {one}{'s' * (n != 1)}" for n, one in counts if n)
+    if not places:
         say(f"{name} does not occur on this server.")
-    elif told["done"]:
-        say(f"{name} has been removed from {found}.")
+    elif answer["done"]:
+        say(f"{name} has been removed from {places}.")
     else:
-        say(f"{name} occurs in {found}. To remove it for good, add --sure.")
+        say(f"{name} occurs in {places}. To remove it for good, add --sure.")
 
 
 @command.command("idle", short_help="List or remove nights or clubs idle since a day.")
@@ -220,26 +203,25 @@ def idle(server: _Server, what: str, before: str, sure: bool) -> None:
         day = date.fromisoformat(before).isoformat()
     except ValueError:
         raise Refused(f"--before must be a date such as 2025-06-30, not {before[:20]!r}") from None
-    told = server.ask("idle", {"what": one, "before": day, "sure": sure})
-    for row in told["found"]:
+    answer = server.ask("idle", {"what": one, "before": day, "sure": sure})
+    for row in answer["found"]:
         people = f"{row['people']} {'players' if one == 'night' else 'members'}"
         about = f"{row['title']}, {people}" if row["title"] else "cannot be read"
         say(f"{row['id']}  {_day(row['last'])}  {about}")
-    number = told["removed"] if sure else len(told["found"])
-    words = (
-        f"{number}{'' if sure or not told['more'] else ' or more'} {one if number == 1 else what}"
-    )
-    if not told["found"]:
+    number = answer["removed"] if sure else len(answer["found"])
+    more = " or more" if answer["more"] and not sure else ""
+    words = f"{number}{more} {one if number == 1 else what}"
+    if not answer["found"]:
         say(f"No {one} has been idle since {day}.")
     elif sure:
-        say(f"{words} removed.{' There are more: run this again.' if told['more'] else ''}")
+        say(f"{words} removed.{' There are more: run this again.' if answer['more'] else ''}")
     else:
         say(f"{words} without anything new since {day}. To remove them for good, add --sure.")
 
 
 @command.command("bans")
 @_options
-def bans(server: _Server) -> None:
+def list_bans(server: _Server) -> None:
     """List the bans with their numbers."""
     _show_bans(server.ask("bans")["bans"])
 
@@ -265,11 +247,11 @@ def log(server: _Server, before: int | None) -> None:
         say(f"{entry['n']:>6}  {_day(entry['at'])}  {'  '.join(part for part in parts if part)}")
 
 
-def _show_bans(found: list[dict[str, Any]]) -> None:
-    for one in found:
+def _show_bans(bans: list[dict[str, Any]]) -> None:
+    for one in bans:
         until = f"until {_day(one['until'])}" if one["until"] else "for good"
         say(f"{one['n']:>6}  {one['kind']} {one['what']}  {until}  {one['why']}")
-    if not found:
+    if not bans:
         say("Nobody is banned.")
 
 

@@ -8,8 +8,8 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from difflib import get_close_matches
 from hashlib import sha256
 from importlib import import_module
@@ -25,6 +25,7 @@ from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.refused import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.signs import LETTERS, SIGNS
+from euchre.files import FileError, one_line, replace_file
 from euchre.games import rules as rules_of
 
 if TYPE_CHECKING:
@@ -80,26 +81,40 @@ def console() -> Console:
 
 
 def figures(
-    *words: str, numbers: Iterable[str | Text], no_wrap: bool = False, **style: Any
+    *words: str,
+    numbers: Iterable[str | Text],
+    rows: Iterable[Iterable[str | Text]] = (),
+    no_wrap: bool = False,
+    **style: Any,
 ) -> Table:
-    """Return a table to fill: columns of words, then columns of numbers, aligned to the right."""
+    """Return a table: columns of words, then columns of numbers, aligned to the right."""
     from rich.table import Table
 
     table = Table(*words, **style)
     for heading in numbers:
         table.add_column(heading, justify="right", no_wrap=no_wrap)
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
 def save(name: str | Path, text: str) -> None:
     """Write a file.  Raises ``Refused`` if it cannot be written."""
-    from euchre.files import one_line
-
     try:
         Path(name).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise Refused(one_line(f"{name} cannot be written: {reason}")) from None
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Name a file in errors about its content; they end the command with one line."""
+    try:
+        yield
+    except FileError as error:
+        error.file = file
+        raise
 
 
 def can_show(signs: str) -> bool:
@@ -211,13 +226,12 @@ def _player(name: str) -> Player:
             return name
         raise Refused(f"there is no bot {name!r}, and no module {module} in this folder")
     try:
-        found = getattr(import_module(module), kind)
+        player: Player = getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:
         raise Refused(f"{name} cannot be loaded: {error}") from None
-    if not callable(getattr(found, "choose", None)):
+    if not callable(getattr(player, "choose", None)):
         raise Refused(f"{name} is not a bot: it has no method choose(view, legal)")
-    made: Player = found
-    return made
+    return player
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -242,13 +256,11 @@ def out_option(function: _F) -> _F:
         if out is None:
             return function(*arguments, **options)
         path = place_of_progress("--out", out) or Path(out)
-        told = io.StringIO()
-        with redirect_stdout(told):
-            found = function(*arguments, **options)
-        part = path.with_name(path.name + ".part")
-        part.write_text(told.getvalue(), encoding="utf-8")
-        part.replace(path)
-        return found
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            result = function(*arguments, **options)
+        replace_file(path, printed.getvalue().encode())
+        return result
 
     words = "Write the result to FILE instead of printing it."
     return click.option("--out", metavar="FILE", help=words)(run)  # type: ignore[return-value]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from euchre.cli.output import Refused, card_style, json_option, print_document, say
-from euchre.files import FileError, read_bytes
+from euchre.cli.output import card_style, json_option, naming, print_document, say
+from euchre.files import read_bytes
 from euchre.records import Record, RecordError, Replay, load, replay, summary
 from euchre.records.narrate import story
 
@@ -31,27 +31,17 @@ def read(file: str, *, saves: bool = False) -> tuple[Record, Replay]:
     """Return a recorded game and its replay; warnings go to standard error.
 
     With ``saves``, the finished deals of a save of ``euchre play`` are read, too.  Raises
-    ``Refused``.
+    ``FileError``.
     """
-    try:
+    from euchre.cli.saved import finished_deals
+
+    with naming(file):
         content = read_bytes(file)
-        record = (_saved(file, content) if saves else None) or load(content)
+        record = finished_deals(content) if saves else None
+        if record is not None and not record.deals:
+            raise RecordError("it has no finished deals")
+        record = record or load(content)
         played = replay(record).checked()
-    except (FileError, RecordError) as error:
-        error.file = file
-        raise Refused(str(error)) from None
     for warning in played.warnings:
         click.echo(f"Warning: {file}: {warning}.", err=True)
     return record, played
-
-
-def _saved(file: str, content: bytes) -> Record | None:
-    from euchre.cli.saved import SavedError, finished_deals
-
-    try:
-        record = finished_deals(content)
-    except SavedError as error:
-        raise Refused(f"{file}: {error}") from None
-    if record is not None and not record.deals:
-        raise Refused(f"{file}: it has no finished deals")
-    return record

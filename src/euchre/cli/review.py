@@ -16,6 +16,7 @@ from euchre.cli.output import (
     console,
     figures,
     json_option,
+    naming,
     out_option,
     place_of_progress,
     print_document,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     from euchre.analysis.review import Decision, Review
     from euchre.language.naming import Faces
-    from euchre.records import Record, Replay
 
 
 @click.command("review")
@@ -68,6 +68,8 @@ def command(
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
+    from euchre.analysis.report import annotated, document
+    from euchre.analysis.review import review
     from euchre.language.naming import Faces
 
     chance = seed_number(seed)
@@ -80,63 +82,35 @@ def command(
     players = [whole_number("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
     for option, name in (("--html", html), ("--egn", egn)):
         place_of_progress(option, name)
-    found = _reviewed(replayed, worlds, chance, players, chosen, opponents, share, quiet=as_json)
-    faces = Faces(replayed.rules, replayed.names, style="symbols")
-    if html is not None:
-        from euchre.analysis.html import page
-
-        save(html, page(found, faces))
-    if egn is not None:
-        save(egn, _egn(file, record, found))
-    if as_json:
-        from euchre.analysis.report import document
-
-        print_document(document(found, faces))
-    else:
-        _show(found, Faces(replayed.rules, replayed.names, style=card_style()))
-
-
-def _reviewed(
-    replayed: Replay,
-    worlds: int | None,
-    seed: int,
-    seats: list[int],
-    deals: list[int],
-    opponents: str,
-    share: Share,
-    *,
-    quiet: bool,
-) -> Review:
-    from euchre.analysis.review import review
-
-    with share.out(replayed.rules) as how, counting(quiet=quiet) as progress:
-        return review(
+    with share.out(replayed.rules) as how, counting(quiet=as_json) as progress:
+        reviewed = review(
             replayed,
             worlds=worlds,
-            seed=seed,
-            seats=seats or None,
-            deals=deals or None,
+            seed=chance,
+            seats=players or None,
+            deals=chosen or None,
             opponents=opponents,
             progress=progress,
             **how,
         )
+    faces = Faces(replayed.rules, replayed.names, style="symbols")
+    if html is not None:
+        from euchre.analysis.html import page
 
-
-def _egn(file: str, record: Record, found: Review) -> str:
-    from euchre.analysis.report import annotated
-    from euchre.records import RecordError
-
-    try:
-        return json.dumps(annotated(record, found), indent=2) + "\n"
-    except RecordError as error:
-        error.file = file
-        raise Refused(str(error)) from None
+        save(html, page(reviewed, faces))
+    if egn is not None:
+        with naming(file):
+            save(egn, json.dumps(annotated(record, reviewed), indent=2) + "\n")
+    if as_json:
+        print_document(document(reviewed, faces))
+    else:
+        _show(reviewed, Faces(replayed.rules, replayed.names, style=card_style()))
 
 
 # -- on the screen ------------------------------------------------------------------------------
 
 
-def _show(found: Review, faces: Faces) -> None:
+def _show(reviewed: Review, faces: Faces) -> None:
     from euchre.analysis.grades import meaning
     from euchre.analysis.report import costly, deed, how, place, sentence
     from euchre.analysis.review import UNTOLD
@@ -148,88 +122,86 @@ def _show(found: Review, faces: Faces) -> None:
     def line(text: str) -> None:
         out.print(text, soft_wrap=True)
 
-    line(telling.house_rules(found.replay.rules))
+    line(telling.house_rules(reviewed.replay.rules))
     line(f"{telling.against(faces)}.")
-    line(f"Judged with {how(found)}; seed {found.seed}.")
-    worth = [d for d in found.decisions if d.mark]
+    line(f"Judged with {how(reviewed)}; seed {reviewed.seed}.")
+    worth = [d for d in reviewed.decisions if d.mark]
     if worth:
-        out.print(_decisions(found, faces, worth))
-        for made in worth:
-            who = f"{place(made).capitalize()}, {found.names[made.seat]}"
-            line(f"{who}: {deed(faces, made)} {made.mark}  {sentence(faces, made)}")
+        out.print(_decisions(reviewed, faces, worth))
+        for one in worth:
+            who = f"{place(one).capitalize()}, {reviewed.names[one.seat]}"
+            line(f"{who}: {deed(faces, one)} {one.mark}  {sentence(faces, one)}")
     else:
         line("No decision is worth mentioning.")
-    out.print(_players(found))
-    for seat in range(len(found.names)):
-        if told := costly(faces, found, seat):
-            line(told)
-    if found.accounts:
-        out.print(_deals(found, faces))
+    out.print(_players(reviewed))
+    for seat in range(len(reviewed.names)):
+        if habit := costly(faces, reviewed, seat):
+            line(habit)
+    if reviewed.accounts:
+        out.print(_deals(reviewed, faces))
     for mark in dict.fromkeys(d.mark for d in worth):
-        line(f"{mark:>2}  {meaning(mark, of_the_game=found.of_the_game)}")
-    untold = sum(d.why_not == UNTOLD for d in found.decisions)
+        line(f"{mark:>2}  {meaning(mark, of_the_game=reviewed.of_the_game)}")
+    untold = sum(d.why_not == UNTOLD for d in reviewed.decisions)
     if untold:
         decisions = counted(untold, "decision")
         be = "was" if untold == 1 else "were"
         line(f"{decisions} {be} not judged because the record does not show the full hand.")
 
 
-def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
+def _decisions(reviewed: Review, faces: Faces, worth: list[Decision]) -> Table:
     from rich.text import Text
 
     from euchre.analysis.grades import PRAISE
     from euchre.analysis.report import better, cost, cost_heads, deed, other, place
 
-    words = ("where", "Player", "", "played", "better")
-    title = "Decisions worth mentioning"
-    table = figures(*words, numbers=cost_heads(found), no_wrap=True, title=title)
-    for made in worth:
-        v = made.verdict
+    rows: list[list[str | Text]] = []
+    for decision in worth:
+        v = decision.verdict
         if v is None:
             continue
         good = v.mark in PRAISE
         change = v.gain if good else v.loss.negative()
         points = v.gain_points if good else v.points.negative()
-        told = [f"{points.mean:+.2f}"] if found.of_the_game else []
-        table.add_row(
-            place(made),
-            Text(found.names[made.seat]),
-            Text(v.mark),
-            Text(deed(faces, made)),
-            Text(other(faces, made) if good else better(faces, made)),
-            cost(change, of_the_game=v.of_the_game),
-            *told,
+        rows.append(
+            [
+                place(decision),
+                Text(reviewed.names[decision.seat]),
+                Text(v.mark),
+                Text(deed(faces, decision)),
+                Text(other(faces, decision) if good else better(faces, decision)),
+                cost(change, of_the_game=v.of_the_game),
+                *[f"{points.mean:+.2f}"] * reviewed.of_the_game,
+            ]
         )
-    return table
+    words = ("where", "Player", "", "played", "better")
+    title = "Decisions worth mentioning"
+    return figures(*words, numbers=cost_heads(reviewed), rows=rows, no_wrap=True, title=title)
 
 
-def _players(found: Review) -> Table:
+def _players(reviewed: Review) -> Table:
     from rich.text import Text
 
     from euchre.analysis.report import player_table
 
-    (first, *numbers), rows = player_table(found, none="")
-    heads = map(Text, numbers)
-    table = figures(first, numbers=heads, no_wrap=True, title="What decisions cost")
-    for name, *cells in rows:
-        table.add_row(Text(name), *cells)
-    return table
+    (first, *numbers), rows = player_table(reviewed, none="")
+    cells: list[list[str | Text]] = [[Text(name), *others] for name, *others in rows]
+    title = "What decisions cost"
+    return figures(first, numbers=map(Text, numbers), rows=cells, no_wrap=True, title=title)
 
 
-def _deals(found: Review, faces: Faces) -> Table:
+def _deals(reviewed: Review, faces: Faces) -> Table:
     """Luck and skill of the first side, or of every player if there are more than two sides."""
     from rich.text import Text
 
     from euchre.analysis.report import account_table, side_name
 
-    heads, deals, whole = account_table(found, faces, "{}", "all")
+    heads, deals, whole = account_table(reviewed, faces, "{}", "all")
     words = 1 if len(faces.sides) == 2 else 2
     whose = f": {side_name(faces, 0)}" * (words == 1)
+    rows = (map(Text, row) for row in deals)
     title = Text(f"Luck and skill{whose}")
-    table = figures(*heads[:words], numbers=heads[words:], no_wrap=True, title=title)
-    for row in deals:
-        table.add_row(*map(Text, row))
-    if whole and len(found.accounts) > 1:
+    table = figures(*heads[:words], numbers=heads[words:], rows=rows, no_wrap=True, title=title)
+    if whole and len(reviewed.accounts) > 1:
         table.add_section()
         for row in whole:
             table.add_row(*map(Text, row))

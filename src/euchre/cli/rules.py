@@ -88,21 +88,21 @@ def command(
 ) -> None:
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
     table, chosen = table_of(game, settings)
-    found = game_named(game)
-    meant = [name for name in names.search(search) if name in options_of(found)]
+    played = game_named(game)
+    meant = [name for name in names.search(search) if name in options_of(played)]
     if search and not meant:
         raise Refused(f"no house rule of {game} is called {search!r}; see --options")
     if as_json:
-        head = (found.name, table.title, table.id, dict(table.options))
+        head = (played.name, table.title, table.id, dict(table.options))
         if listing:
-            house = list(_house_rules(found, table, chosen))
-            print_document(HouseRules(*head, options=house, closed=found.closed))
+            house = list(_house_rules(played, table, chosen))
+            print_document(HouseRules(*head, options=house, closed=played.closed))
         else:
             parts = [SheetSection(s.title, s.text) for s in sections(table)]
             text, example = sheet(table), _example(table)
             print_document(RuleSheet(*head, sections=parts, sheet=text, example=example))
     elif listing or search:
-        click.echo("\n".join(_listing(table, found, chosen, meant)))
+        click.echo("\n".join(_listing(table, played, chosen, meant)))
     else:
         click.echo(sheet(table), nl=False)
         lines = _example(table)
@@ -112,8 +112,8 @@ def command(
 
 def _example(table: Rules) -> tuple[str, ...]:
     """Return an example deal: a prepared one, or with house rules one played now."""
-    if kept := examples().get(table.id):
-        return kept
+    if prepared := examples().get(table.id):
+        return prepared
     from euchre.bots.example import example_deal
 
     return example_deal(table)

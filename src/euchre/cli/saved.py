@@ -26,7 +26,7 @@ from euchre.bots import UnknownBot, bot
 from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
-from euchre.files import FileError, decoded, parse_json, read_bytes
+from euchre.files import FileError, decoded, parse_json, read_bytes, replace_file
 from euchre.records import Record, RecordError, Replay, record_of, replay
 
 #: No saved game comes near this many bytes.
@@ -36,7 +36,7 @@ LONGEST_NAME = 24
 MOST = 20
 
 
-class SavedError(ValueError):
+class SavedError(FileError):
     """The file is not a saved game; the message is one line."""
 
 
@@ -141,13 +141,13 @@ def _replayed(content: bytes) -> tuple[Saved, Replay]:
     try:
         saved = typed.converted(parse_json(decoded(content)), Saved)
         played = replay(saved.record).checked()
-        if played.warnings:
-            raise SavedError(played.warnings[0])
-        return saved, played
     except RecordError as error:
         raise SavedError(str(error)) from None
     except (FileError, msgspec.ValidationError) as error:
         raise SavedError(f"it is not a saved game ({error})") from None
+    if played.warnings:
+        raise SavedError(played.warnings[0])
+    return saved, played
 
 
 def _check_table(saved: Saved, table: Rules) -> None:
@@ -200,15 +200,6 @@ def read(path: Path) -> Session:
         return load(read_bytes(path, LARGEST))
     except FileError as error:
         raise SavedError(f"cannot load {path}: {error.problem}") from None
-    except SavedError as error:
-        raise SavedError(f"cannot load {path}: {error}") from None
-
-
-def write(content: bytes, path: Path) -> None:
-    """Replace a file atomically.  Raises ``OSError`` if writing fails."""
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(content)
-    fresh.replace(path)
 
 
 def folder() -> Path:
@@ -299,13 +290,13 @@ class Shelf:
         content = dump(self.session)
         try:
             if self.automatic and not self.problem:
-                write(content, self.automatic)
+                replace_file(self.automatic, content)
         except OSError as error:
             self._fail(error)
         # A full disk is reported when the game is saved at the end.
         with suppress(OSError):
             if self.path is not None:
-                write(content, self.path)
+                replace_file(self.path, content)
 
     def save(self, name: str = "") -> str:
         """Save the game in a file, now and from now on; return the message to show."""
@@ -313,7 +304,7 @@ class Shelf:
         if name and (problem := save_problem(path)):
             return f"Not saved: {problem}."
         try:
-            write(dump(self.session), path)
+            replace_file(path, dump(self.session))
         except OSError as error:
             return f"Not saved: {path}: {error.strerror}."
         self.path = path
@@ -327,7 +318,7 @@ class Shelf:
         problem = ""
         for path in (self.path or _free_file(Path()), _free_file(Path(tempfile.gettempdir()))):
             try:
-                write(dump(self.session), path)
+                replace_file(path, dump(self.session))
             except OSError as error:
                 problem = f"{path}: {error.strerror}"
                 continue

@@ -54,9 +54,9 @@ def schema(name: str) -> dict[str, Any]:
     place, about = DOCUMENTS[name]
     module, _, word = place.partition(":")
     kind = getattr(import_module(f"euchre.{module}"), word.removesuffix("[]"))
-    made = msgspec.json.schema(list[kind] if word.endswith("[]") else kind)  # type: ignore[valid-type]
+    kinds = msgspec.json.schema(list[kind] if word.endswith("[]") else kind)  # type: ignore[valid-type]
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name}
-    return {**head, "description": about, **made}
+    return {**head, "description": about, **kinds}
 
 
 @click.command("schema")

@@ -135,7 +135,7 @@ def command(
     start it again, all tables go on where they were.  Every option can also be set in the
     environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """
-    from euchre.server import settings as told
+    from euchre.server import settings as server
     from euchre.server.app import run
     from euchre.server.store.database import StoreError
 
@@ -144,19 +144,19 @@ def command(
             f"--database must be sqlite or a URL such as postgresql://..., not {database!r}"
         )
     try:
-        settings = told.Settings(
+        settings = server.Settings(
             data=games_folder(data),
             database=database,
-            public=told.public_url(public_url) if public_url else None,
+            public=server.public_url(public_url) if public_url else None,
             name=host,
-            proxies=(*told.LOOPBACK, *map(told.network, proxies)),
-            limits=told.limits_of(limits),
-            metrics=told.metrics(metrics),
-            zone=told.zone(zone),
-            keep=told.Keep(
-                tables=told.duration(keep_tables),
-                chat=told.duration(keep_chat),
-                people=told.duration(keep_people),
+            proxies=(*server.LOOPBACK, *map(server.network, proxies)),
+            limits=server.limits_of(limits),
+            metrics=server.metrics(metrics),
+            zone=server.zone(zone),
+            keep=server.Keep(
+                tables=server.duration(keep_tables),
+                chat=server.duration(keep_chat),
+                people=server.duration(keep_people),
             ),
         )
     except ValueError as error:
@@ -165,8 +165,8 @@ def command(
     number = sockets[0].getsockname()[1]
     everywhere = host in ("0.0.0.0", "::")  # noqa: S104
     shown = "127.0.0.1" if everywhere else host
-    if everywhere and settings.public is None and (own := _own_address()):
-        settings = replace(settings, nearby=f"http://{own}:{number}")
+    if everywhere and settings.public is None and (here := _address_on_network()):
+        settings = replace(settings, nearby=f"http://{here}:{number}")
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
 
     def ready() -> None:
@@ -188,13 +188,13 @@ def command(
         sockets[0].close()
 
 
-def _own_address() -> str:
+def _address_on_network() -> str:
     """Return this computer's address on its network; empty if it has none."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Nothing is sent: connecting only picks the source address (the target is from RFC 5737).
-        found.connect(("192.0.2.1", 9))
-        own = str(found.getsockname()[0])
-        return "" if own.startswith("127.") else own
+        probe.connect(("192.0.2.1", 9))
+        address = str(probe.getsockname()[0])
+        return "" if address.startswith("127.") else address
     return ""
 
 
@@ -210,15 +210,15 @@ def _listening(host: str, port: int | None) -> socket.socket:
     """Return a socket on the port, or on the first free one from 8000 on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in [port] if port is not None else range(PORT, PORT + _TRIES):
-        found = socket.socket(family)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(family)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((host, number))
+            listener.bind((host, number))
         except OSError as error:
-            found.close()
+            listener.close()
             if port is None and error.errno == errno.EADDRINUSE:
                 continue
             reason = error.strerror or str(error)
             raise Refused(f"the server cannot listen at {host}:{number}: {reason}") from None
-        return found
+        return listener
     raise Refused(f"no port from {PORT} to {PORT + _TRIES - 1} is free; choose one with --port")

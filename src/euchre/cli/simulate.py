@@ -157,54 +157,54 @@ def _were(count: int, noun: str) -> str:
 
 
 def _by_side(report: Report, rules: Rules) -> Table:
-    own = len(report.points) == rules.seats
+    apart = len(report.points) == rules.seats
     failed = "euchred" if rules.phase(TurnUp) else "fell short"
-    first = ("By seat", "player") if own else ("By side", "players")
-    words = (*first, *(["games won"] if report.games else []))
-    table = figures(*words, numbers=("points per deal", "makes", "marches", failed))
-    for side in range(len(report.points)):
-        seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
-        table.add_row(
-            _side(rules, side),
+    first = ("By seat", "player") if apart else ("By side", "players")
+    sides = [_seats(rules, side) for side in range(len(report.points))]
+    rows = (
+        (
+            _side(seats),
             ", ".join(report.players[p] for p in seats),
             *([f"{report.games_won[side]:,}"] if report.games else []),
             f"{report.points_per_deal[side]:.3f}",
-            f"{report.makes[side]:,}",
-            f"{report.marches[side]:,}",
-            f"{report.euchred[side]:,}",
+            *(f"{row[side]:,}" for row in (report.makes, report.marches, report.euchred)),
         )
-    return table
+        for side, seats in enumerate(sides)
+    )
+    words = (*first, *["games won"] * bool(report.games))
+    return figures(*words, numbers=("points per deal", "makes", "marches", failed), rows=rows)
 
 
 def _intervals(report: Report, rules: Rules) -> Table:
-    numbers = (*(["share of games won"] if report.games else []), "points per deal")
-    table = figures("95 % intervals", numbers=numbers)
+    games, rows = report.games_won_interval, []
     for side, error in enumerate(report.points_per_deal_error or ()):
         mean = report.points_per_deal[side]
-        cells = [f"{mean - error:.3f} to {mean + error:.3f}"]
-        if report.games_won_interval:
-            low, high = report.games_won_interval[side]
-            cells.insert(0, f"{low:.1%} to {high:.1%}")
-        table.add_row(_side(rules, side), *cells)
-    return table
+        won = ["{:.1%} to {:.1%}".format(*games[side])] if games else []
+        points = f"{mean - error:.3f} to {mean + error:.3f}"
+        rows.append((_side(_seats(rules, side)), *won, points))
+    numbers = (*["share of games won"] * bool(report.games), "points per deal")
+    return figures("95 % intervals", numbers=numbers, rows=rows)
 
 
-def _side(rules: Rules, side: int) -> str:
+def _seats(rules: Rules, side: int) -> list[int]:
+    return [p for p in range(rules.seats) if rules.sides.side(p) == side]
+
+
+def _side(seats: list[int]) -> str:
     """Return the seats of a side in words."""
-    seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
     return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))
 
 
 def _by_seat(report: Report) -> Table:
-    defended = any(report.lone_defenders)
-    headings = ["alone", "all tricks"] + ["defended alone", "euchred them"] * defended
-    table = figures("By seat", "player", numbers=headings)
-    for seat, name in enumerate(report.players):
-        cells = [report.loners[seat], report.loners_swept[seat]]
-        if defended:
-            cells += [report.lone_defenders[seat], report.lone_defences_won[seat]]
-        table.add_row(f"seat {seat}", name, *(f"{cell:,}" for cell in cells))
-    return table
+    headings, columns = ["alone", "all tricks"], [report.loners, report.loners_swept]
+    if any(report.lone_defenders):
+        headings += ["defended alone", "euchred them"]
+        columns += [report.lone_defenders, report.lone_defences_won]
+    rows = (
+        (f"seat {seat}", name, *(f"{column[seat]:,}" for column in columns))
+        for seat, name in enumerate(report.players)
+    )
+    return figures("By seat", "player", numbers=headings, rows=rows)
 
 
 def _by_place(report: Report, rules: Rules) -> Table:
@@ -212,9 +212,9 @@ def _by_place(report: Report, rules: Rules) -> Table:
     headings = ["ordered or picked up", "named a suit"]
     if rules.phase(Auction):
         columns, headings = columns[1:], ["highest bid"]
-    table = figures("Calls, by place from the dealer's left", numbers=headings)
-    last = len(report.players) - 1
-    for place, counts in enumerate(zip(*columns, strict=True)):
-        words = "dealer" if place == last else str(place + 1)
-        table.add_row(words, *(f"{count:,}" for count in counts))
-    return table
+    places = [*map(str, range(1, len(report.players))), "dealer"]
+    rows = (
+        (place, *(f"{count:,}" for count in counts))
+        for place, *counts in zip(places, *columns, strict=True)
+    )
+    return figures("Calls, by place from the dealer's left", numbers=headings, rows=rows)

@@ -11,6 +11,7 @@ import click
 from euchre.bots import bot, name_of
 from euchre.cli.output import (
     Refused,
+    Whole,
     place_of_progress,
     players_of,
     seed_number,
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
 @click.argument("game", default="standard")
 @click.option(
     "--updates",
-    default="150",
+    type=Whole(0, 10**6),
+    default=150,
     show_default=True,
-    metavar="N",
     help="PPO updates, each from 32 choices in each of --rows deals.",
 )
 @click.option(
     "--clone",
-    default="0",
+    type=Whole(0, 10**6),
+    default=0,
     show_default=True,
-    metavar="N",
     help="Passes over the decisions in --data, before PPO.",
 )
 @click.option(
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     help="A frozen opponent to learn a best response to.  [default: itself]",
 )
 @click.option(
-    "--rows", default="1024", show_default=True, metavar="N", help="Deals played at once."
+    "--rows", type=Whole(1, 65536), default=1024, show_default=True, help="Deals played at once."
 )
 @click.option(
     "--hidden", default="256,256", show_default=True, metavar="N,...", help="Hidden layers."
@@ -64,25 +65,25 @@ if TYPE_CHECKING:
 @click.option("--resume", metavar="FILE", help="Save the run to FILE and continue from it.")
 @click.option(
     "--deals",
-    default="1000",
+    type=Whole(0, 10**6),
+    default=1000,
     show_default=True,
-    metavar="N",
     help="Deals per progress check against the club player (or --against); 0 for none.",
 )
 @click.option("--out", required=True, metavar="FILE", help="Write the net to FILE (.npz).")
 def command(
     game: str,
     against: str | None,
-    rows: str,
+    rows: int,
     hidden: str,
     seed: str,
     settings: tuple[str, ...],
     start: str | None,
     data: str | None,
     resume: str | None,
-    updates: str,
-    clone: str,
-    deals: str,
+    updates: int,
+    clone: int,
+    deals: int,
     out: str,
 ) -> None:
     r"""Train a neural net to play GAME.
@@ -91,12 +92,9 @@ def command(
     other players. Name it as a bot with net:FILE. With --against it learns to beat one player.
     """
     rules, _ = table_of(game, settings)
-    number = whole_number("--updates", updates, 0, 10**6)
-    passes = whole_number("--clone", clone, 0, 10**6)
-    wide, played = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
-    if bool(passes) != bool(data):
+    if bool(clone) != bool(data):
         raise Refused("--clone N and --data FOLDER need each other")
-    if not number and not passes:
+    if not updates and not clone:
         raise Refused("nothing to train; give a number above 0 to --updates or --clone")
     if data and not Path(data).is_dir():
         raise Refused(f"--data {data}: there is no such folder")
@@ -127,9 +125,9 @@ def command(
         )
         if progress.agreed is not None:
             words += f", {progress.agreed:.1%} the same as the players in the data (test split)"
-        if played:
+        if deals:
             other = opponent or "club"
-            ahead = match(rules, net, played, other=other)
+            ahead = match(rules, net, deals, other=other)
             words += (
                 f"; {ahead.ahead:+.3f} ± {ahead.error:.3f} points per deal against {name_of(other)}"
             )
@@ -146,16 +144,16 @@ def command(
         net = train(
             rules,
             seed=seed_number(seed),
-            rows=wide,
+            rows=rows,
             hidden=layers,
-            updates=number,
-            clone=passes,
+            updates=updates,
+            clone=clone,
             against=opponent,
             start=begun,
             data=Path(data) if data else None,
             keep=place_of_progress("--resume", resume),
             tell=tell,
-            every=max(1, 20_480 // wide),
+            every=max(1, 20_480 // rows),
         )
         # Nothing may have been left to do.
         net.save(path)

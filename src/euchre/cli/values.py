@@ -36,20 +36,20 @@ def house_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[
     from euchre.games import game, options_of
 
     try:
-        found = options_of(game(_game(ctx)))
+        values = options_of(game(_game(ctx)))
     except RulesError:
         return []
     name, equals, value = typed.partition("=")
     if equals:
         # Shells complete the part after the equals sign, or the whole word.
-        return _begun([f"{name}={one}" for one in found.get(name, ())], f"{name}={value}")
-    return _begun([f"{option}=" for option in found], typed)
+        return _begun([f"{name}={one}" for one in values.get(name, ())], f"{name}={value}")
+    return _begun([f"{option}=" for option in values], typed)
 
 
 def options(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete the name of a house rule for the game on the command line."""
-    found = [item.value[:-1] for item in house_rules(ctx, param, "")]
-    return _begun(found, typed)
+    names = [item.value[:-1] for item in house_rules(ctx, param, "")]
+    return _begun(names, typed)
 
 
 def players(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:

@@ -32,9 +32,9 @@ def command(file: str, shown: tuple[str, ...]) -> None:
     from euchre.server import check
 
     try:
-        told, kept = read_json(file), [read_json(name) for name in shown]
-        record = record_from(told)
-        problems = check.found(told, kept)
+        game, receipts = read_json(file), [read_json(name) for name in shown]
+        record = record_from(game)
+        problems = check.found(game, receipts)
     except FileError as error:
         raise Refused(str(error)) from None
     except ValueError as error:
@@ -43,6 +43,6 @@ def command(file: str, shown: tuple[str, ...]) -> None:
         replay(record).checked()
     except RecordError as error:
         problems.append(f"the play does not follow the rules: {error}")
-    say("\n".join(map(one_line, problems or check.explained(told, kept))))
+    say("\n".join(map(one_line, problems or check.explained(game, receipts))))
     if problems:
         raise SystemExit(1)

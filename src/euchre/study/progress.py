@@ -31,7 +31,7 @@ from euchre.bounds import (
     Stability,
     nearest,
 )
-from euchre.files import FileError, read_json
+from euchre.files import FileError, read_json, replace_file
 from euchre.rating import Rating, rate
 from euchre.study.position import THEMES, Position, Theme, position_from
 from euchre.study.question import RIGHT, Grade
@@ -327,12 +327,11 @@ def load(path: Path) -> tuple[Progress, dict[str, Position]]:
         raise FileError(str(error), path) from None
 
 
-def save(path: Path, book: Progress, own: Mapping[str, Position]) -> None:
+def save(path: Path, progress: Progress, own: Mapping[str, Position]) -> None:
     """Write a file atomically: a broken write leaves the old one.  Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(plain(book, own), ensure_ascii=False) + "\n", encoding="utf-8")
-    part.replace(path)
+    text = json.dumps(plain(progress, own), ensure_ascii=False) + "\n"
+    replace_file(path, text.encode())
 
 
 # -- choosing and scheduling --------------------------------------------------------------------

@@ -92,7 +92,8 @@ def group_of(p: Reading, action: Action, other: Action | None = None) -> Group:
     if verb == Verb.PLAY:
         if p.leading:
             return "leads"
-        cards = [actions.card(a) for a in (action, other) if a is not None]
+        # A claim plays no card.
+        cards = [c for a in (action, other) if a is not None and (c := actions.card(a)) >= 0]
         if p.strain >= 0 and not p.following and not any(p.is_trump(c) for c in cards):
             return "throwing"
         return "following"
