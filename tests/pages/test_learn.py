@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.study.attempt import Attempt, begin, choices_of
-from euchre.study.differences import differences
-from euchre.study.lesson import COURSES, Course, Lesson, course
+from euchre.study.lesson import COURSES, Course, Lesson, course, differences
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import open_table

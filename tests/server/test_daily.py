@@ -24,8 +24,7 @@ from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.tables import commands
 from euchre.server.tables.rooms import Rooms
-from euchre.study.day import SEAT
-from euchre.study.day_score import DEALS, Score, judge
+from euchre.study.day import DEALS, SEAT, Score, judge
 from tests.server.kit import Player, choice, serving
 from tests.study.judging import cheap
 

@@ -20,8 +20,7 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
 from euchre.server.study import field as daily_field
 from euchre.server.tables.rooms import Rooms
-from euchre.study.day import CANDIDATES
-from euchre.study.day_score import DEALS, Score
+from euchre.study.day import CANDIDATES, DEALS, Score
 from tests.server.kit import GENEROUS, Player, serving
 from tests.server.test_daily import at_once, in_days
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.study.day_score import Graded, Score
+from euchre.study.day import Graded, Score
 
 
 def cheap(last: Any, seat: int, **more: Any) -> Score:

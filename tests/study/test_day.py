@@ -13,13 +13,16 @@ from euchre.analysis.accounts import LIMIT
 from euchre.cli import main
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
-from euchre.study.day import DEALER, SEAT, open_orders, rules
-from euchre.study.day_score import (
+from euchre.study.day import (
+    DEALER,
     DEALS,
     MISSED,
+    SEAT,
     Score,
     deal_score,
     month,
+    open_orders,
+    rules,
     score_of,
     share,
     streak,

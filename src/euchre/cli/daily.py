@@ -18,8 +18,7 @@ from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
 from euchre.files import read_json, replace_file
 from euchre.language.naming import Style, gained
-from euchre.study.day import BOTS, DEALER, SEAT, day_of, open_orders, rules
-from euchre.study.day_score import deal_score, share
+from euchre.study.day import BOTS, DEALER, SEAT, day_of, deal_score, open_orders, rules, share
 
 _NOT_TODAY = "The daily challenge has no hints, no undo and no saving."
 _NAMES = ("Ann", "Ben", "You", "Cora")

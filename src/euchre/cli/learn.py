@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import click
 
 from euchre.cli.output import Refused, say
-from euchre.cli.screen import Left, has_full_screen, numbered
-from euchre.cli.study import Study
+from euchre.cli.screen import Left, Study, has_full_screen, numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES
@@ -18,8 +17,16 @@ from euchre.language import results
 from euchre.language.choices import menu
 from euchre.ranking import in_order
 from euchre.study.attempt import Learner, faces_of
-from euchre.study.differences import differences
-from euchre.study.lesson import COURSES, LEARNER, Lesson, Sorting, course_of, for_game, for_option
+from euchre.study.lesson import (
+    COURSES,
+    LEARNER,
+    Lesson,
+    Sorting,
+    course_of,
+    differences,
+    for_game,
+    for_option,
+)
 from euchre.study.question import in_words
 from euchre.text import counted
 

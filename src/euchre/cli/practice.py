@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from random import Random, SystemRandom
 
 import click
 
 from euchre.cli import saved, table
 from euchre.cli.output import Refused, say
-from euchre.cli.screen import Left
-from euchre.cli.study import Study
+from euchre.cli.screen import Left, Study
 from euchre.language.choices import menu
-from euchre.study import progress
+from euchre.study import progress as files
 from euchre.study.position import THEMES, Answer, Position, Theme, shipped
 from euchre.study.progress import Progress
 
@@ -43,64 +41,55 @@ def command(game: str | None, same: str | None, theme: Theme | None, seed: int |
     if game and same:
         raise Refused("GAME and --game cannot be combined; give one of them")
     game = game or same or "standard"
-    found = shipped()
-    if game not in found:
-        raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(found)}")
-    place = _place()
-    book, own = progress.load(place)
+    bundled = shipped()
+    if game not in bundled:
+        raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(bundled)}")
+    path = saved.folder().parent / "practice.json"
+    progress, mine = files.load(path)
     rng = SystemRandom() if seed is None else Random(seed)
-    mine = {k: v for k, v in own.items() if v.game == game}
-    pool = {one.id: one for one in found[game].positions} | mine
-    book.begin(found[game].positions, mine, _now(), rng, theme)
-    if book.session is None or not book.session.ids:
+    of_game = {k: v for k, v in mine.items() if v.game == game}
+    pool = {one.id: one for one in bundled[game].positions} | of_game
+    ids = progress.begin(bundled[game].positions, of_game, _now(), rng, theme).ids
+    if not ids:
         raise Refused(f"there are no {THEMES[theme].lower() if theme else game} positions yet")
-    desk = _Session(book)
+    screen = _Practice(progress)
     try:
-        for number, name in enumerate(book.session.ids, 1):
-            desk.pose(pool[name], f"{number} of {len(book.session.ids)}")
-            _keep(place, book, own)
+        for number, name in enumerate(ids, 1):
+            screen.pose(pool[name], f"{number} of {len(ids)}")
+            try:
+                files.save(path, progress, mine)
+            except OSError as error:
+                raise Refused(f"{path} cannot be written: {error.strerror}") from None
     except (Left, EOFError, KeyboardInterrupt):
         pass
-    desk.say("", *_summary(book, pool))
-
-
-def _place() -> Path:
-    return saved.folder().parent / "practice.json"
-
-
-def _keep(place: Path, book: Progress, own: dict[str, Position]) -> None:
-    try:
-        progress.save(place, book, own)
-    except OSError as error:
-        raise Refused(f"{place} cannot be written: {error.strerror}") from None
+    screen.say("", *_summary(progress, pool))
 
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _summary(book: Progress, pool: dict[str, Position]) -> list[str]:
-    done = book.session.done if book.session else []
+def _summary(progress: Progress, pool: dict[str, Position]) -> list[str]:
+    done = progress.session.done if progress.session else []
     if not done:
         return ["Nothing answered; nothing lost."]
-    told = book.summary({one.id: pool[one.id].theme for one in done})
-    lines = [f"{told['right']} of {told['of']} right."]
-    if told["well"]:
-        lines.append(f"Done well: {told['well'].lower()}.")
-    if told["next"]:
-        lines.append(f"To work on: {told['next'].lower()}.")
-    mine = book.all
-    if mine.known:
-        lines.append(f"Level: {mine.band} ({mine.rating:.0f}).")
+    results = progress.summary({one.id: pool[one.id].theme for one in done})
+    lines = [f"{results['right']} of {results['of']} right."]
+    if results["well"]:
+        lines.append(f"Done well: {results['well'].lower()}.")
+    if results["next"]:
+        lines.append(f"To work on: {results['next'].lower()}.")
+    if progress.all.known:
+        lines.append(f"Level: {progress.all.band} ({progress.all.rating:.0f}).")
     return lines
 
 
-class _Session(Study):
+class _Practice(Study):
     """Asks positions on the screen, one after the other."""
 
-    def __init__(self, book: Progress):
+    def __init__(self, progress: Progress):
         super().__init__()
-        self.book = book
+        self.progress = progress
         #: The last answer: the position and the play.
         self.last: tuple[Position, str] | None = None
 
@@ -109,15 +98,11 @@ class _Session(Study):
         faces, view, deal = position.faces(self.style), position.view, position.deal
         self.say("", f"== {number}: {THEMES[position.theme]} ==")
         self.recount(faces, [*(before for before, _, _ in deal.steps()), deal.last])
-        say("\n".join(table.score(faces, deal.match)))
-        say(
-            "\n".join(
-                [*table.table(faces, view, deal.match), *table.choices(faces, view, menu(view))]
-            )
-        )
+        lines = [*table.score(faces, deal.match), *table.table(faces, view, deal.match)]
+        say("\n".join([*lines, *table.choices(faces, view, menu(view))]))
         while (play := self.choose(faces, view, _WORDS)) in ("help", "worlds"):
             self.say(_HELP) if play == "help" else self.worlds()
-        self.book.answer(position, play, _now())
+        self.progress.answer(position, play, _now())
         self._tell(position.answer(play))
         if self.last is None:
             self.say("Type worlds to see three deals that fit, played out.")
@@ -131,9 +116,8 @@ class _Session(Study):
             self.say("Choose first; then you can see three deals.")
             return
         for number, fit in enumerate(three(*self.last), 1):
-            self.say(
-                "", f"-- {number} of 3 that fit (sampled; not what was dealt) --", *fit["hands"]
-            )
+            heading = f"-- {number} of 3 that fit (sampled; not what was dealt) --"
+            self.say("", heading, *fit["hands"])
             for course in fit["courses"]:
                 self.say(f"{course['choice']}: {course['result']}")
                 self.say(*(f"  {line}" for line in course["lines"]))

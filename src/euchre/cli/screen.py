@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from threading import Timer
 from time import monotonic
 
@@ -15,8 +16,14 @@ from rich.console import Console
 from rich.text import Text
 
 from euchre.cli.output import can_show
+from euchre.cli.parser import understand
 from euchre.engine.signs import LETTERS
-from euchre.language.naming import Style
+from euchre.engine.state import State
+from euchre.engine.view import View, observe
+from euchre.language import telling
+from euchre.language.choices import menu
+from euchre.language.naming import Faces, Style
+from euchre.study.question import with_signs
 
 _COLORS = (
     (r"(?<![^ (])(10|[2-9JQKA])[♥♦]", "bold red"),
@@ -187,3 +194,35 @@ def _forget_typed() -> None:
 
 class Left(Exception):
     """Raised when the person quits."""
+
+
+class Study(Screen):
+    """Asks questions in lessons and practice."""
+
+    def __init__(self) -> None:
+        super().__init__(78, "  ")
+
+    def recount(self, faces: Faces, states: Iterable[State]) -> None:
+        """Print what happened between states, as a seat sees it."""
+        for pair in pairwise(states):
+            before, after = (observe(s, faces.seat).state for s in pair)
+            words = telling.narration(faces, before, after.history[-1].action)
+            self.say(" ".join([f"{words}.", *telling.followed(faces, before, after, again=False)]))
+
+    def choose(self, faces: Faces, view: View, commands: Mapping[str, str]) -> str:
+        """Return the choice that is typed, as in records, or the meaning of a command.
+
+        Raises ``Left`` for the command ``quit``, and ``EOFError`` at the end of the input.
+        """
+        listed = menu(view)
+        while True:
+            typed = self.ask("")
+            if word := commands.get(typed.lower()):
+                if word == "quit":
+                    raise Left
+                return word
+            if typed:
+                meaning = understand(view, typed, listed, names=faces.names)
+                if meaning.action is not None:
+                    return view.text(meaning.action)
+                self.say(with_signs(faces, meaning.reason))

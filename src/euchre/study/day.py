@@ -1,24 +1,204 @@
-"""The game of the day: eight deals for all players, open ones by the date, and expert's play."""
+"""Today's deals: eight deals for all players, and what each decision of them gave away.
+
+Open deals come from the date alone.  A score is what decisions gave away; it is shared as text
+without a card, and ranked over a month.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import date
-from functools import lru_cache
-from hashlib import sha256
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache, lru_cache
+from hashlib import blake2b, sha256
+from pathlib import Path
 from random import Random
 from statistics import pstdev
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from euchre.analysis.accounts import LIMIT, NOTHING, judged
 from euchre.bots import Bot, bot
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.match import new_match
 from euchre.engine.rules import Goal, Rules
+from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
-from euchre.language.advice import doing
-from euchre.study.day_score import DEALS, deal_score, faces_of, points_ahead
+from euchre.language.advice import doing, gerund
+from euchre.language.naming import Faces, gained
+
+if TYPE_CHECKING:
+    from euchre.analysis.judge import Verdict
+
+#: The grade of a deal or a decision: nothing given away, little, or more.
+Grade: TypeAlias = Literal["none", "little", "more"]
+
+#: Placeholder names of the seats.
+_NAMES = ("Ann", "Ben", "Cora", "Dan")
+#: The color of the square to share, by grade.
+_SQUARES: dict[Grade, str] = {"none": "🟩", "little": "🟨", "more": "🟥"}
+#: A deal that gave away no more than this is yellow; below ``NOTHING`` it gave away nothing.
+SLIGHT = 0.1
+#: One missed day is forgiven within this many days.
+WEEK = 7
+#: The deals of a day, the number of best days that count in a month, and what a missed day counts
+#: as giving away.
+DEALS, BEST = 8, 20
+MISSED = LIMIT * DEALS
+#: Days a person must have played before strangers see the name.
+KNOWN = 5
+#: The packages that affect a verdict, and this file.
+_JUDGE = ("engine", "kernel", "machine", "club", "bridge", "bots", "analysis")
+
+
+@dataclass(frozen=True)
+class Graded:
+    """One decision of a deal: the number of the action (from 1), and what was done, in words."""
+
+    number: int
+    done: str
+    #: The better choice; empty if there was none.
+    better: str
+    #: Its cost in points.
+    cost: float
+    #: Why the better choice is better; empty if the sampled deals prove no reason.
+    why: str = ""
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of the decision."""
+        return grade_of(self.cost)
+
+    @property
+    def text(self) -> str:
+        """The decision in a sentence."""
+        if not self.better:
+            return f"{self.done} gave nothing away."
+        small = self.better[:1].lower() + self.better[1:]
+        return f"{self.done} gave away {self.cost:.2f}. Better: {small}."
+
+
+@dataclass(frozen=True)
+class Score:
+    """One deal: the side's points minus the others', and the decisions' total cost, at most ½."""
+
+    net: int
+    given: float
+    #: Every decision; for older days only those that cost something.
+    decisions: tuple[Graded, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "net": self.net,
+            "given": round(self.given, 3),
+            "decisions": [[d.number, d.done, d.better, round(d.cost, 3), d.why]
+                          for d in self.decisions],
+        }  # fmt: skip
+
+
+def score_of(values: dict[str, Any]) -> Score:
+    """Return the score from the values of ``to_json``, of this or an earlier version."""
+    rows = values["decisions"] if "decisions" in values else map(_earlier, values["costs"])
+    decisions = tuple(Graded(int(n), str(a), str(b), float(c), str(w)) for n, a, b, c, w in rows)
+    return Score(int(values["net"]), float(values["given"]), decisions)
+
+
+def _earlier(row: Sequence[Any]) -> list[Any]:
+    """Return a decision in the current form from the earlier one, which was only text."""
+    number, done, better, cost = row
+    both = (gerund(f"I {text}" if text[:1].islower() else text) for text in (done, better))
+    return [number, *both, cost, ""]
+
+
+#: A deal that was not played.
+UNPLAYED = Score(0, LIMIT)
+
+
+def deal_score(
+    last: State, seat: TableSeat, *, worlds: int = 100, seed: int = 0, reasons: bool = False
+) -> Score:
+    """Return a seat's score for a finished deal; decisions are judged by what the seat knew.
+
+    With ``reasons``, each decision that cost something gets its reason.
+    """
+    faces, decisions = faces_of(last.rules, seat), []
+    for number, view, verdict in judged(last, seat, worlds=worlds, seed=seed):
+        cost = verdict.points.mean if verdict.points.mean > NOTHING else 0.0
+        done = doing(faces, view.state, verdict.chosen)
+        better = doing(faces, view.state, verdict.best) if cost else ""
+        why = _why(view, verdict, faces, seed) if cost and reasons else ""
+        decisions.append(Graded(number, done, better, cost, why))
+    net = points_ahead(last, seat)
+    return Score(net, min(LIMIT, sum(d.cost for d in decisions)), tuple(decisions))
+
+
+def points_ahead(last: State, seat: TableSeat) -> int:
+    """Return the points of a seat's side in a finished deal minus those of all others."""
+    side, scored = last.rules.sides.side(seat), points(last)
+    return 2 * scored[side] - sum(scored)
+
+
+def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
+    """Return why the best choice is better than the one made; empty if nothing is proved."""
+    from euchre.analysis.reasons.explain import explain
+
+    if verdict.best == verdict.chosen:
+        return ""
+    explanation = explain(view, verdict.best, verdict.chosen, seed=seed)
+    return " ".join(explanation.words(view.state, faces).says)
+
+
+def faces_of(rules: Rules, seat: TableSeat) -> Faces:
+    """Return placeholder names of the players and the cards as a seat sees them."""
+    return Faces(rules, _NAMES, seat, "symbols")
+
+
+def grade_of(given: float) -> Grade:
+    """Return the grade for what a deal or a decision gave away."""
+    if given <= NOTHING:
+        return "none"
+    return "little" if given <= SLIGHT else "more"
+
+
+@cache
+def judge() -> str:
+    """Return a digest of all code that values decisions, the same wherever the code is."""
+    digest, root = blake2b(digest_size=6), Path(__file__).parent.parent
+    files = {path for part in _JUDGE for path in (root / part).rglob("*.py")} | {Path(__file__)}
+    for path in sorted(files):
+        code = path.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{path.relative_to(root).as_posix()}:{len(code)}:".encode() + code)
+    return digest.hexdigest()
+
+
+def share(
+    day: str,
+    deals: Sequence[Score],
+    *,
+    field: Sequence[float] = (),
+    ahead: float = 0.0,
+    link: str = "",
+    mark: str = "",
+) -> str:
+    """Return the text to share: what was given away, points, squares; never a card.
+
+    ``field`` is what each other player gave away, ``ahead`` the player's points minus the mean of
+    all; ``mark`` qualifies the day (``open``).
+    """
+    given, net = sum(deal.given for deal in deals), sum(deal.net for deal in deals)
+    beside = f"{ahead:+.0f} v field" if field else gained(net, "point")
+    squares = "".join(_SQUARES[grade_of(deal.given)] for deal in deals)
+    parts = [f"Euchre {day}{f' {mark}' * bool(mark)}", f"gave away {given:.1f}", beside]
+    if field:
+        better = sum(other > given for other in field)
+        parts.append(f"better than {round(100 * better / len(field))} % of {len(field)}")
+    return "\n".join(part for part in (" · ".join(parts), squares, link) if part)
+
+
+# -- the deals -----------------------------------------------------------------------------------
 
 #: The candidates from which the deals of a day are chosen.
 CANDIDATES = 40
@@ -41,10 +221,10 @@ def rules() -> Rules:
 
 def day_of(text: str) -> date:
     """Return the date of a text such as ``2026-11-23``.  Raises ``ValueError``."""
-    found = date.fromisoformat(text)
-    if found.isoformat() != text:
+    day = date.fromisoformat(text)
+    if day.isoformat() != text:
         raise ValueError("write the day like 2026-11-23")
-    return found
+    return day
 
 
 def open_seed(day: date) -> int:
@@ -108,3 +288,66 @@ def _played(
             note(view, action)
         s = apply(s, action)
     return s
+
+
+# -- many days ----------------------------------------------------------------------------------
+
+
+def streak(played: Collection[date], today: date) -> int:
+    """Return the number of days played without a break, up to today or yesterday.
+
+    A missed day is forgiven if no other day in the week before it was missed; it does not count
+    itself.
+    """
+    days = set(played)
+    day = today if today in days else today - timedelta(days=1)
+    count, forgiven = 0, None
+    while True:
+        if day in days:
+            count += 1
+        elif (forgiven is not None and (forgiven - day).days < WEEK) or not any(
+            day - timedelta(days=n) in days for n in range(1, WEEK)
+        ):
+            return count
+        else:
+            forgiven = day
+        day -= timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class MonthLine:
+    """A person's month: the place (from 1; ties share it), and the days that count."""
+
+    who: str
+    place: int
+    #: Days played, and how many of them count.
+    days: int
+    counted: int
+    #: The average given away on the days that count; missing days count as ``MISSED``.
+    mean: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is shown of it, without the person."""
+        return {"place": self.place, "days": self.days, "mean": round(self.mean, 2)}
+
+
+def month(given: Mapping[str, Sequence[float]], over: int) -> list[MonthLine]:
+    """Return the ranking of a month, ``over`` days of which have passed, best first.
+
+    ``given`` lists what each played day gave away, by person.  The best 20 days count, or as many
+    as have passed; missing ones count as ``MISSED``.
+    """
+    counting = min(BEST, over)
+    if not counting:
+        return []
+    rows = []
+    for who, days in given.items():
+        best = sorted(days)[:counting]
+        total = sum(best) + MISSED * (counting - len(best))
+        rows.append((round(total / counting, 3), who, len(days), len(best)))
+    rows.sort()
+    lines: list[MonthLine] = []
+    for at, (mean, who, played, counted) in enumerate(rows):
+        place = lines[-1].place if lines and lines[-1].mean == mean else at + 1
+        lines.append(MonthLine(who, place, played, counted, mean))
+    return lines

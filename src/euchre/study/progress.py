@@ -133,7 +133,7 @@ class Answered(msgspec.Struct, array_like=True):
     grade: Grade
 
 
-class Session(msgspec.Struct):
+class PracticeSession(msgspec.Struct):
     """Positions to be answered one after the other, and the answers so far."""
 
     ids: Annotated[list[_Id], msgspec.Meta(max_length=SESSION)]
@@ -147,7 +147,7 @@ class Progress(msgspec.Struct):
     all: Rated = msgspec.field(default_factory=Rated)
     themes: dict[Theme, Rated] = {}
     cards: Annotated[dict[_Id, Due], msgspec.Meta(max_length=MOST_CARDS)] = {}
-    session: Session | None = None
+    session: PracticeSession | None = None
 
     # -- sessions -----------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Progress(msgspec.Struct):
         rng: Random,
         theme: Theme | None = None,
         rated: Mapping[str, Rated] = MappingProxyType({}),
-    ) -> Session:
+    ) -> PracticeSession:
         """Begin a session: due positions, the person's new mistakes, and new positions.
 
         ``shipped`` are the bundled positions, ``own`` the person's by id, ``now`` is in
@@ -178,7 +178,7 @@ class Progress(msgspec.Struct):
         # If everything has been seen, fill up with what is due next.
         chosen += [name for _, name in due if name not in chosen][: SESSION - len(chosen)]
         rng.shuffle(chosen)
-        self.session = Session(chosen)
+        self.session = PracticeSession(chosen)
         return self.session
 
     def rated(self, theme: Theme | None = None) -> Rated:
@@ -288,15 +288,15 @@ def read(text: str | bytes) -> Progress:
     return progress_from(msgspec.json.decode(text))
 
 
-def write(book: Progress) -> str:
+def write(progress: Progress) -> str:
     """Return progress as JSON."""
-    return msgspec.json.encode(book).decode()
+    return msgspec.json.encode(progress).decode()
 
 
-def plain(book: Progress, own: Mapping[str, Position]) -> dict[str, Any]:
+def plain(progress: Progress, own: Mapping[str, Position]) -> dict[str, Any]:
     """Return progress and positions as the plain values of a file."""
     positions = [one.to_json() for one in own.values()]
-    return {"format": FILE, "book": msgspec.to_builtins(book), "own": positions}
+    return {"format": FILE, "book": msgspec.to_builtins(progress), "own": positions}
 
 
 def from_plain(values: Any) -> tuple[Progress, dict[str, Position]]:
@@ -310,10 +310,10 @@ def from_plain(values: Any) -> tuple[Progress, dict[str, Position]]:
     if not isinstance(rows, list) or len(rows) > MOST_OWN:
         raise ValueError(f"a practice file may hold up to {MOST_OWN} positions of your own")
     try:
-        book, own = progress_from(values.get("book")), [position_from(one) for one in rows]
+        progress, own = progress_from(values.get("book")), [position_from(one) for one in rows]
     except ValueError as error:
         raise ValueError(f"this practice file is damaged: {error}") from None
-    return book, {one.id: one for one in own}
+    return progress, {one.id: one for one in own}
 
 
 def load(path: Path) -> tuple[Progress, dict[str, Position]]:
@@ -367,9 +367,9 @@ def _new(
     near = sorted(left, key=lambda one: (away(one), one.id))
     by: dict[Theme, list[str]] = {}
     for theme in THEMES:
-        found = [one.id for one in near if one.theme == theme][:NEAR]
-        if found:
-            by[theme] = rng.sample(found, len(found))
+        nearest = [one.id for one in near if one.theme == theme][:NEAR]
+        if nearest:
+            by[theme] = rng.sample(nearest, len(nearest))
     chosen: list[str] = []
     while by and len(chosen) < count:
         for theme in rng.sample(sorted(by), len(by)):

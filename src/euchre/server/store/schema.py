@@ -232,7 +232,7 @@ DAILY = Table(
     Column("table_id", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("result", Text, nullable=True),
-    #: Version of the judge (``day_score.judge``); None before 1.1, and until judged.
+    #: Version of the judge (``study.day.judge``); None before 1.1, and until judged.
     Column("judge", String(16), nullable=True),
 )
 #: Members of the daily challenge's friends' lists; a list exists while it has members.

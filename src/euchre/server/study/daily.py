@@ -15,8 +15,7 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
 from euchre.server.study.field import Played
-from euchre.study.day import day_of
-from euchre.study.day_score import BEST, DEALS, grade_of, share, streak
+from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
 
 router = APIRouter(prefix="/api/daily")
 

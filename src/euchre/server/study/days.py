@@ -32,16 +32,22 @@ from euchre.server.tables.parts import Purpose
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.table import Table
-from euchre.study.day import CANDIDATES, DEALER, SEAT, day_of, line, rules, spread
-from euchre.study.day_score import (
+from euchre.study.day import (
+    CANDIDATES,
+    DEALER,
     DEALS,
     KNOWN,
+    SEAT,
     UNPLAYED,
     MonthLine,
     Score,
+    day_of,
     deal_score,
     judge,
+    line,
     month,
+    rules,
+    spread,
 )
 
 log = structlog.get_logger("euchre.daily")

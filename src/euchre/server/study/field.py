@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
-from euchre.study.day_score import Score, score_of
+from euchre.study.day import Score, score_of
 
 #: Number of days whose scores are cached, and of results that one query loads.
 _CACHED, _AT_ONCE = 4, 500
@@ -26,7 +26,7 @@ class Played:
     name: str
     table: str
     deals: tuple[Score, ...] | None
-    #: Version of the judge (``day_score.judge``); empty if it was not recorded.
+    #: Version of the judge (``study.day.judge``); empty if it was not recorded.
     judge: str = ""
 
     @property

@@ -34,7 +34,7 @@ from euchre.server.study.practice import standing_of
 from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of
 from euchre.server.tables import records
 from euchre.server.tables.rooms import Rooms, Server
-from euchre.study.day_score import score_of
+from euchre.study.day import score_of
 from euchre.study.judged import Game, judged, progress
 from euchre.study.position import Position, shipped
 from euchre.study.progress import Progress, from_plain

@@ -10,8 +10,7 @@ from euchre.games import rules
 from euchre.server.http.pages import page, plain
 from euchre.server.refusals import Refused
 from euchre.server.study.daily import day_held, days_of
-from euchre.study.differences import differences
-from euchre.study.lesson import COURSES, course
+from euchre.study.lesson import COURSES, course, differences
 from euchre.study.position import THEMES, shipped
 
 router = APIRouter(include_in_schema=False)
