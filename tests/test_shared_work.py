@@ -50,6 +50,7 @@ USERS = (
     "arena.compiled",
     "arena.running",
     "arena.simulate",
+    "analysis.equity",
     "cli.equity_rules",
 )
 EACH = pytest.mark.parametrize("name", COMMANDS)
@@ -124,15 +125,8 @@ def broken_after(monkeypatch: pytest.MonkeyPatch, parts: int) -> None:
 
         return inner(counted, *arguments, **more)
 
-    batch = equity.batch
-
-    def counted_batch(*arguments: Any) -> Any:
-        stop()
-        return batch(*arguments)
-
     for name in USERS:
         monkeypatch.setattr(import_module(f"euchre.{name}"), "in_order", in_order)
-    monkeypatch.setattr(equity, "batch", counted_batch)
 
 
 @EACH

@@ -11,9 +11,8 @@ hands' means are the sample, so the interval is valid for the kind.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -34,7 +33,7 @@ from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
 from euchre.engine.view import View, observe
-from euchre.work import PartsFile, processes
+from euchre.work import PartsFile, in_order, processes
 
 #: The format of stored batches; a file in another format cannot be resumed.
 FORMAT = "euchre equity 2"
@@ -179,16 +178,6 @@ def _advance(s: State, place: DealSeat, nth: int) -> bool:
     return False
 
 
-def size_of(number: int, done: int, most: int) -> int:
-    """Return the worlds of a batch from its number and the worlds before it; below 2: no batch."""
-    return min(_SMALL if number < 8 else _LARGE, most - done)
-
-
-def batch_seed(seed: int, key: str, number: int) -> int:
-    """Return the seed of a batch of a spot."""
-    return Random(f"{seed} {key} {number}").getrandbits(62)
-
-
 def batch(view: View, worlds: int, seed: int, value: Valuer = value_choices) -> dict[str, Total]:
     """Value the calls in fresh worlds; batches are independent of each other."""
     totals = {}
@@ -256,17 +245,38 @@ def table(
     if most < least:
         of = "" if isinstance(hand, int) else " for a kind of hand"
         raise EquityError(f"at least {least} sampled deals are needed{of}, not {most!r}")
-    tasks = []
-    for spot in spots:
-        work, per = _work(rules, hand, spot, nth)
-        tasks.append(_Spotted(spot.key, work, per, Cell()))
-    with PartsFile(keep, {"format": FORMAT, **(task or {})}, _plain, _totals) as saved:
-        how = _How(error, most, seed, value, saved)
-        one = pool is None and jobs < 2
-        for done in _by_one(tasks, how) if one else _by_many(tasks, how, jobs, pool):
-            if progress:
-                progress(done, len(spots))
-    return {task.key: task.cell for task in tasks}
+    tasks = [_Task(spot.key, *_work(rules, hand, spot, nth)) for spot in spots]
+    with ExitStack() as ends:
+        saved = ends.enter_context(
+            PartsFile(keep, {"format": FORMAT, **(task or {})}, _plain, _totals)
+        )
+        if pool is None and jobs > 1:
+            pool = ends.enter_context(processes(jobs))
+        left = tasks
+        while left := [one for one in left if one.next_batches(1, error, most)]:
+            # Few spots get several batches at a time; those that turn out not to be needed are
+            # discarded.
+            ahead = -(-jobs // len(left)) if pool else 1
+            batches = [
+                (one, size, f"{one.key} {number} {size}", batch_seed(seed, one.key, number))
+                for one in left
+                for number, size in one.next_batches(ahead, error, most)
+            ]
+            parts = {name: (one.work, size, chance, value) for one, size, name, chance in batches}
+            results = in_order(_valued, parts, jobs=jobs, pool=pool, saved=saved)
+            for (one, *_), totals in zip(batches, results, strict=True):
+                if one.cell.half() > error:
+                    one.cell.add(totals)
+                if progress:
+                    progress(len(spots) - len(left), len(spots))
+        if progress:
+            progress(len(spots), len(spots))
+    return {one.key: one.cell for one in tasks}
+
+
+def batch_seed(seed: int, key: str, number: int) -> int:
+    """Return the seed of a batch of a spot."""
+    return Random(f"{seed} {key} {number}").getrandbits(62)
 
 
 def _plain(totals: dict[str, Total]) -> dict[str, list[float]]:
@@ -293,105 +303,29 @@ def _work(
     return partial(batch_of_hands, rules, kind, spot, nth), PER_HAND
 
 
-@dataclass(frozen=True)
-class _How:
-    """Settings common to all spots."""
-
-    error: float
-    most: int
-    seed: int
-    value: Valuer
-    saved: PartsFile[dict[str, Total]]
+def _valued(work: _Work, size: int, seed: int, value: Valuer) -> dict[str, Total]:
+    return work(size, seed, value)
 
 
 @dataclass
-class _Spotted:
-    """A spot in progress; ``ahead`` are batches handed out to workers, ``handed`` their worlds."""
+class _Task:
+    """A spot in progress."""
 
     key: str
     work: _Work
     #: Worlds per unit of a batch: 1, or ``PER_HAND`` for a kind of hand.
     per: int
-    cell: Cell
-    ahead: deque[tuple[int, Future[dict[str, Total]]]] = field(default_factory=deque)
-    handed: int = 0
+    cell: Cell = field(default_factory=Cell)
 
-    def next_size(self, how: _How) -> int:
-        """Return the worlds of the next batch to hand out, 0 if there is none."""
-        if self.cell.half() <= how.error:
-            return 0
-        number = self.cell.batches + len(self.ahead)
-        done = self.per * (self.cell.worlds + self.handed)
-        size = size_of(number, done, how.most) // self.per
-        return size if size >= 2 else 0
-
-    def hand_out(self, pool: Executor, how: _How) -> None:
-        """Submit the next batch to the pool."""
-        number, size = self.cell.batches + len(self.ahead), self.next_size(how)
-        seed = batch_seed(how.seed, self.key, number)
-        self.ahead.append((size, pool.submit(self.work, size, seed, how.value)))
-        self.handed += size
-
-    def add(self, size: int, how: _How, work: Callable[[], dict[str, Total]]) -> None:
-        """Add the next batch: the stored one, or the result of ``work``."""
-        self.cell.add(how.saved.done(self.name(size), work))
-
-    def name(self, size: int) -> str:
-        """Return the name under which the next batch is stored."""
-        return f"{self.key} {self.cell.batches} {size}"
-
-    def take_stored(self, how: _How) -> None:
-        """Add the batches that an earlier run has stored."""
-        while (size := self.next_size(how)) and (stored := how.saved.get(self.name(size))):
-            self.cell.add(stored)
-
-    def take_in(self, how: _How) -> bool:
-        """Add the next batch if it is finished; return whether it was.
-
-        Once the interval is small enough, later batches are discarded as if they had never been
-        handed out.
-        """
-        if not self.ahead or not self.ahead[0][1].done():
-            return False
-        size, future = self.ahead.popleft()
-        self.handed -= size
-        self.add(size, how, future.result)
-        if self.cell.half() <= how.error:
-            for _, future in self.ahead:
-                future.cancel()
-            self.ahead.clear()
-        return True
-
-
-def _by_one(tasks: Sequence[_Spotted], how: _How) -> Iterator[int]:
-    """Value one spot after another; yield the number of finished spots after each batch."""
-    for done, task in enumerate(tasks):
-        while size := task.next_size(how):
-            seed = batch_seed(how.seed, task.key, task.cell.batches)
-            task.add(size, how, partial(task.work, size, seed, how.value))
-            yield done
-    yield len(tasks)
-
-
-def _by_many(
-    tasks: Sequence[_Spotted], how: _How, jobs: int, pool: Executor | None
-) -> Iterator[int]:
-    """Value several spots and batches at a time; yield the number of finished spots."""
-    with ExitStack() as ends:
-        at = pool if pool is not None else ends.enter_context(processes(jobs))
-        for task in tasks:
-            task.take_stored(how)
-        left = [task for task in tasks if task.next_size(how)]
-        while left:
-            # Earlier spots first, each with as few batches ahead as possible.
-            while sum(len(task.ahead) for task in left) < jobs + 1:
-                open_ = [task for task in left[: jobs + 1] if task.next_size(how)]
-                if not open_:
+    def next_batches(self, count: int, error: float, most: int) -> list[tuple[int, int]]:
+        """Return the numbers and sizes of the next batches; none once the interval is small."""
+        batches: list[tuple[int, int]] = []
+        worlds = self.per * self.cell.worlds
+        if self.cell.half() > error:
+            for number in range(self.cell.batches, self.cell.batches + count):
+                size = min(_SMALL if number < 8 else _LARGE, most - worlds) // self.per
+                if size < 2:
                     break
-                min(open_, key=lambda task: len(task.ahead)).hand_out(at, how)
-            wait([task.ahead[0][1] for task in left if task.ahead], return_when=FIRST_COMPLETED)
-            for task in left:
-                while task.take_in(how):
-                    yield len(tasks) - len(left)
-            left = [task for task in left if task.ahead or task.next_size(how)]
-    yield len(tasks)
+                batches.append((number, size))
+                worlds += self.per * size
+        return batches
