@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 
-import pytest
 from click.testing import CliRunner, Result
 
 from euchre import GAMES, rules
@@ -29,29 +28,6 @@ class TestCommands:
         assert told == sheet(table)
         assert example.count("\n- Trick ") == 5
         assert run().output.startswith(sheet(rules("standard")))
-
-    @pytest.mark.parametrize(
-        ("args", "parts"),
-        [
-            (["britsh"], ["there is no game 'britsh'; did you mean british?"]),
-            (["Euchre"], ["there is no game 'Euchre'; did you mean standard?"]),
-            (["standard", "--set", "stik=on"], ["standard has no option 'stik'"]),
-            (["standard", "--set", "bump"], ["'bump' is not a setting; write --set OPTION=VALUE"]),
-            (
-                ["standard", "--set", "target=6\n", "--set", "bump=on", "--set", "x"],
-                ["target=6 is not possible; choose one of", "needs cutter=left", "'x' is no"],
-            ),
-            (["standard", "--set", "target=5", "--set", "target=7"], ["target is set twice"]),
-        ],
-    )
-    def test_what_cannot_be_had_is_refused_in_one_line(
-        self, args: list[str], parts: list[str]
-    ) -> None:
-        done = run(*args)
-        assert done.exit_code == 2
-        assert done.stdout == ""
-        assert done.stderr.count("\n") == 1
-        assert [part for part in parts if part not in done.stderr] == []
 
     def test_options_tell_values_defaults_and_what_refuses(self) -> None:
         told = run("british", "--options", "--set", "target=15").output

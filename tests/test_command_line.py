@@ -65,19 +65,6 @@ def test_each_shell_has_its_script(shell: str) -> None:
         subprocess.run([shell, "-n"], input=script, text=True, check=True)
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("reviw", "did you mean review?"),
-        ("frobnicate", "there are serve, play, "),
-    ],
-)
-def test_what_is_no_command_is_refused_with_what_is(word: str, said: str) -> None:
-    result = CliRunner().invoke(main, [word])
-    assert result.exit_code == 2
-    assert f"there is no command {word!r}; {said}" in result.output
-
-
 def test_the_version_is_told() -> None:
     assert euchre.__version__ == version("euchre")
     assert CliRunner().invoke(main, ["--version"]).output.strip().endswith(euchre.__version__)

@@ -114,27 +114,6 @@ def test_conversion_there_and_back_changes_nothing(tmp_path: Path) -> None:
     assert printed.stdout == record.read_text(encoding="utf-8")
 
 
-NONSENSE = {
-    "no file": ("replay", "nothing.json"),
-    "a folder": ("replay", str(OURS)),
-    "a program": ("replay", __file__),
-    "convert nothing": ("convert", "nothing.json", "--to", "egn"),
-    "convert a program": ("convert", __file__, "--to", "record"),
-    "output nowhere": ("convert", CLUB, "--to", "egn", "--out", "nowhere/at/all.egn"),
-    "output a folder": ("convert", CLUB, "--to", "egn", "--out", str(OURS)),
-    "a name of nonsense": ("replay", "a\tb\x1b[31m"),
-}
-
-
-@pytest.mark.parametrize("case", NONSENSE)
-def test_nonsense_gets_one_line_and_exit_code_2(case: str) -> None:
-    result = euchre(*NONSENSE[case])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith("Error: ")
-    assert result.stderr.strip().isprintable()
-
-
 def test_standard_input_and_an_output_without_letters() -> None:
     """A real process: a pipe in, and an encoding that cannot show every name."""
     text = Path(CLUB).read_text(encoding="utf-8").replace("Cid", "Cid®")

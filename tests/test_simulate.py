@@ -327,29 +327,6 @@ def test_the_table_tells_what_was_played() -> None:
     assert "95 % intervals" not in run("--deals", "1").output
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["standrd"], "there is no game 'standrd'; did you mean standard?"),
-        (["--set", "targt=5"], "standard has no option 'targt'; did you mean target?"),
-        (["--set", "target"], "write --set OPTION=VALUE"),
-        (["--set", "target=5", "--set", "target=7"], "target is set twice"),
-        (["--set", "target=99"], "choose one of 10, 5, 7, 11, 15"),
-        (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb"),
-        (["--players", "thumb,random"], "2 players given; give 1 (for every seat) or 4"),
-        (["--games", "0"], "'--games': '0' is not a whole number from 1"),
-        (["--deals", "many"], "is not a whole number from 1"),
-        (["--deals", "9" * 5000], "is not a whole number from 1"),
-        (["--games", "2", "--deals", "2"], "cannot be combined"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], words: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert result.output.count("\n") == 1
-    assert words in result.output
-
-
 def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
     result = run("dirty-clubs", "--deals", "30", "--seed", "7")
     assert result.exit_code == 0

@@ -77,41 +77,6 @@ def test_stronger_players_play_on() -> None:
     assert found["spots"][0]["worlds"] == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        ((), "give either --hand"),
-        ((*HAND, "--rules"), "give either --hand"),
-        (("--hand", "JH AH"), "a hand has 5 cards here, not 2"),
-        (("--hand", "JH JH AH KH 9S"), "JH"),
-        (("--hand", "JX AH KH 9S TD"), "JX"),
-        ((*HAND, "--seat", "fifth"), "no seat 'fifth'; choose one of first, second, third, dealer"),
-        (("--hand", "R L x + A", "--round", "2"), "say which: --trump hearts, or next"),
-        (("--hand", "R L x + A", "--trump", "red"), "trump is clubs, diamonds, hearts, spades"),
-        ((*HAND, "--trump", "hearts"), "a trump is only for a kind of hand"),
-        ((*HAND, "--opponents", "random"), "'random' is not one of 'club'"),
-        (("standard", *HAND, "--like", "x.json"), "--like names the game; leave GAME out"),
-        ((*HAND, "--like", "no-such-file.json"), "no-such-file.json"),
-        ((*HAND, "--score", "x"), "write a score like 9-6"),
-        (
-            (*HAND, "--score", "10-3"),
-            "a game to 10 cannot start at 10-3; each score must be below 10",
-        ),
-        ((*HAND, "--error", "0"), "'--error': 0.0 is not in the range"),
-        ((*HAND, "--deals", "100"), "--deals cannot be combined with --hand"),
-        (("--rules", "--up", "QH"), "--up cannot be combined with --rules"),
-        (("--rules", "--option", "colour"), "no option 'colour'; there are pack, joker"),
-        (("nogame", "--rules"), "there is no game 'nogame'"),
-        (("pepper", "--hand", "9C TC JC QC KC AC", "--up", "9D"), "no card is turned up"),
-    ],
-)
-def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:
-    result = run(*words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert problem in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
 RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "200")
 
 

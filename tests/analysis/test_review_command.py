@@ -171,28 +171,6 @@ def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path
     assert refused.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        ((CLUB, "--worlds", "10", "--egn", "no/such/x.egn"), "there is no folder no/such"),
-        (("no-such-file.json",), "no-such-file.json: there is no such file"),
-        ((CLUB, "--worlds", "3"), "'3' is not a whole number from 10 to 100,000"),
-        ((CLUB, "--worlds", "x"), "is not a whole number"),
-        ((CLUB, "--deal", "99"), "--deal takes a whole number from 1 to 4, not '99'"),
-        ((CLUB, "--seat", "4"), "--seat takes a whole number from 0 to 3, not '4'"),
-        (
-            (CLUB, "--worlds", "10", "--deal", "1", "--html", "no/such/x.html"),
-            "there is no folder no/such",
-        ),
-    ],
-)
-def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:
-    result = run(*words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert problem in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
 def test_a_bad_record_is_refused_with_file_and_place(game: Path) -> None:
     plain = json.loads(game.read_text(encoding="utf-8"))
     plain["deals"][1]["actions"][0] = "play AS"

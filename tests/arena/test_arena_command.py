@@ -6,7 +6,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
@@ -124,31 +123,6 @@ def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
     result = arena("--players", '"program:no-such-program a,b",thumb', "--deals", "2")
     assert result.exit_code == 0, result.output
     assert "a,b failed: thumb decided" in " ".join(result.output.split())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--players", "thumb,thimb"), "did you mean thumb"),
-        (("--players", "thumb,pimc-60"), "did you mean pimc-50"),
-        (("--players", "thumb"), "at least two players"),
-        (("standart", "--players", "thumb,random"), "did you mean standard"),
-        (("--players", "thumb,random", "--set", "target"), "is not a setting"),
-        (("--players", "thumb,random", "--deals", "1"), "'1' is not a whole number from 2"),
-        (("--players", "thumb,random", "--deals", "x"), "whole number"),
-        (("--players", "thumb,random", "--seed", "tune:"), "is not a seed"),
-        (("--players", "thumb,random", "--sprt", "1"), "--sprt takes two numbers"),
-        (("--players", "thumb,random", "--sprt", "1,0"), "LOW below HIGH"),
-        (("--players", "thumb,random,thumb", "--sprt", "0,1"), "two players"),
-        (("three", "--players", "thumb,pimc-50"), "cannot be entered in three"),
-        (("--players", "thumb,random", "--resume", "/no/such/folder/file"), "/no/such/folder/file"),
-    ],
-)
-def test_nonsense_is_refused_in_one_line(arguments: tuple[str, ...], words: str) -> None:
-    result = arena(*arguments)
-    assert result.exit_code == 2, result.output
-    assert words in result.output
-    assert len(result.output.splitlines()) == 1
 
 
 def test_a_page_of_help_says_what_a_seed_is() -> None:

@@ -126,29 +126,3 @@ def test_a_random_deal_comes_again_with_its_seed(game: str) -> None:
     assert one == two
     assert one["game"] == game
     assert all(None not in row["points"] for row in one["actions"])
-
-
-WRONG: dict[str, tuple[list[str], str]] = {
-    "nothing": ([], "give one of these: a record, or --random"),
-    "two sources": (["--random", CLUB], "give one of these"),
-    "an unknown game": (["--random", "--game", "bridge"], "there is no game 'bridge'"),
-    "an unknown option": (["--random", "--set", "x=y"], "standard has no option 'x'"),
-    "an unknown mode": (["--random", "--mode", "best"], "'best' is not one of 'auto'"),
-    "a missing file": (["nothing.euchre.json"], "nothing.euchre.json"),
-    "a deal too far": ([CLUB, "--deal", "99"], "--deal takes a whole number from 1 to 4"),
-    "action zero": ([CLUB, "--action", "0"], "--action takes a whole number from 1 to 22, not '0'"),
-    "before the play": ([CLUB, "--action", "1"], "cards are played from action"),
-    "a record of another game": ([CLUB, "--set", "a=b"], "--set cannot be combined with a record"),
-    "a seed for nothing": ([CLUB, "--seed", "1"], "--seed cannot be combined with a record"),
-    "an action of no record": (["--random", "--action", "1"], "cannot be combined with --random"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_said_in_one_line(name: str) -> None:
-    words, said = WRONG[name]
-    result = euchre(*words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("Error: ")
-    assert result.stderr.count("\n") == 1
-    assert said in result.stderr

@@ -292,15 +292,6 @@ def test_where_nothing_can_be_kept_it_is_said(
     assert saved.read(Path("euchre-saved.json")).states
 
 
-@pytest.mark.parametrize(
-    "option", [("british",), ("--seat", "1"), ("--load", "x"), ("--name", "A")]
-)
-def test_what_does_not_go_with_continue(option: tuple[str, ...]) -> None:
-    result = run("play", "--continue", *option)
-    assert result.exit_code == 2
-    assert "cannot be combined with --continue" in result.output
-
-
 def test_a_closed_input_is_one_that_has_ended() -> None:
     words = f"{sys.executable} -m euchre play --bots random --seed 1 <&-"
     done = subprocess.run(["sh", "-c", words], capture_output=True, text=True)

@@ -72,38 +72,6 @@ def test_house_rules_and_draw_are_told() -> None:
 
 # -- refusals ---------------------------------------------------------------------------
 
-REFUSED = [
-    (["standrd"], "did you mean standard"),
-    (["bid euchre"], "did you mean auction-5, auction-6 or auction-7"),
-    (["Hawsey"], "did you mean double-hasenpfeffer"),
-    (["--set", "foo"], "write --set OPTION=VALUE"),
-    (["--set", "target=6"], "choose one of"),
-    (["--set", "target=5", "--set", "target=7"], "twice"),
-    (["--set", "zork=1"], "no option 'zork'"),
-    (["--seat", "4"], "the seats are 0 to 3"),
-    (["--seat", "x"], "the seats are 0 to 3"),
-    (["--seed", "x"], "whole number"),
-    (["--bots", "thmb"], "did you mean thumb"),
-    (["--bots", "thumb,random"], "needs one or 3 names, not 2"),
-    (["--players", "A,B"], "needs 3 names, not 2"),
-    (["--players", "A,a,B"], "same name"),
-    (["--name", "\x1b[31m"], "printable letters"),
-    (["--name", "x" * 50], f"1 to 24 printable letters, not '{'x' * 24}...'"),
-    (["--load", "nothing.json"], "there is no such file"),
-    (["uka", "--load", "nothing.json"], "GAME cannot be combined with --load"),
-    (["--save", "no/such/folder.json"], "there is no folder"),
-    (["standrd", "--seat", "9", "--bots", "zz", "--seed", "q"], "; the seed must be"),
-]
-
-
-@pytest.mark.parametrize(("words", "part"), REFUSED)
-def test_bad_input_is_one_line_and_exit_code_2(words: list[str], part: str) -> None:
-    result = run("play", *words)
-    assert result.exit_code == 2
-    assert part in result.output
-    assert len(result.output.splitlines()) == 1
-
-
 # -- what is hidden -----------------------------------------------------------------
 
 
