@@ -96,7 +96,7 @@ def test_a_log_that_leaves_memory_while_it_is_written_is_not_read_too_early(
 
     async def story(store: Held) -> None:
         books = make(store)
-        own, other = [(await books.found(begin())).id for _ in range(2)]
+        own, other = [(await books.begin(begin())).id for _ in range(2)]
         store.holds = True
         adding = asyncio.create_task(books.add(own, lambda _: more()))
         await store.begun.wait()
@@ -117,7 +117,7 @@ def test_one_that_is_being_rewritten_is_never_gone(
 ) -> None:
     async def story(store: Held) -> None:
         books = make(store)
-        own = (await books.found([*begin(), *more()])).id
+        own = (await books.begin([*begin(), *more()])).id
         other = make(store)
         assert (await other.get(own)).seq == 2
         await books.rewrite(own, lambda old: [structs.replace(one, at=LATER) for one in old])
@@ -138,7 +138,7 @@ def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
 ) -> None:
     async def story(store: Held) -> None:
         books = make(store)
-        own = (await books.found(begin())).id
+        own = (await books.begin(begin())).id
         entry = deed("operator", "removed", about=own)
         # Something has happened since the list was made.
         assert not await books.remove(own, 0, (), entry)
@@ -171,7 +171,7 @@ def as_one(who: str, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
 def test_no_view_delays_an_append_and_one_asker_delays_no_other(tmp_path: Path) -> None:
     async def story(store: Held) -> None:
         book, clubs, go_on = Book(store), Clubs(store), threading.Event()
-        small, large = await book.found(night()), await clubs.found(season())
+        small, large = await book.begin(night()), await clubs.begin(season())
 
         def slow(name: str) -> asyncio.Task[Any]:
             return as_one("eve", clubs.view(large, name, lambda _: {"waited": go_on.wait()}))
@@ -216,7 +216,7 @@ def test_ratings_are_computed_once_for_all_pages_of_a_state(
 
     async def story(store: Held) -> None:
         clubs = Clubs(store)
-        club = await clubs.found([decode(line) for line in text.splitlines()])
+        club = await clubs.begin([decode(line) for line in text.splitlines()])
         for state in (1, 2):
             for number in club.season.members:
                 page = partial(pages.member, number=number, inside=True)

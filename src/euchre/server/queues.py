@@ -1,19 +1,22 @@
-"""Work that people ask for: few places for each, and a queue that shares the time fairly."""
+"""Work that people ask for: few places for each, a queue that shares the time fairly, batches."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
+from contextvars import Context, ContextVar
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from itertools import islice
+from typing import Generic, NamedTuple, TypeVar
 
 from euchre.server.refusals import Refused
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Asker(NamedTuple):
@@ -224,3 +227,46 @@ class FairQueue:
     def close(self) -> None:
         """End what goes on, and begin nothing more."""
         self._threads.shutdown(cancel_futures=True)
+
+
+#: Maximum number of keys per query.
+KEYS_AT_ONCE = 200
+
+
+class Lookup(Generic[K, V]):
+    """Answers by key; keys requested during a query wait for the next one.
+
+    After a restart, thousands of clients ask at once who they are and how their tables stand.
+
+    ``ask`` takes the keys and returns what it has found.  If it raises, all of them get the error.
+    """
+
+    def __init__(self, ask: Callable[[list[K]], Awaitable[Mapping[K, V]]]):
+        self._ask = ask
+        self._waiting: dict[K, asyncio.Future[V | None]] = {}
+        self._work: asyncio.Task[None] | None = None
+
+    async def get(self, key: K) -> V | None:
+        """Return the value for a key, None if there is none."""
+        if key not in self._waiting:
+            self._waiting[key] = asyncio.get_running_loop().create_future()
+        answer = self._waiting[key]
+        if self._work is None or self._work.done():
+            # Of nobody's in particular: whoever asks first has no part in what others wait for.
+            self._work = asyncio.create_task(self._answer(), context=Context())
+        # Several callers may wait for one answer, and one of them may be cancelled.
+        return await asyncio.shield(answer)
+
+    async def _answer(self) -> None:
+        while self._waiting:
+            asked = dict(islice(self._waiting.items(), KEYS_AT_ONCE))
+            for key in asked:
+                del self._waiting[key]
+            try:
+                answers = await self._ask(list(asked))
+            except Exception as error:
+                for answer in asked.values():
+                    answer.set_exception(error)
+            else:
+                for key, answer in asked.items():
+                    answer.set_result(answers.get(key))

@@ -43,7 +43,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     title = " ".join(wanted.title.split())
     if not title or not title.isprintable():
         raise Refused(422, "Give the club a name with printable characters.")
-    return _told(clubs, await clubs.found([Opened(**stamp(), title=title, rules=wanted.rules)]))
+    return _told(clubs, await clubs.begin([Opened(**stamp(), title=title, rules=wanted.rules)]))
 
 
 @router.post("/import", status_code=201)
@@ -52,7 +52,7 @@ async def bring(wanted: Import, clubs: Known, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
     room.take_text(wanted.text)
-    return _told(clubs, await clubs.found(events))
+    return _told(clubs, await clubs.begin(events))
 
 
 def _read(text: str) -> list[AnyEvent]:

@@ -47,10 +47,10 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
             store, journal.Kind("club", CLUBS, CLUB_EVENTS, Club, fold, encode, decode)
         )
 
-    async def found(self, events: Sequence[AnyEvent]) -> Club:
+    async def begin(self, events: Sequence[AnyEvent]) -> Club:
         """Save a new club with these events.  Raises ``Refused`` unless they make a season."""
         await self.store.long.run(_folded, Season(), events)
-        return await super().found(events)
+        return await super().begin(events)
 
     async def add(self, club_id: str, make: Make) -> Club:
         """Add the events that ``make`` returns for the current season, all or none.

@@ -114,7 +114,7 @@ class NightsOfServer:
 
     async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
         """Save a new night; return the addresses of its pages."""
-        kept = await self.book.found(events)
+        kept = await self.book.begin(events)
         return {"night": kept.id, "desk": f"/night/{kept.id}/desk#{self.desk_key(kept.id)}"}
 
     def desk_key(self, night_id: str) -> str:

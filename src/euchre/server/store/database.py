@@ -13,10 +13,11 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import sqlalchemy as sa
 
+from euchre.server.clock import now
 from euchre.server.settings import Settings
-from euchre.server.store import files, migrations
+from euchre.server.store import files
 from euchre.server.store.files import StoreError as StoreError
-from euchre.server.store.schema import KEYS, VERSION
+from euchre.server.store.schema import KEYS, METADATA, PEOPLE, VERSION
 
 #: Timeouts after which a silent database server counts as lost (libpq's names; tcp_user_timeout is
 #: in milliseconds).
@@ -112,14 +113,73 @@ def migrate(engine: sa.Engine) -> None:
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
-            before = migrations.version(connection)
+            before = _version_of(connection)
             if before is not None and before > VERSION:
                 raise StoreError("the database was made by a later version of this program")
             if before != VERSION:
-                migrations.upgrade(connection)
+                _upgrade(connection)
             _make_keys(connection, before)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
+
+
+#: The one row that says which version a database is of.
+_VERSION = sa.Table(
+    "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)
+)
+
+
+def _version_of(connection: sa.Connection) -> str | None:
+    """Return the version of a database; None for a new one."""
+    if not sa.inspect(connection).has_table(_VERSION.name):
+        return None
+    return connection.execute(sa.select(_VERSION.c.version_num)).scalar()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    """Bring a database of an earlier version, or a new one, up to date."""
+    new = _version_of(connection) is None
+    METADATA.create_all(connection)
+    if not new:
+        _complete(connection)
+    _VERSION.create(connection, checkfirst=True)
+    connection.execute(sa.delete(_VERSION))
+    connection.execute(sa.insert(_VERSION).values(version_num=VERSION))
+
+
+def _complete(connection: sa.Connection) -> None:
+    """Add the columns and indexes that older tables lack."""
+    there = sa.inspect(connection)
+    for table in METADATA.sorted_tables:
+        columns = {column["name"] for column in there.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in columns:
+                text = sa.schema.CreateColumn(column).compile(dialect=connection.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {text}")
+        indexes = {index["name"] for index in there.get_indexes(table.name)}
+        for index in table.indexes:
+            if index.name not in indexes:
+                index.create(connection)
+    if "token" in {column["name"] for column in there.get_columns("people")}:
+        _keep_cookies(connection)
+    if "volatility" in {column["name"] for column in there.get_columns("position_ratings")}:
+        # Before version 0013, ratings had a third figure; the other two are on the same scale.
+        connection.exec_driver_sql("ALTER TABLE position_ratings DROP COLUMN volatility")
+
+
+def _keep_cookies(connection: sa.Connection) -> None:
+    """Make each person's cookie that of their first device, as before version 0003."""
+    fill = sa.text(
+        "INSERT INTO devices (id, person, token, label, made, seen)"
+        " SELECT id, id, token, '', made, CAST(:now AS BIGINT) FROM people"
+    )
+    # Last use is unknown: take now, so that nobody expires right away.
+    connection.execute(fill, {"now": now()})
+    connection.exec_driver_sql("CREATE TEMPORARY TABLE known AS SELECT id, made FROM people")
+    connection.exec_driver_sql("DROP TABLE people")
+    PEOPLE.create(connection)
+    connection.exec_driver_sql("INSERT INTO people (id, made) SELECT id, made FROM known")
+    connection.exec_driver_sql("DROP TABLE known")
 
 
 def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:
@@ -168,7 +228,7 @@ def _copy_older(settings: Settings, file: Path) -> None:
     engine = reader_engine(settings)
     try:
         with engine.connect() as connection:
-            version = migrations.version(connection)
+            version = _version_of(connection)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
     finally:
@@ -176,14 +236,14 @@ def _copy_older(settings: Settings, file: Path) -> None:
     if version is None or version >= VERSION:
         return
     # One copy per version: a restart after a failed migration needs no second one.
-    kept = file.with_name(f"{file.stem}.before-upgrade-from-{version}{file.suffix}")
-    part = kept.with_name(kept.name + ".part")
+    copy = file.with_name(f"{file.stem}.before-upgrade-from-{version}{file.suffix}")
+    part = copy.with_name(copy.name + ".part")
     try:
         files.copy(file, part)
-        part.replace(kept)
+        part.replace(copy)
     except (sqlite3.Error, OSError) as error:
         raise StoreError(
-            f"the games cannot be copied to {kept} before the upgrade, so it did not start: {error}"
+            f"the games cannot be copied to {copy} before the upgrade, so it did not start: {error}"
         ) from None
     finally:
         part.unlink(missing_ok=True)
@@ -192,10 +252,10 @@ def _copy_older(settings: Settings, file: Path) -> None:
 def key(engine: sa.Engine, name: str) -> bytes:
     """Return a 256-bit secret.  Raises ``StoreError`` if it is lost."""
     with engine.begin() as connection:
-        found = connection.execute(sa.select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
-    if found is None or not _is_key(found):
+        value = connection.execute(sa.select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
+    if value is None or not _is_key(value):
         raise StoreError(LOST_KEY.format(name))
-    return bytes(found)
+    return bytes(value)
 
 
 def _is_key(value: object) -> bool:

@@ -89,9 +89,9 @@ def event_from(seq: int, v: int, kind: str, body: str, cmd_id: str, digest: str,
     if v > VERSION:
         raise Unreadable(f"event {seq} was written by a later version of this program")
     try:
-        said = json.loads(body)
+        parsed = json.loads(body)
     except ValueError:
         raise Unreadable(f"event {seq} is not JSON") from None
-    if not isinstance(said, dict):
+    if not isinstance(parsed, dict):
         raise Unreadable(f"event {seq} is not an object")
-    return Event(seq, kind, said, cmd_id, digest, at)
+    return Event(seq, kind, parsed, cmd_id, digest, at)

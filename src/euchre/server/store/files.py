@@ -127,8 +127,8 @@ def _completed(file: Path, log: Path) -> bool:
         return False
     try:
         with closing(_reading(file)) as connection:
-            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            return bool(found == "ok")
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            return bool(verdict == "ok")
     except sqlite3.Error:
         return False
 
@@ -173,20 +173,17 @@ def copy(source: Path, target: Path) -> None:
         new.execute("PRAGMA journal_mode=DELETE")
 
 
-def kept(file: Path, why: str) -> list[Path]:
+def set_aside_before(file: Path, why: str) -> list[Path]:
     """Return the earlier versions of a database set aside for a reason, oldest first."""
     begin = f"{file.stem}.before-{why}-"
-    found = {}
-    for path in file.parent.glob(f"{begin}*{file.suffix}"):
-        number = path.name.removeprefix(begin).removesuffix(file.suffix)
-        if number.isdecimal():
-            found[int(number)] = path
-    return [found[number] for number in sorted(found)]
+    paths = file.parent.glob(f"{begin}*{file.suffix}")
+    by_number = {path.name.removeprefix(begin).removesuffix(file.suffix): path for path in paths}
+    return [by_number[number] for number in sorted(filter(str.isdecimal, by_number), key=int)]
 
 
 def _next(file: Path, why: str) -> Path:
     """Return an unused name for the next one."""
-    before = kept(file, why)
+    before = set_aside_before(file, why)
     number = int(before[-1].stem.rpartition("-")[2]) + 1 if before else 1
     return file.with_name(f"{file.stem}.before-{why}-{number}{file.suffix}")
 
@@ -217,7 +214,7 @@ def set_aside(file: Path, why: str) -> Path | None:
 
 def finish_setting_aside(file: Path, why: str) -> None:
     """Finish an interrupted ``set_aside`` by moving the remaining side files."""
-    before = kept(file, why)
+    before = set_aside_before(file, why)
     if file.exists() or not before:
         return
     for path, aside in zip(names(file), names(before[-1]), strict=True):

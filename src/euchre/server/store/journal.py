@@ -76,7 +76,7 @@ class Kind(Generic[S, E, K]):
     logs: sa.Table
     rows: sa.Table
     #: Makes a log in memory from its id and the state without events.
-    kept: Callable[[str, S], K]
+    log: Callable[[str, S], K]
     fold: Callable[[Sequence[E]], S]
     #: To and from what is stored.
     encode: Callable[[E], bytes]
@@ -102,27 +102,30 @@ class Journal(Generic[S, E, K]):
         """Return a log, up to date.  Raises ``Refused`` if there is none with this id."""
         if not (len(log_id) == ID and log_id.isascii() and log_id.isalnum()):
             raise Refused(404, f"There is no such {self._kind.what}.")
-        kept = self._held.get(log_id)
-        if kept is None:
-            kept = self._held[log_id] = self._kind.kept(log_id, self._kind.fold(()))
-        if kept.stale or self.store.shared:
-            async with self.held(kept):
-                await self.catch_up(kept)
-        if not kept.seq:
+        log = self._held.get(log_id)
+        if log is None:
+            log = self._held[log_id] = self._empty(log_id)
+        if log.stale or self.store.shared:
+            async with self.held(log):
+                await self.catch_up(log)
+        if not log.seq:
             raise Refused(404, f"There is no such {self._kind.what}.")
-        self._open[log_id] = kept
+        self._open[log_id] = log
         self._open.move_to_end(log_id)
         while len(self._open) > KEPT or (
             len(self._open) > 1 and sum(one.size for one in self._open.values()) > KEPT_SIZE
         ):
             self._open.popitem(last=False)
-        return kept
+        return log
+
+    def _empty(self, log_id: str) -> K:
+        return self._kind.log(log_id, self._kind.fold(()))
 
     def lately(self, log_id: str) -> K | None:
         """Return a log that was used lately, None if it is not in memory."""
         return self._open.get(log_id)
 
-    async def found(self, events: Sequence[E]) -> K:
+    async def begin(self, events: Sequence[E]) -> K:
         """Save a new log that begins with these events, which must make a valid one."""
         log_id = secrets.token_hex(ID // 2)
         row = Row(self._logs, {"id": log_id, "made": now()})
@@ -131,28 +134,28 @@ class Journal(Generic[S, E, K]):
         self.on_added(log_id)
         return await self.get(log_id)
 
-    async def view(self, kept: K, what: str, make: Callable[[S], dict[str, Any]]) -> dict[str, Any]:
+    async def view(self, log: K, what: str, make: Callable[[S], dict[str, Any]]) -> dict[str, Any]:
         """Return a view of a log's current state, made once per state, in the asker's turn."""
-        shown, state = kept.shown, kept.state
+        shown, state = log.shown, log.state
 
         def known() -> dict[str, Any]:
             # Somebody else may have asked for the same.
             if what not in shown:
                 shown[what] = make(state)
-            found: dict[str, Any] = shown[what]
-            return found
+            view: dict[str, Any] = shown[what]
+            return view
 
         return known() if what in shown else await self.store.views.run(known)
 
     @asynccontextmanager
-    async def held(self, kept: K) -> AsyncIterator[AsyncExitStack]:
+    async def held(self, log: K) -> AsyncIterator[AsyncExitStack]:
         """Hold a log to read or write it, in a turn; closing that ends the turn before.
 
         The turn comes first: whoever waits for one must not hold what others want.
         """
         async with AsyncExitStack() as turn:
             await turn.enter_async_context(self.store.desks.turn(ASKER.get()))
-            async with kept.lock:
+            async with log.lock:
                 yield turn
 
     async def append(self, log_id: str, admit: Callable[[K], tuple[S, Sequence[E]]]) -> K:
@@ -161,17 +164,17 @@ class Journal(Generic[S, E, K]):
         It is asked in a thread, again if others write first.  The events are on disk when this
         returns.  Raises ``Refused``, also what ``admit`` raises; then nothing has changed.
         """
-        kept = await self.get(log_id)
-        async with self.held(kept) as turn:
+        log = await self.get(log_id)
+        async with self.held(log) as turn:
             while True:
-                await self.catch_up(kept)
-                if not kept.seq:
+                await self.catch_up(log)
+                if not log.seq:
                     raise Refused(404, f"There is no such {self._kind.what}.")
-                state, new, rows = await self.store.desks.go(None, self._admitted, admit, kept)
+                state, new, rows = await self.store.desks.go(None, self._admitted, admit, log)
                 if not new:
-                    return kept
+                    return log
                 # Until the write succeeds, the state of the database is unknown.
-                kept.stale = True
+                log.stale = True
                 # The disk needs no turn.
                 await turn.aclose()
                 try:
@@ -180,23 +183,23 @@ class Journal(Generic[S, E, K]):
                     # Another server wrote first: reload and validate again (optimistic
                     # concurrency).
                     continue
-                kept.stands(state, (*kept.events, *new))
-                kept.size += sum(len(row.values["body"]) for row in rows)
-                kept.stale = False
+                log.stands(state, (*log.events, *new))
+                log.size += sum(len(row.values["body"]) for row in rows)
+                log.stale = False
                 self.on_added(log_id)
-                return kept
+                return log
 
     async def rewrite(self, log_id: str, without: Callable[[Sequence[E]], Sequence[E]]) -> K:
         """Replace those of a log's events that ``without`` changes, to forget a name.
 
         Nothing else may depend on what is changed.
         """
-        kept = await self.get(log_id)
-        async with self.held(kept):
+        log = await self.get(log_id)
+        async with self.held(log):
             while True:
-                kept.stale = True
-                await self.catch_up(kept)
-                changed = zip(kept.events, without(kept.events), strict=True)
+                log.stale = True
+                await self.catch_up(log)
+                changed = zip(log.events, without(log.events), strict=True)
                 work = [
                     Change(
                         sa.update(self._rows)
@@ -208,13 +211,13 @@ class Journal(Generic[S, E, K]):
                 ]
                 if not work:
                     break
-                kept.stale = True
-                same = (self._logs.c.id == log_id) & (self._logs.c.rewritten == kept.rewritten)
-                once = sa.update(self._logs).where(same).values(rewritten=kept.rewritten + 1)
+                log.stale = True
+                same = (self._logs.c.id == log_id) & (self._logs.c.rewritten == log.rewritten)
+                once = sa.update(self._logs).where(same).values(rewritten=log.rewritten + 1)
                 with suppress(Conflict):
                     await self.store.write([*work, Change(once, must=1)])
         self.on_added(log_id)
-        return kept
+        return log
 
     async def idle(self, before: int, most: int) -> list[tuple[str, int]]:
         """Return logs without events since a time, and when each had its last; oldest first."""
@@ -243,33 +246,33 @@ class Journal(Generic[S, E, K]):
             Change(sa.delete(self._logs).where(self._logs.c.id == log_id)),
             entry,
         ]
-        kept = self._held.get(log_id) or self._kind.kept(log_id, self._kind.fold(()))
-        async with self.held(kept):
-            kept.stale = True
+        log = self._held.get(log_id) or self._empty(log_id)
+        async with self.held(log):
+            log.stale = True
             try:
                 await self.store.write(work)
             except Conflict:
                 return False
-            kept.stands(self._kind.fold(()), ())
+            log.stands(self._kind.fold(()), ())
         self._open.pop(log_id, None)
         return True
 
-    async def catch_up(self, kept: K) -> None:
+    async def catch_up(self, log: K) -> None:
         """Read what the database has beyond the log in memory, whose lock must be held."""
-        if not (kept.stale or self.store.shared):
+        if not (log.stale or self.store.shared):
             return
-        known = kept.events
-        rewritten, bodies = await self._news(kept.id, len(known))
-        if known and rewritten != kept.rewritten:
+        known = log.events
+        rewritten, bodies = await self._news(log.id, len(known))
+        if known and rewritten != log.rewritten:
             # The loaded events still have forgotten names, or were removed: start over.
             known = ()
-            rewritten, bodies = await self._news(kept.id, 0)
+            rewritten, bodies = await self._news(log.id, 0)
             if not bodies:
-                kept.stands(self._kind.fold(()), ())
-        kept.size = sum(map(len, bodies)) + (kept.size if known else 0)
+                log.stands(self._kind.fold(()), ())
+        log.size = sum(map(len, bodies)) + (log.size if known else 0)
         if bodies:
-            kept.stands(*await self.store.desks.go(None, self._with, known, bodies))
-        kept.rewritten, kept.stale = rewritten, False
+            log.stands(*await self.store.desks.go(None, self._with, known, bodies))
+        log.rewritten, log.stale = rewritten, False
 
     def _with(self, known: tuple[E, ...], bodies: Sequence[str]) -> tuple[S, tuple[E, ...]]:
         events = (*known, *map(self._kind.decode, bodies))
@@ -290,10 +293,10 @@ class Journal(Generic[S, E, K]):
         return -1 if rewritten is None else rewritten, bodies
 
     def _admitted(
-        self, admit: Callable[[K], tuple[S, Sequence[E]]], kept: K
+        self, admit: Callable[[K], tuple[S, Sequence[E]]], log: K
     ) -> tuple[S, Sequence[E], list[Row]]:
-        state, new = admit(kept)
-        return state, new, self._new(kept.id, kept.seq + 1, new)
+        state, new = admit(log)
+        return state, new, self._new(log.id, log.seq + 1, new)
 
     def _new(self, log_id: str, first: int, events: Sequence[E]) -> list[Row]:
         at = now()

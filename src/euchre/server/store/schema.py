@@ -1,6 +1,9 @@
-"""The database schema; ``migrations`` brings an older database to it."""
+"""The database schema; ``database.migrate`` brings an older database to it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -31,141 +34,134 @@ METADATA = MetaData(
     }
 )
 
+#: Makes a column from its name.
+Kind = Callable[[str], Column[Any]]
 
-def _table_id(*, primary: bool = True) -> Column[str]:
-    return Column("table_id", String(16), ForeignKey("tables.id"), primary_key=primary)
+
+def _of(kind: Any, *references: str, **options: Any) -> Kind:
+    """Return a kind of column, which must have a value unless ``nullable``."""
+    return lambda name: Column(
+        name, kind, *map(ForeignKey, references), **{"nullable": False} | options
+    )
+
+
+def _text(most: int, **options: Any) -> Kind:
+    """Return a kind of column for texts of at most so many characters."""
+    return _of(String(most), **options)
+
+
+def _table(name: str, /, *rules: UniqueConstraint, **columns: Kind) -> Table:
+    return Table(name, METADATA, *(kind(column) for column, kind in columns.items()), *rules)
+
+
+#: Ids and digests of secrets; those in a key, and those of other tables' rows.
+ID, ID_KEY, ID_INDEXED = _text(16), _text(16, primary_key=True), _text(16, index=True)
+DIGEST, DIGEST_KEY = _text(64), _text(64, primary_key=True)
+PERSON_KEY = _text(16, primary_key=True, index=True)
+OF_TABLE = _of(String(16), "tables.id", primary_key=True)
+OF_NIGHT = _of(String(16), "nights.id", primary_key=True)
+OF_CLUB = _of(String(16), "clubs.id", primary_key=True)
+#: Milliseconds since 1970.
+TIME, TIME_INDEXED = _of(BigInteger), _of(BigInteger, index=True)
+#: Numbers; those given by the program as a part of a key, and by the database.
+NUMBER, NUMBER_KEY = _of(Integer), _of(Integer, primary_key=True, autoincrement=False)
+SERIAL = _of(Integer, primary_key=True)
+#: What people read, and JSON.
+NAME, NAME_KEY, REASON = _text(40), _text(40, primary_key=True), _text(200)
+BODY, BODY_OR_NONE = _of(Text), _of(Text, nullable=True)
+SEED = _of(LargeBinary(32))
 
 
 #: Tables of players.  Everything that happens at one is in ``events``.
-TABLES = Table(
+TABLES = _table(
     "tables",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("code", String(8), nullable=False, unique=True),
-    Column("game", String(40), nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("made", BigInteger, nullable=False, index=True),
+    id=ID_KEY,
+    code=_text(8, unique=True),
+    game=NAME,
+    listed=_of(Boolean),
+    made=TIME_INDEXED,
 )
 #: The event log: ``seq`` has no gaps, and ``cmd_id`` (the idempotency key) is unique per table.
-#: ``at`` is in milliseconds since 1970.  A row never changes, except for the name and id of a
-#: person who is forgotten (``tables/forgetting.py``), and is deleted only with its table.
-EVENTS = Table(
+#: A row never changes, except for the name and id of a person who is forgotten
+#: (``tables/forgetting.py``), and is deleted only with its table.
+EVENTS = _table(
     "events",
-    METADATA,
-    _table_id(),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("v", Integer, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("body", Text, nullable=False),
-    Column("cmd_id", String(120), nullable=False),
-    Column("digest", String(64), nullable=False),
-    Column("at", BigInteger, nullable=False),
     UniqueConstraint("table_id", "cmd_id"),
+    table_id=OF_TABLE,
+    seq=NUMBER_KEY,
+    v=NUMBER,
+    kind=_text(16),
+    body=BODY,
+    cmd_id=_text(120),
+    digest=DIGEST,
+    at=TIME,
 )
 #: Seeds of the hands, read only by the game itself.
-SEEDS = Table(
-    "seeds",
-    METADATA,
-    _table_id(),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("seed", LargeBinary(32), nullable=False),
-)
+SEEDS = _table("seeds", table_id=OF_TABLE, hand=NUMBER_KEY, seed=SEED)
 #: People; each is identified by the cookies of one or more devices.
-PEOPLE = Table(
-    "people",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("made", BigInteger, nullable=False),
-)
+PEOPLE = _table("people", id=ID_KEY, made=TIME)
 #: Signed-in browsers, by the digest of their cookie.  ``ended`` is when one was signed out; such
 #: rows are deleted a little later, once every server knows.
-DEVICES = Table(
+DEVICES = _table(
     "devices",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("person", String(16), nullable=False, index=True),
-    Column("token", String(64), nullable=False, unique=True),
-    Column("label", String(60), nullable=False),
-    Column("made", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False, index=True),
-    Column("ended", BigInteger, nullable=True, index=True),
+    id=ID_KEY,
+    person=ID_INDEXED,
+    token=_text(64, unique=True),
+    label=_text(60),
+    made=TIME,
+    seen=TIME_INDEXED,
+    ended=_of(BigInteger, nullable=True, index=True),
 )
 #: One-time codes for signing in another device, by digest.
-PASSES = Table(
-    "passes",
-    METADATA,
-    Column("digest", String(64), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("until", BigInteger, nullable=False),
-)
+PASSES = _table("passes", digest=DIGEST_KEY, person=ID, until=TIME)
 #: Who belongs to which table, for "resume" and for tables that only guests may watch.
-MEMBERS = Table(
-    "members",
-    METADATA,
-    _table_id(),
-    Column("person", String(16), primary_key=True, index=True),
-)
+MEMBERS = _table("members", table_id=OF_TABLE, person=PERSON_KEY)
 #: Links that give another device the same seat, by digest.
-LINKS = Table(
+LINKS = _table(
     "links",
-    METADATA,
-    Column("digest", String(64), primary_key=True),
-    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("person", String(16), nullable=False),
-    Column("until", BigInteger, nullable=False),
+    digest=DIGEST_KEY,
+    table_id=_of(String(16), "tables.id"),
+    seat=NUMBER,
+    person=ID,
+    until=TIME,
 )
-CHAT = Table(
+#: Messages; ``person`` is the sender (empty in rows of older versions), ``quick`` the id of a quick
+#: phrase, if it is one.
+CHAT = _table(
     "chat",
-    METADATA,
-    _table_id(),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, nullable=False),
-    Column("name", String(40), nullable=False),
-    Column("text", String(300), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    #: The sender (empty in rows of older versions), and the id of a quick phrase, if it is one.
-    Column("person", String(16), nullable=False, server_default=""),
-    Column("quick", String(16), nullable=False, server_default=""),
+    table_id=OF_TABLE,
+    n=NUMBER_KEY,
+    seat=NUMBER,
+    name=NAME,
+    text=_text(300),
+    at=TIME,
+    person=_text(16, server_default=""),
+    quick=_text(16, server_default=""),
 )
 #: If several servers share the database: which seats have a stream at which server.
-HERE = Table(
-    "here",
-    METADATA,
-    _table_id(),
-    Column("node", String(16), primary_key=True),
-    Column("seats", Integer, nullable=False),
-    Column("until", BigInteger, nullable=False),
-)
+HERE = _table("here", table_id=OF_TABLE, node=ID_KEY, seats=NUMBER, until=TIME)
 #: Secrets of the server itself.
-KEYS = Table(
-    "keys",
-    METADATA,
-    Column("name", String(20), primary_key=True),
-    Column("value", LargeBinary(32), nullable=False),
-)
+KEYS = _table("keys", name=_text(20, primary_key=True), value=SEED)
 #: Banned people and networks; ``until`` is None for a permanent ban.
-BANS = Table(
+BANS = _table(
     "bans",
-    METADATA,
-    Column("n", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),
-    Column("what", String(64), nullable=False),
-    Column("until", BigInteger, nullable=True),
-    Column("why", String(200), nullable=False),
-    Column("made", BigInteger, nullable=False),
+    n=SERIAL,
+    kind=_text(8),
+    what=DIGEST,
+    until=_of(BigInteger, nullable=True),
+    why=REASON,
+    made=TIME,
 )
 #: Acts of hosts and the operator: rows are only ever added.
-AUDIT = Table(
+AUDIT = _table(
     "audit",
-    METADATA,
-    Column("n", Integer, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("who", String(40), nullable=False),
-    Column("what", String(20), nullable=False),
-    Column("table_id", String(16), nullable=False),
-    Column("about", String(80), nullable=False),
-    Column("why", String(200), nullable=False),
+    n=SERIAL,
+    at=TIME,
+    who=NAME,
+    what=_text(20),
+    table_id=ID,
+    about=_text(80),
+    why=REASON,
 )
 #: The database itself forbids changing or deleting rows of it, whatever a later program does.
 _APPEND_ONLY = {
@@ -182,180 +178,82 @@ def _forbid_changes(_: object, connection: Connection, **__: object) -> None:
             connection.exec_driver_sql(rule.format(change))
 
 
-#: Progressive nights.  Everything that happens in one is in ``night_events``.
-NIGHTS = Table(
-    "nights",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("made", BigInteger, nullable=False),
-    #: How often its events were rewritten to forget a person.
-    Column("rewritten", Integer, nullable=False, server_default="0"),
-)
-#: The event log of nights: ``seq`` has no gaps, and event ids are unique per night.  A row never
-#: changes, except for the name of a person who is forgotten (``clubs/forgetting.py``).  ``at`` is
-#: when it arrived, in milliseconds since 1970; the event itself says when it was made.
-NIGHT_EVENTS = Table(
-    "night_events",
-    METADATA,
-    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("event_id", String(80), nullable=False),
-    Column("body", Text, nullable=False),
-    Column("at", BigInteger, nullable=False, index=True),
-    UniqueConstraint("night_id", "event_id"),
-)
+def _journal(what: str, of: Kind) -> tuple[Table, Table]:
+    """Return the logs of a kind and their events.
+
+    ``rewritten`` counts how often a log's events were rewritten to forget a person.  In the events,
+    ``seq`` has no gaps, and ids are unique per log.  A row never changes, except for the name of a
+    person who is forgotten (``clubs/forgetting.py``).  ``at`` is when an event arrived; the event
+    itself says when it was made.
+    """
+    log = f"{what}_id"
+    logs = _table(f"{what}s", id=ID_KEY, made=TIME, rewritten=_of(Integer, server_default="0"))
+    columns = {log: of, "seq": NUMBER_KEY, "event_id": _text(80), "body": BODY}
+    at = TIME_INDEXED if what == "night" else TIME
+    events = _table(f"{what}_events", UniqueConstraint(log, "event_id"), **columns, at=at)
+    return logs, events
+
+
+#: Progressive nights, and clubs with one season each (``night.season.events``).
+NIGHTS, NIGHT_EVENTS = _journal("night", OF_NIGHT)
+CLUBS, CLUB_EVENTS = _journal("club", OF_CLUB)
 #: Deals that several tables play, by the name of the set; read only by the game until they are
 #: over.
-DEAL_SETS = Table(
-    "deal_sets",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("seed", LargeBinary(32), nullable=False),
-)
+DEAL_SETS = _table("deal_sets", name=NAME_KEY, hand=NUMBER_KEY, seed=SEED)
 #: The one table at which each person (by device) holds cards of a deal set and finishes its game;
 #: at the other tables of the set they see no cards.
-SET_PLAYERS = Table(
-    "set_players",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("person", String(16), primary_key=True, index=True),
-    Column("table_id", String(16), nullable=False, index=True),
-)
-#: Players of a day's challenge, and their results (JSON; None: not judged yet).
-DAILY = Table(
+SET_PLAYERS = _table("set_players", name=NAME_KEY, person=PERSON_KEY, table_id=ID_INDEXED)
+#: Players of a day's challenge, and their results (JSON; None: not judged yet).  ``judge`` is the
+#: version of the judge (``study.day.judge``); None before 1.1, and until judged.
+DAILY = _table(
     "daily",
-    METADATA,
-    Column("day", String(10), primary_key=True),
-    Column("person", String(16), primary_key=True, index=True),
-    Column("name", String(40), nullable=False),
-    Column("table_id", String(16), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("result", Text, nullable=True),
-    #: Version of the judge (``study.day.judge``); None before 1.1, and until judged.
-    Column("judge", String(16), nullable=True),
+    day=_text(10, primary_key=True),
+    person=PERSON_KEY,
+    name=NAME,
+    table_id=ID,
+    at=TIME,
+    result=BODY_OR_NONE,
+    judge=_text(16, nullable=True),
 )
 #: Members of the daily challenge's friends' lists; a list exists while it has members.
-FRIENDS = Table(
-    "friends",
-    METADATA,
-    Column("code", String(16), primary_key=True),
-    Column("person", String(16), primary_key=True, index=True),
-    Column("name", String(40), nullable=False),
-    Column("title", String(60), nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+FRIENDS = _table("friends", code=ID_KEY, person=PERSON_KEY, name=NAME, title=_text(60), at=TIME)
 #: How ``expert`` plays a day's deals (JSON, see ``study.day``); shown to players who have
 #: finished.
-DAILY_LINES = Table(
-    "daily_lines",
-    METADATA,
-    Column("day", String(10), primary_key=True),
-    Column("body", Text, nullable=False),
-)
+DAILY_LINES = _table("daily_lines", day=_text(10, primary_key=True), body=BODY)
 #: Who plays under which number of a night, for this server's tables; one number per person.
-TICKETS = Table(
-    "tickets",
-    METADATA,
-    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
-    Column("person", String(16), primary_key=True, index=True),
-    Column("number", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+TICKETS = _table("tickets", night_id=OF_NIGHT, person=PERSON_KEY, number=NUMBER, at=TIME)
 #: A person's practice (JSON, see ``study.progress``); ``version`` counts its changes.
-PRACTICE = Table(
-    "practice",
-    METADATA,
-    Column("person", String(16), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+PRACTICE = _table("practice", person=ID_KEY, version=NUMBER, body=BODY, at=TIME)
 #: Judged games of people (JSON, see ``study.judged``); ``at`` is when they ended.  The table may
 #: be gone, or belong to another server.
-JUDGED = Table(
-    "judged",
-    METADATA,
-    Column("person", String(16), primary_key=True),
-    Column("table_id", String(16), primary_key=True),
-    Column("game_no", Integer, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-    Column("body", Text, nullable=False),
-)
+JUDGED = _table("judged", person=ID_KEY, table_id=ID_KEY, game_no=NUMBER_KEY, at=TIME, body=BODY)
 #: People's own positions from their games: the record of a deal up to a decision, and the verdict
 #: (JSON, see ``study.position``).
-PRACTICE_OWN = Table(
-    "practice_own",
-    METADATA,
-    Column("person", String(16), primary_key=True),
-    Column("id", String(16), primary_key=True),
-    Column("body", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+PRACTICE_OWN = _table("practice_own", person=ID_KEY, id=ID_KEY, body=BODY, at=TIME)
 #: Ratings of shipped positions answered here (``study.progress``), with the number of answers and
 #: of right ones; shown only if several people have answered.
-POSITION_RATINGS = Table(
+POSITION_RATINGS = _table(
     "position_ratings",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("rating", Float, nullable=False),
-    Column("deviation", Float, nullable=False),
-    Column("answers", Integer, nullable=False),
-    Column("solved", Integer, nullable=False),
-)
-#: Clubs with one season each.  Everything that happens in one is in ``club_events``.
-CLUBS = Table(
-    "clubs",
-    METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("made", BigInteger, nullable=False),
-    #: How often its events were rewritten to forget a person.
-    Column("rewritten", Integer, nullable=False, server_default="0"),
-)
-#: The events of a season (``night.season.events``), stored like those of a night.
-CLUB_EVENTS = Table(
-    "club_events",
-    METADATA,
-    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("event_id", String(80), nullable=False),
-    Column("body", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    UniqueConstraint("club_id", "event_id"),
+    id=ID_KEY,
+    rating=_of(Float),
+    deviation=_of(Float),
+    answers=NUMBER,
+    solved=NUMBER,
 )
 #: Number of revoked links per member; no row: none.
-CLUB_LINKS = Table(
-    "club_links",
-    METADATA,
-    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
-    Column("member", Integer, primary_key=True, autoincrement=False),
-    Column("generation", Integer, nullable=False),
-)
+CLUB_LINKS = _table("club_links", club_id=OF_CLUB, member=NUMBER_KEY, generation=NUMBER)
 #: Who is which member, through a link of this generation.
-CLUB_DEVICES = Table(
-    "club_devices",
-    METADATA,
-    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
-    Column("person", String(16), primary_key=True, index=True),
-    Column("member", Integer, nullable=False),
-    Column("generation", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
+CLUB_DEVICES = _table(
+    "club_devices", club_id=OF_CLUB, person=PERSON_KEY, member=NUMBER, generation=NUMBER, at=TIME
 )
 #: The nights on this server that belong to a club.
-CLUB_NIGHTS = Table(
+CLUB_NIGHTS = _table(
     "club_nights",
-    METADATA,
-    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
-    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True, index=True),
-    Column("at", BigInteger, nullable=False),
+    club_id=OF_CLUB,
+    night_id=_of(String(16), "nights.id", primary_key=True, index=True),
+    at=TIME,
 )
 #: Which member a night's player is, as confirmed; 0: someone else with that name.
-CLUB_MATCHES = Table(
-    "club_matches",
-    METADATA,
-    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
-    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("member", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
+CLUB_MATCHES = _table(
+    "club_matches", club_id=OF_CLUB, night_id=OF_NIGHT, number=NUMBER_KEY, member=NUMBER, at=TIME
 )

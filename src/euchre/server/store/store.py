@@ -13,12 +13,11 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.queues import ASKER, Asker, FairQueue, Places
+from euchre.server.queues import ASKER, Asker, FairQueue, Lookup, Places
 from euchre.server.refusals import Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.events import Event, event_of
-from euchre.server.store.lookup import Lookup
 from euchre.server.store.schema import (
     CHAT,
     EVENTS,
@@ -35,14 +34,13 @@ from euchre.server.store.who import Who
 from euchre.server.store.writer import Row, Unsaved, Work, Writer
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 #: Places for what is read from the database, appended to a log, or computed to be shown; so many
 #: that a hall of phones fits in, and so few that they take no memory to speak of.
 PLACES = Places(2048, own=256, of_address=1024)
 #: Places for what takes seconds; the files among it may take up many megabytes.
 LONG = Places(40, own=8, of_address=32)
-
-
 #: Seconds without an answer after which a connection to a database server counts as dead, even if
 #: others get theirs.
 LONGEST = 20.0
@@ -86,7 +84,7 @@ class Store:
         #: Since when each thread has been reading (monotonic seconds).
         self._reads: dict[int, float] = {}
         self._tables = Lookup(self._load)
-        self.who = Who(self.ask)
+        self.who = Who(self)
         self._writer = Writer(engine, notify=self.shared)
 
     @property
@@ -101,8 +99,8 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting and close every connection, the writing one last."""
-        for line in self.queues:
-            line.close()
+        for queue in self.queues:
+            queue.close()
         self.readers.dispose()
         self._writer.close()
 
@@ -119,7 +117,7 @@ class Store:
 
     async def answers(self) -> None:
         """Read something.  Raises ``Unsaved`` if the database does not answer."""
-        await self.ask(lambda c: c.execute(sa.select(KEYS.c.name).limit(1)).scalar())
+        await self.value(sa.select(KEYS.c.name).limit(1))
 
     @property
     def stuck(self) -> bool:
@@ -160,6 +158,22 @@ class Store:
         finally:
             self._asked.discard(answer)
 
+    async def value(self, query: sa.Select[T]) -> T | None:
+        """Return the first value that a query finds, None if there is none."""
+        return await self.ask(lambda c: c.execute(query).scalar())
+
+    async def column(self, query: sa.Select[T]) -> list[T]:
+        """Return the values that a query finds."""
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
+
+    async def pairs(self, query: sa.Select[K, T]) -> dict[K, T]:
+        """Return what a query finds as a dictionary from its first column to its second."""
+        return await self.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
+
+    async def rows(self, query: sa.Select[Any]) -> list[dict[str, Any]]:
+        """Return the rows that a query finds, each by the names of its columns."""
+        return await self.ask(lambda c: [dict(row._mapping) for row in c.execute(query)])
+
     # -- tables ------------------------------------------------------------------------
 
     async def load(self, table_id: str) -> Stored | None:
@@ -167,10 +181,10 @@ class Store:
 
         Raises ``Unreadable`` if they are damaged.
         """
-        found = await self._tables.get(table_id)
-        if isinstance(found, Unreadable):
-            raise found
-        return found
+        stored = await self._tables.get(table_id)
+        if isinstance(stored, Unreadable):
+            raise stored
+        return stored
 
     async def _load(self, table_ids: list[str]) -> dict[str, Stored | Unreadable]:
         tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
@@ -189,9 +203,9 @@ class Store:
             secret: dict[str, dict[int, bytes]] = {}
             for table_id, hand, seed in connection.execute(seeds):
                 secret.setdefault(table_id, {})[hand] = bytes(seed)
-            said = {row[0]: row[1] for row in connection.execute(talk)}
+            spoken = {row[0]: row[1] for row in connection.execute(talk)}
             return {
-                one: _stored(one, code, logs.get(one, []), secret.get(one, {}), said.get(one, 0))
+                one: _stored(one, code, logs.get(one, []), secret.get(one, {}), spoken.get(one, 0))
                 for one, code in connection.execute(tables)
             }
 
@@ -206,24 +220,19 @@ class Store:
         query = sa.select(EVENTS.c.digest, EVENTS.c.seq).where(
             EVENTS.c.table_id == table_id, EVENTS.c.cmd_id == cmd_id
         )
-
-        def question(connection: sa.Connection) -> tuple[str, int] | None:
-            row = connection.execute(query).first()
-            return None if row is None else (row[0], row[1])
-
-        return await self.ask(question)
+        row = await self.ask(lambda c: c.execute(query).first())
+        return None if row is None else (row[0], row[1])
 
     async def latest(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of these tables."""
         last = sa.func.max(EVENTS.c.seq)
         wanted = EVENTS.c.table_id.in_(list(table_ids))
         query = sa.select(EVENTS.c.table_id, last).where(wanted).group_by(EVENTS.c.table_id)
-        return await self.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
+        return await self.pairs(query)
 
     async def of_code(self, code: str) -> str | None:
         """Return the table with a join code."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.code == code)
-        return await self.ask(lambda c: c.execute(query).scalar())
+        return await self.value(sa.select(TABLES.c.id).where(TABLES.c.code == code))
 
     async def listed(self, since: int, limit: int) -> list[str]:
         """Return the listed tables with events since a time, latest first."""
@@ -236,7 +245,7 @@ class Store:
             .order_by(last.desc())
             .limit(limit)
         )
-        return await self.ask(lambda c: list(c.execute(query).scalars()))
+        return await self.column(query)
 
     # -- people ------------------------------------------------------------------------
 
@@ -245,7 +254,7 @@ class Store:
         query = sa.select(MEMBERS.c.person).where(
             MEMBERS.c.table_id == table_id, MEMBERS.c.person == person
         )
-        return await self.ask(lambda c: c.execute(query).scalar() is not None)
+        return await self.value(query) is not None
 
     async def tables_of(self, person: str, limit: int | None) -> list[str]:
         """Return a person's tables, newest first; all of them without a limit."""
@@ -256,26 +265,22 @@ class Store:
             .order_by(TABLES.c.made.desc())
             .limit(limit)
         )
-        return await self.ask(lambda c: list(c.execute(query).scalars()))
+        return await self.column(query)
 
     async def link(self, digest: str) -> tuple[str, int, str] | None:
         """Return table, seat and person of a seat link that is still valid."""
         query = sa.select(LINKS.c.table_id, LINKS.c.seat, LINKS.c.person).where(
             LINKS.c.digest == digest, LINKS.c.until > now()
         )
-
-        def question(connection: sa.Connection) -> tuple[str, int, str] | None:
-            row = connection.execute(query).first()
-            return None if row is None else (row[0], row[1], row[2])
-
-        return await self.ask(question)
+        row = await self.ask(lambda c: c.execute(query).first())
+        return None if row is None else (row[0], row[1], row[2])
 
     # -- nights ------------------------------------------------------------------------
 
     async def nights_since(self, at: int) -> list[str]:
         """Return the nights with new events since a time."""
-        query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at).distinct()
-        return await self.ask(lambda c: list(c.execute(query).scalars()))
+        query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at)
+        return await self.column(query.distinct())
 
     async def tickets(self, night_id: str) -> dict[str, int]:
         """Return a night's player numbers by person, in order of arrival."""
@@ -284,7 +289,7 @@ class Store:
             .where(TICKETS.c.night_id == night_id)
             .order_by(TICKETS.c.at, TICKETS.c.person)
         )
-        return await self.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
+        return await self.pairs(query)
 
     # -- chat and presence ----------------------------------------------------------------
 
@@ -299,7 +304,7 @@ class Store:
             .order_by(CHAT.c.n.desc())
             .limit(limit)
         )
-        return await self.ask(lambda c: [dict(row._mapping) for row in c.execute(query)][::-1])
+        return (await self.rows(query))[::-1]
 
     async def elsewhere(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the mask of the seats that have a stream at another server, by table."""
@@ -308,14 +313,10 @@ class Store:
             HERE.c.node != self.node,
             HERE.c.until > DATABASE_TIME,
         )
-
-        def question(connection: sa.Connection) -> dict[str, int]:
-            found: dict[str, int] = {}
-            for table_id, seats in connection.execute(query):
-                found[table_id] = found.get(table_id, 0) | seats
-            return found
-
-        return await self.ask(question)
+        masks: dict[str, int] = {}
+        for row in await self.rows(query):
+            masks[row["table_id"]] = masks.get(row["table_id"], 0) | row["seats"]
+        return masks
 
 
 def _stored(

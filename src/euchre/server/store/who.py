@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.store.lookup import Lookup
+from euchre.server.queues import Lookup
 from euchre.server.store.schema import (
     AUDIT,
     BANS,
@@ -23,6 +22,9 @@ from euchre.server.store.schema import (
 )
 from euchre.server.store.writer import Row, Unsaved
 
+if TYPE_CHECKING:
+    from euchre.server.store.store import Store
+
 
 class Device(NamedTuple):
     """One browser of a person."""
@@ -32,10 +34,10 @@ class Device(NamedTuple):
 
 
 class Who:
-    """Queries about people; ``read`` runs them."""
+    """Queries about people."""
 
-    def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]):
-        self._read = read
+    def __init__(self, store: Store):
+        self.store = store
         self._devices = Lookup(self._of_tokens)
 
     async def device(self, token: str) -> Device | None:
@@ -46,16 +48,13 @@ class Who:
         query = sa.select(DEVICES.c.token, DEVICES.c.id, DEVICES.c.person).where(
             DEVICES.c.token.in_(tokens), DEVICES.c.ended.is_(None)
         )
-        found: dict[str, Device] = await self._read(
+        return await self.store.ask(
             lambda c: {row[0]: Device(row[1], row[2]) for row in c.execute(query)}
         )
-        return found
 
     async def person(self, person: str) -> int | None:
         """Return when a person was first seen, None if unknown (anymore)."""
-        query = sa.select(PEOPLE.c.made).where(PEOPLE.c.id == person)
-        made: int | None = await self._read(lambda c: c.execute(query).scalar())
-        return made
+        return await self.store.value(sa.select(PEOPLE.c.made).where(PEOPLE.c.id == person))
 
     async def devices(self, person: str) -> list[dict[str, Any]]:
         """Return a person's signed-in devices, the one used last first."""
@@ -64,7 +63,7 @@ class Who:
             .where(DEVICES.c.person == person, DEVICES.c.ended.is_(None))
             .order_by(DEVICES.c.seen.desc(), DEVICES.c.made.desc())
         )
-        return await self._rows(query)
+        return await self.store.rows(query)
 
     async def name(self, person: str) -> str:
         """Return the name under which a person last sat down; empty if they never have."""
@@ -75,7 +74,7 @@ class Who:
             .order_by(EVENTS.c.at.desc())
             .limit(50)
         )
-        for row in await self._rows(query):
+        for row in await self.store.rows(query):
             body = json.loads(row["body"])
             for seat in body["seats"] if row["kind"] == "opened" else [body]:
                 if seat.get("person") == person:
@@ -84,42 +83,34 @@ class Who:
 
     async def ended(self) -> list[str]:
         """Return the devices signed out lately, as long as they are known as such."""
-        query = sa.select(DEVICES.c.id).where(DEVICES.c.ended.is_not(None))
-        return [row["id"] for row in await self._rows(query)]
+        return await self.store.column(sa.select(DEVICES.c.id).where(DEVICES.c.ended.is_not(None)))
 
     async def pass_of(self, digest: str, at: int) -> str | None:
         """Return the person whose one-time code this is."""
         query = sa.select(PASSES.c.person).where(PASSES.c.digest == digest, PASSES.c.until > at)
-        person: str | None = await self._read(lambda c: c.execute(query).scalar())
-        return person
+        return await self.store.value(query)
 
     async def key(self, name: str, default: bytes | None = None) -> bytes:
         """Return a secret of the server, freshly read.  Raises ``Unsaved``."""
-        query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
-        found = await self._read(lambda c: c.execute(query).scalar()) or default
-        if found is None:
+        stored = await self.store.value(sa.select(KEYS.c.value).where(KEYS.c.name == name))
+        if (key := stored or default) is None:
             raise Unsaved(f"there is no key {name!r}")
-        return bytes(found)
+        return bytes(key)
 
     async def newest_tables(self, limit: int) -> list[dict[str, Any]]:
         """Return the newest tables: id, game, whether listed, when opened; nothing more."""
         query = sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.listed, TABLES.c.made)
-        return await self._rows(query.order_by(TABLES.c.made.desc()).limit(limit))
+        return await self.store.rows(query.order_by(TABLES.c.made.desc()).limit(limit))
 
     async def bans(self) -> list[dict[str, Any]]:
         """Return every ban, the newest first."""
-        return await self._rows(sa.select(BANS).order_by(BANS.c.n.desc()))
+        return await self.store.rows(sa.select(BANS).order_by(BANS.c.n.desc()))
 
     async def audit(self, limit: int, before: int | None = None) -> list[dict[str, Any]]:
         """Return the newest entries of the audit log, or those before a number."""
         query = sa.select(AUDIT).order_by(AUDIT.c.n.desc()).limit(limit)
-        return await self._rows(query if before is None else query.where(AUDIT.c.n < before))
-
-    async def _rows(self, query: sa.Select[Any]) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = await self._read(
-            lambda c: [dict(row._mapping) for row in c.execute(query)]
-        )
-        return found
+        query = query if before is None else query.where(AUDIT.c.n < before)
+        return await self.store.rows(query)
 
 
 #: The operator's name in the log.
@@ -128,5 +119,5 @@ OPERATOR = "operator"
 
 def deed(who: str, what: str, *, table: str = "", about: str = "", why: str = "") -> Row:
     """Return the log row for an act; write it in the same transaction as the act."""
-    told = {"at": now(), "who": who, "what": what, "table_id": table, "about": about, "why": why}
-    return Row(AUDIT, told)
+    values = {"at": now(), "who": who, "what": what, "table_id": table, "about": about, "why": why}
+    return Row(AUDIT, values)
