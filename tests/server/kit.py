@@ -200,18 +200,8 @@ def choice(scene: Json, rng: Random) -> Json:
 
 def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None) -> Json:
     """Return the first event's body and the seed of a table with one person at seat 0."""
-    body, seed = seats.opening(
-        rules_of(game, options or {}),
-        "t" * 12,
-        person=person,
-        name="Zoe",
-        seat=0,
-        bots=["club"],
-        speed="instant",
-        watch="link",
-        listed=False,
-        cover=0,
-    )
+    wanted = seats.NewTable(game=game, name="Zoe", bots=["club"], speed="instant", cover=0)
+    body, seed = seats.opening(rules_of(game, options or {}), "t" * 12, person, wanted)
     return {"body": body, "seed": seed}
 
 
@@ -301,11 +291,11 @@ async def rooms(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
 async def open_table(tables: Tables, game: str = "standard", person: str = "zoe") -> Table:
     """Open a table with one person at seat 0 and deal the first hand."""
 
-    def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
+    def make(table_id: str) -> tuple[Json, Seeds]:
         told = opened(game, person=person)
-        return [Event(1, "opened", told["body"], "open", "", now())], {1: told["seed"]}
+        return told["body"], {1: told["seed"]}
 
-    table = await tables.open(make, game, person, listed=False)
+    table = await tables.open(make)
     await table.command("first", "", commands.next_deal)
     return table
 

@@ -18,9 +18,9 @@ from euchre.server.queues import FairQueue, Places
 from euchre.server.refusals import Refused
 from euchre.server.tables import advice, commands, consent, frames
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.joining import Sitting
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.table import Table
 from tests.server.kit import Log, Player, open_table, playing, refold, rooms, text_of, until
 
 SAYS = {"text": "Partner's A♦ was ahead.", "better": {"play": "pass", "text": "Pass"}}
@@ -102,9 +102,7 @@ class Minds:
         return SAYS
 
 
-def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(tmp_path: Path) -> None:
     async def evening() -> None:
         async with rooms(tmp_path) as tables:
             rng, minds = Random(3), Minds()
@@ -118,7 +116,7 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
             async def ask() -> dict[str, Any]:
                 action = text_of(table.state.states[-1], rng)
                 here: Any = SimpleNamespace(minds=minds, hints=minds.hints)
-                return await advice.coach(table.id, here, "zoe", action)
+                return await advice.coach(Sitting(table, 0, "zoe"), here, action)
 
             await write("sat", {"seat": 1, "name": "Ann", "person": "ann"})
             while True:
@@ -136,10 +134,6 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
                         f"play-of-ann-{t.seq}", "", playing(1, text_of(t.states[-1], rng))
                     )
 
-            async def seated(*_: object) -> tuple[Table, int, str]:
-                return table, 0, "zoe"
-
-            monkeypatch.setattr(advice, "seated", seated)
             for seat in (1, 0):
                 with pytest.raises(Refused, match="everyone at the table has agreed"):
                     await ask()

@@ -19,8 +19,8 @@ from euchre.games import GAMES, rules
 from euchre.records import dump
 from euchre.server import check, fair
 from euchre.server.store import events
-from euchre.server.store.events import Event
 from euchre.server.tables import commands, records
+from euchre.server.tables.fold import Seeds
 from tests.server.kit import Log, opened, rooms
 from tests.soak.server.shuffles import WITHIN, battery, counted
 
@@ -176,14 +176,14 @@ def test_a_stored_table_of_the_first_version_goes_on(
     cards: list[Any] = []
 
     async def before() -> str:
-        def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
+        def make(table_id: str) -> tuple[dict[str, Any], Seeds]:
             body = opened("standard")["body"]
             del body["scheme"]
             body["commitment"] = fair.commitment(table_id, 1, seed)
-            return [Event(1, "opened", body, "open", "", 0)], {1: seed}
+            return body, {1: seed}
 
         async with rooms(tmp_path) as tables:
-            table = await tables.open(make, "standard", "zoe", listed=False)
+            table = await tables.open(make)
             return table.id
 
     async def after(table_id: str) -> None:

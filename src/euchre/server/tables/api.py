@@ -5,54 +5,31 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import ConfigDict, Field, model_validator
 from starlette.requests import Request
 
-from euchre.bounds import AnySeat, Cover, Face, Millis
+from euchre.bounds import AnySeat, Face, Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.clock import now
 from euchre.server.codes import code_of, digest
-from euchre.server.http.bodies import IN_QUERY, Body, Name, Options, Short, Yes
+from euchre.server.http.bodies import IN_QUERY, Body, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
-from euchre.server.store.events import Event
 from euchre.server.store.schema import LINKS
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import commands, rights, seats, talk
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
-from euchre.server.tables.joining import act, address, answer, once, seated, seen
+from euchre.server.tables.fold import Seeds, TableState
+from euchre.server.tables.joining import Seated, Seen, address, answer, once
 from euchre.server.tables.rooms import Rooms, Server
+from euchre.server.tables.seats import NewTable, Speed
 from euchre.server.tables.table import Table
-
-Speed = Literal["relaxed", "normal", "fast", "instant"]
-
-
-Watch = Literal["open", "link", "nobody"]
-
-
-class NewTable(Body):
-    """A new table; every field except the game has a default."""
-
-    game: Short
-    options: Options = Field(default_factory=dict)
-    name: Name = "Player"
-    face: Face = 0
-    seat: AnySeat = 0
-    bots: list[Short] = Field(default_factory=list, max_length=15)
-    speed: Speed = "normal"
-    watch: Watch = "link"
-    listed: bool = False
-    #: Seconds until a bot covers for a player who is away; 0: never.
-    cover: Cover = 30
-    #: Wait for friends: the first cards are dealt on request.
-    wait: bool = False
 
 
 class Looks(Body):
@@ -102,29 +79,16 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
     with refusing(422, RulesError):
         rules = rules_of(wanted.game, wanted.options)
 
-    def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
-        body, seed = seats.opening(
-            rules,
-            table_id,
-            person=guest.person,
-            name=wanted.name,
-            seat=wanted.seat,
-            bots=wanted.bots,
-            speed=wanted.speed,
-            watch=wanted.watch,
-            listed=wanted.listed,
-            cover=wanted.cover,
-            face=wanted.face,
-        )
+    person = guest.person
+
+    def make(table_id: str) -> tuple[dict[str, Any], Seeds]:
+        body, seed = seats.opening(rules, table_id, person, wanted)
         # Charged last, so that requests refused anyway do not count.
         if rooms.full:
             raise Refused(503, f"{rooms.full}; games in progress go on. Please try again soon.")
-        return [Event(1, "opened", body, "open", "", now())], {1: seed}
+        return body, {1: seed}
 
-    person = guest.person
-    table = await rooms.tables.open(
-        make, wanted.game, person, listed=wanted.listed, rows=guest.rows
-    )
+    table = await rooms.tables.open(make, guest.rows)
     if not wanted.wait:
         await table.command("first", "", commands.next_deal)
     return answer(rooms, table, person)
@@ -134,15 +98,14 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 @costs(3)
 async def list_tables(rooms: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
-    found: list[dict[str, Any]] = []
+    cards = []
     for table in await _loaded(rooms, await rooms.store.listed(now() - HOUR, MOST)):
         t = table.state
-        if t.locked or t.closed:
-            continue
         free = [p for p, seat in enumerate(t.seats) if not seat.person]
-        if table.present() and (free or t.watch == "open") and not t.match.over:
-            found.append(_card(t) | {"free": free, "watch": t.watch})
-    return {"tables": found}
+        joinable = (free or t.watch == "open") and not (t.locked or t.closed or t.match.over)
+        if joinable and table.present():
+            cards.append(_card(t) | {"free": free, "watch": t.watch})
+    return {"tables": cards}
 
 
 async def _loaded(rooms: Rooms, table_ids: Iterable[str]) -> list[Table]:
@@ -158,15 +121,15 @@ async def _loaded(rooms: Rooms, table_ids: Iterable[str]) -> list[Table]:
 @costs(3)
 async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
     """List the tables where you have a seat, newest first."""
-    found: list[dict[str, Any]] = []
+    cards = []
     mine = await rooms.store.tables_of(person, MINE) if person else []
     for table in await _loaded(rooms, mine):
         t = table.state
         seat = t.seat_of(person)
         if seat is not None and not t.closed:
             yours = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
-            found.append(_card(t) | yours)
-    return {"tables": found}
+            cards.append(_card(t) | yours)
+    return {"tables": cards}
 
 
 @router.get("/me/games")
@@ -203,40 +166,37 @@ async def phrases() -> dict[str, Any]:
 
 
 @router.get("/tables/{table_id}")
-async def look(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+async def look(table: Seen, person: Person) -> dict[str, Any]:
     """Show the table as you see it now."""
-    return (await seen(rooms, table_id, person)).frame(person)
+    return table.frame(person)
 
 
 @router.post("/tables/{table_id}/leave")
 @costs(3)
-async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+async def leave(me: Seated) -> dict[str, Any]:
     """Give up your seat to a bot for good."""
-    table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
         if t.purpose is not None:
             raise Refused(403, f"{seats.GIVEN} While you are away, a bot plays for you.")
-        return seats.leave(t, seat)
+        return seats.leave(t, me.seat)
 
-    return await act(table, who, seat, make)
+    return await me.act(make)
 
 
 @router.post("/tables/{table_id}/face")
-async def face(table_id: str, wanted: Looks, rooms: Server, person: Person) -> dict[str, Any]:
+async def face(wanted: Looks, me: Seated) -> dict[str, Any]:
     """Choose another face, drawn from your name, your seat and this number."""
-    table, seat, who = await seated(rooms, table_id, person)
-    return await act(table, who, seat, lambda t: seats.turn_face(t, seat, wanted.face))
+    return await me.act(lambda t: seats.turn_face(t, me.seat, wanted.face))
 
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)
 @costs(5)
-async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+async def seat_link(me: Seated, rooms: Server) -> dict[str, Any]:
     """Make a link that gives another device the same seat; it works for one hour."""
-    table, seat, _ = await seated(rooms, table_id, person)
-    secret = secrets.token_urlsafe(32)
-    owner = table.state.seats[seat].person
-    row = {"digest": digest(secret), "table_id": table.id, "seat": seat, "person": owner}
+    table, secret = me.table, secrets.token_urlsafe(32)
+    owner = table.state.seats[me.seat].person
+    row = {"digest": digest(secret), "table_id": table.id, "seat": me.seat, "person": owner}
     try:
         await rooms.store.write([Row(LINKS, row | {"until": now() + HOUR})])
     except Conflict:
@@ -245,28 +205,27 @@ async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, A
 
 
 @router.post("/tables/{table_id}/invite")
-async def invite(table_id: str, request: Request, rooms: Server, person: Person) -> dict[str, Any]:
+async def invite(request: Request, me: Seated, rooms: Server) -> dict[str, Any]:
     """Show the invitation again to a seated player, with a QR code to scan.
 
     The code points to the public address, or to the one the page was opened at.
     """
-    table, _, _ = await seated(rooms, table_id, person)
-    if table.state.purpose is not None:
+    if me.table.state.purpose is not None:
         raise Refused(403, seats.GIVEN)
-    link = address(table, rooms.tables.invitation(table))
+    link = address(me.table, rooms.tables.invitation(me.table))
     origin = request.app.state.origin or request.headers.get("origin", "")
     return {
         "invite": link,
-        "code": table.code,
+        "code": me.table.code,
         "qr": code_of(origin + link) if origin.startswith("http") else None,
     }
 
 
 @router.post("/tables/{table_id}/host")
 @costs(3)
-async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> dict[str, Any]:
+async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
     """Do one of the things that only the host can do."""
-    table, seat, who = await seated(rooms, table_id, person)
+    table, seat = me.table, me.seat
     if wanted.clear:
         await talk.hear(rooms.store, table)
 
@@ -285,21 +244,20 @@ async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> di
             return rights.clear(t, seat, table.chat_no)
         return seats.replace(t, seat, wanted.replace or 0, wanted.level, table.present())
 
-    return await act(table, who, seat, make)
+    return await me.act(make)
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+async def rematch(me: Seated) -> dict[str, Any]:
     """Start another game with the same players when one is over."""
-    table, _, who = await seated(rooms, table_id, person)
-    number = table.state.game_no
+    number = me.table.state.game_no
 
     def make(t: TableState) -> Draft:
         if t.game_no != number:
             raise Refused(409, "The next game has already started.")
         return commands.again(t)
 
-    await once(table, who, make)
+    await once(me.table, me.person, make)
     # Whoever is first deals; the cards are dealt only once.
-    seq = await table.command(f"first:{number + 1}", "", commands.next_deal)
+    seq = await me.table.command(f"first:{number + 1}", "", commands.next_deal)
     return {"seq": seq}

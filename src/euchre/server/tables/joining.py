@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from hmac import compare_digest
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
 from euchre.bounds import AnySeat, Face
 from euchre.coordinates import TableSeat
@@ -104,29 +104,46 @@ async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
     return invited and await rooms.store.is_member(table.id, person or "")
 
 
-async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table, int, str]:
-    """Return a table, this person's seat, and the person.  Raises ``Refused``."""
-    table = await seen(rooms, table_id, person)
+async def asked(table_id: str, rooms: Server, person: Person) -> Table:
+    """Return the table of a request, which whoever asks may see.  Raises ``Refused``."""
+    return await seen(rooms, table_id, person)
+
+
+Seen = Annotated[Table, Depends(asked)]
+
+
+class Sitting(NamedTuple):
+    """A person at a table, and the seat."""
+
+    table: Table
+    seat: TableSeat
+    person: str
+
+    async def act(self, make: Make) -> dict[str, int]:
+        """Do once what ``make`` drafts for the seat, if the person still has it."""
+
+        def checked(t: TableState) -> Draft:
+            still_seated(t, self.person, self.seat)
+            return make(t)
+
+        return {"seq": await once(self.table, self.person, checked)}
+
+
+async def sitting(table: Seen, person: Person) -> Sitting:
+    """Return the seat of whoever asks at the table of a request.  Raises ``Refused``."""
     seat = table.state.seat_of(person)
     if seat is None or person is None:
         raise Refused(403, NOT_HERE)
-    return table, seat, person
+    return Sitting(table, seat, person)
+
+
+Seated = Annotated[Sitting, Depends(sitting)]
 
 
 def still_seated(t: TableState, person: str, seat: TableSeat) -> None:
     """Raise ``Refused`` if the person has lost the seat since the request was checked."""
     if t.seat_of(person) != seat:
         raise Refused(403, NOT_HERE)
-
-
-async def act(table: Table, person: str, seat: TableSeat, make: Make) -> dict[str, int]:
-    """Do once what ``make`` drafts for a seat, if the person still has it."""
-
-    def checked(t: TableState) -> Draft:
-        still_seated(t, person, seat)
-        return make(t)
-
-    return {"seq": await once(table, person, checked)}
 
 
 async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
@@ -219,10 +236,10 @@ def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
 async def _of_code(rooms: Rooms, wanted: Code) -> Table:
     """Return the table with a code.  Raises ``Refused``."""
     code = wanted.code.strip().upper()
-    found = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
-    if found is None:
+    table_id = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
+    if table_id is None:
         raise Refused(404, "There is no table with this code.")
-    return await rooms.tables.get(found)
+    return await rooms.tables.get(table_id)
 
 
 async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: Coming) -> dict[str, Any]:

@@ -78,10 +78,10 @@ def rules_at(
     return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"], redeals_count=counts))
 
 
-def goal_told(goal: Goal) -> dict[str, int]:
-    """Return what ends the game at a table with assigned seats, as events and records tell it.
+def goal_body(goal: Goal) -> dict[str, int]:
+    """Return what ends the game at a table with assigned seats, as events and records have it.
 
     Redeals count unless it says that they do not: events before version 5 never did.
     """
-    told = {"target": goal.target, "deals": goal.deals}
-    return told if goal.redeals_count else told | {"redeals_count": False}
+    body = {"target": goal.target, "deals": goal.deals}
+    return body if goal.redeals_count else body | {"redeals_count": False}

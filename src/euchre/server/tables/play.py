@@ -30,7 +30,7 @@ from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
-from euchre.server.tables.joining import act, seated, seen, still_seated
+from euchre.server.tables.joining import Seated, Seen, still_seated
 from euchre.server.tables.rooms import Server
 from euchre.server.tables.table import Table, encode
 
@@ -50,12 +50,12 @@ class Action(Body):
 
     @model_validator(mode="after")
     def _one(self) -> Action:
-        if len(self.model_fields_set) != 1 or not self.told:
+        if len(self.model_fields_set) != 1 or not self.given:
             raise ValueError("an action must be one of play, next, skip, undo and takeback")
         return self
 
     @property
-    def told(self) -> dict[str, object]:
+    def given(self) -> dict[str, object]:
         """The field that was given, by name."""
         given = {name: getattr(self, name) for name in self.model_fields_set}
         return {name: value for name, value in given.items() if value is not None}
@@ -115,19 +115,18 @@ RETRY = 500
 
 
 @router.post("/commands", response_model=None)
-async def command(table_id: str, wanted: Command, rooms: Server, person: Person) -> Response:
+async def command(wanted: Command, me: Seated) -> Response:
     """Do something at the table, once: repeating a ``cmd_id`` gets the same answer.
 
     A command that arrives too late gets a 409 with the frames it missed.
     """
-    table, seat, who = await seated(rooms, table_id, person)
-    return await obey(table, seat, who, wanted)
+    return await obey(*me, wanted)
 
 
 async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Response:
     """Execute a command from a seat and answer.  Raises ``Refused``, except for a 409."""
-    told = [wanted.expected_seq, wanted.action.told]
-    digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    content = json.dumps([wanted.expected_seq, wanted.action.given], sort_keys=True)
+    digest = sha256(content.encode()).hexdigest()
 
     def make(t: TableState) -> Draft:
         still_seated(t, who, seat)
@@ -142,8 +141,8 @@ async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Resp
         if refused.status != 409:
             raise
         missed = table.since(who, wanted.expected_seq) if isinstance(refused, Stale) else []
-        content = {"error": one_line(refused.sentence), "seq": table.state.seq, "frames": missed}
-        return _json(content, 409)
+        error = one_line(refused.sentence)
+        return _json({"error": error, "seq": table.state.seq, "frames": missed}, 409)
     return _json({"seq": seq})
 
 
@@ -174,7 +173,7 @@ def draft(t: TableState, seat: TableSeat, action: Action, *, sees: bool = True) 
 @router.get("/stream", status_code=200, response_class=EventStream)
 async def stream(
     request: Request,
-    table_id: str,
+    table: Seen,
     rooms: Server,
     people: Crowd,
     person: Person,
@@ -185,7 +184,6 @@ async def stream(
 
     ``tab`` is what the page calls itself, to say when it is hidden (``/visible``).
     """
-    table = await seen(rooms, table_id, person)
     gate = request.app.state.gate
     host = request.client.host if request.client else ""
     device = getattr(request.state, "device", "")
@@ -199,8 +197,8 @@ async def stream(
             raise Refused(401, SIGNED_OUT)
         listener = table.hub.open(person, device, host, tab)
         waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]
-        heard = (said for said in chat if said["text"] and said["n"] <= table.chat_no)
-        waiting += [message("chat", encode(said)) for said in heard]
+        sent = (one for one in chat if one["text"] and one["n"] <= table.chat_no)
+        waiting += [message("chat", encode(one)) for one in sent]
         table.tell_presence()
         return listener, b"".join(waiting)
 
@@ -228,51 +226,45 @@ def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
 
 
 @router.post("/visible", status_code=204)
-async def visible(table_id: str, wanted: Visible, rooms: Server, person: Person) -> None:
+async def visible(wanted: Visible, me: Seated) -> None:
     """Report whether your page is visible; the other players see who is looking elsewhere."""
-    table, _, who = await seated(rooms, table_id, person)
-    if table.hub.show(who, wanted.tab, visible=wanted.visible):
-        table.tell_presence()
+    if me.table.hub.show(me.person, wanted.tab, visible=wanted.visible):
+        me.table.tell_presence()
 
 
 @router.post("/away")
 @costs(3)
-async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> dict[str, Any]:
+async def away(wanted: Away, me: Seated) -> dict[str, Any]:
     """Wait another minute for a player who is away, or let a bot play right away."""
-    table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
-        gone, look = wanted.seat, table.presence.look(t)
+        gone, look = wanted.seat, me.table.presence.look(t)
         may = look.may(gone) if gone < len(t.seats) else []
         if wanted.do == "bot":
-            return seats.cover(t, seat, gone, may)
+            return seats.cover(t, me.seat, gone, may)
         due = look.due(gone) if may else None
-        return seats.wait(t, seat, gone, steady() + round(max(0.0, due or 0.0) * 1000), may)
+        return seats.wait(t, me.seat, gone, steady() + round(max(0.0, due or 0.0) * 1000), may)
 
-    return await act(table, who, seat, make)
+    return await me.act(make)
 
 
 @router.post("/forced")
-async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -> dict[str, Any]:
+async def forced(wanted: Forced, me: Seated) -> dict[str, Any]:
     """Choose which of your cards play automatically: none, the last, or all forced ones."""
-    table, seat, who = await seated(rooms, table_id, person)
-    return await act(table, who, seat, lambda t: seats.force(t, seat, wanted.which))
+    return await me.act(lambda t: seats.force(t, me.seat, wanted.which))
 
 
 @router.post("/coach")
-async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -> dict[str, Any]:
+async def coach(wanted: Coached, me: Seated) -> dict[str, Any]:
     """Agree to a coach for everyone at the table, or end it."""
-    table, seat, who = await seated(rooms, table_id, person)
-    agrees = wanted.agrees
-    return await act(table, who, seat, lambda t: consent.agree_to_coach(t, seat, agrees=agrees))
+    return await me.act(lambda t: consent.agree_to_coach(t, me.seat, agrees=wanted.agrees))
 
 
 @router.post("/chat", status_code=201)
 @costs(5)
-async def chat(table_id: str, wanted: Talk, rooms: Server, person: Person) -> dict[str, Any]:
+async def chat(wanted: Talk, me: Seated, rooms: Server) -> dict[str, Any]:
     """Say something at the table, as text or a quick phrase; seated players only."""
-    table, seat, who = await seated(rooms, table_id, person)
-    return await talk.say(rooms.store, table, seat, who, wanted.text or "", wanted.quick or "")
+    return await talk.say(rooms.store, *me, wanted.text or "", wanted.quick or "")
 
 
 #: Path of a table's commands, before and after its id.

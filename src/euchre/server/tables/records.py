@@ -18,8 +18,8 @@ from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import frames
 from euchre.server.tables.fold import Seeds, TableState
-from euchre.server.tables.joining import seen
-from euchre.server.tables.parts import goal_told
+from euchre.server.tables.joining import Seen, seen
+from euchre.server.tables.parts import goal_body
 from euchre.server.tables.rooms import Rooms, Server
 
 
@@ -36,14 +36,14 @@ def over(t: TableState) -> None:
 def record_of_table(t: TableState, seeds: Seeds) -> Record:
     """Return the record of a finished game, with the proof of its deals in the notes."""
     over(t)
-    made = record_of(t.match, t.finished, t.names)
-    made.notes = {"fair": proof(t, seeds)}
+    record = record_of(t.match, t.finished, t.names)
+    record.notes = {"fair": proof(t, seeds)}
     if t.purpose is not None:
         # What ended the game here is not a rule of the game.
-        made.notes["ends"] = goal_told(t.rules.goal)
+        record.notes["ends"] = goal_body(t.rules.goal)
     if t.takebacks:
-        made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
-    return made
+        record.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
+    return record
 
 
 def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
@@ -52,8 +52,9 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
     The seed of the next deal stays secret; its ``lock`` shows that no deal is left out.
     """
     over(t)
-    rules = t.rules
-    told = {
+    rules, second = t.rules, t.next.scheme != fair.V1
+    hands = [_deal(dealt, seeds[dealt.number], second) for dealt in t.committed]
+    parts = {
         "scheme": t.next.scheme,
         "table": t.dealt_as,
         "pack": list(rules.pack.texts),
@@ -61,33 +62,27 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
         "hand": rules.hand,
         "widow": rules.widow,
         "columns": rules.columns,
+        "hands": hands,
     }
-    hands = [_deal(dealt, seeds[dealt.number]) for dealt in t.committed]
-    if t.next.scheme == fair.V1:
-        return told | {"hands": hands}
+    if not second:
+        return parts
     last = {
         "hand": t.next.number,
         "commitment": t.next.commitment,
         "lock": fair.lock(seeds[t.next.number]),
     }
-    schemes = [{"scheme": dealt.scheme} for dealt in t.committed]
-    return told | {
-        "up": rules.turn_up,
-        "game_no": t.game_no,
-        "before": t.committed[0].before,
-        "hands": [one | scheme for one, scheme in zip(hands, schemes, strict=True)],
-        "next": last,
-    }
+    more = {"up": rules.turn_up, "game_no": t.game_no, "before": t.committed[0].before}
+    return parts | more | {"next": last}
 
 
-def _deal(dealt: Committed, seed: bytes) -> dict[str, Any]:
+def _deal(dealt: Committed, seed: bytes, second: bool) -> dict[str, Any]:
     return {
         "hand": dealt.number,
         "commitment": dealt.commitment,
         "seed": seed.hex(),
         "seals": {str(seat): seal for seat, seal in dealt.seals.items()},
         "shares": {str(seat): share for seat, share in dealt.shares.items()},
-    }
+    } | ({"scheme": dealt.scheme} if second else {})
 
 
 router = APIRouter(prefix="/api/tables/{table_id}")
@@ -130,29 +125,26 @@ async def download_record(
 async def egn(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
     """Return the finished game, or an earlier one, in Euchre Game Notation."""
     t, seeds = await _game(rooms, table_id, person, game)
-    made = record_of_table(t, seeds)
+    record = record_of_table(t, seeds)
     # EGN has no place for the proof; it belongs to our own format.
-    made.notes = {}
+    record.notes = {}
     with refusing(422, RecordError):
-        document = write_egn(made)
+        document = write_egn(record)
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
     return _file(text, f"euchre-{t.id}-{t.game_no}.egn.json")
 
 
 @router.get("/log")
 async def log(
-    table_id: str, rooms: Server, person: Person, deal: Annotated[Ordinal, IN_QUERY] = 1
+    table: Seen, person: Person, deal: Annotated[Ordinal, IN_QUERY] = 1
 ) -> dict[str, Any]:
     """Return the log of a finished deal of this game."""
-    table = await seen(rooms, table_id, person)
-    told = frames.deal(table.state, deal, table.state.eyes_of(person))
-    return {"deal": deal, "lines": told}
+    return {"deal": deal, "lines": frames.deal(table.state, deal, table.state.eyes_of(person))}
 
 
 @router.get("/fair.json", name="fair")
-async def download_proof(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+async def download_proof(table: Seen) -> dict[str, Any]:
     """Return the proof that the deals of the finished game were fair."""
-    table = await seen(rooms, table_id, person)
     return proof(table.state, table.seeds)
 
 

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 import structlog
@@ -28,6 +29,7 @@ from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
+from euchre.server.tables.fold import Seeds
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 
@@ -42,6 +44,27 @@ KNOCK = 10.0
 #: If this many tables, and at least as many as still run, stop within this many seconds, the server
 #: itself is at fault.  The third number is how many stops are remembered.
 FEW, LATELY, LAST = 3, 600.0, 100
+
+
+def _new(table_id: str, body: dict[str, Any], seeds: Seeds) -> Stored:
+    """Return a new table with a code of its own, as it is stored."""
+    event = Event(1, "opened", body, "open", "", now())
+    return Stored(table_id, new_code(), (event,), dict(seeds))
+
+
+def _rows(new: Stored) -> list[Row]:
+    """Return the rows of a new table."""
+    [event] = new.events
+    body, of_table = event.body, {"table_id": new.id}
+    row = {"id": new.id, "code": new.code, "game": body["game"], "listed": body["listed"]}
+    every = ((seat.get("person"), *seat.get("devices", ())) for seat in body["seats"])
+    people = {person for devices in every for person in devices if person}
+    return [
+        Row(TABLES, row | {"made": event.at}),
+        Row(EVENTS, event.row(new.id)),
+        *(Row(SEEDS, of_table | {"hand": hand, "seed": seed}) for hand, seed in new.seeds.items()),
+        *(Row(MEMBERS, of_table | {"person": person}) for person in sorted(people)),
+    ]
 
 
 class Tables:
@@ -67,8 +90,8 @@ class Tables:
 
     def live(self, table_id: str) -> Table | None:
         """Return a table that is in memory."""
-        found = self._tables.get(table_id)
-        return found[0] if found else None
+        table, _ = self._tables.get(table_id, (None, None))
+        return table
 
     async def get(self, table_id: str) -> Table:
         """Return a table, as ``find`` does.  Raises ``Refused`` if there is none."""
@@ -82,8 +105,8 @@ class Tables:
 
         Raises ``Quarantined`` if it cannot be shown.
         """
-        if found := self.live(table_id):
-            return found
+        if table := self.live(table_id):
+            return table
         if reason := self.quarantined.get(table_id):
             raise Quarantined(reason)
         if not (len(table_id) == ID and table_id.isascii() and table_id.isalnum()):
@@ -91,8 +114,8 @@ class Tables:
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                if found := self.live(table_id):
-                    return found
+                if table := self.live(table_id):
+                    return table
                 stored = await self.store.load(table_id)
                 if stored is None:
                     return None
@@ -123,8 +146,8 @@ class Tables:
             if reason.startswith(STOPPED_BY):
                 self._stopped.append(time.monotonic())
             QUARANTINED.set(len(self.quarantined))
-        if found := self._tables.pop(table_id, None):
-            table, mover = found
+        if entry := self._tables.pop(table_id, None):
+            table, mover = entry
             mover.cancel()
             table.hub.close()
             COUNT.set(len(self._tables))
@@ -159,38 +182,21 @@ class Tables:
             yield self.live(table_id) is None
 
     async def open(
-        self,
-        make: Callable[[str], tuple[list[Event], dict[int, bytes]]],
-        game: str,
-        person: str,
-        *,
-        listed: bool,
-        rows: Sequence[Row] = (),
+        self, make: Callable[[str], tuple[dict[str, Any], Seeds]], rows: Sequence[Row] = ()
     ) -> Table:
-        """Open a table; ``make`` returns its first events and seeds for an id.
+        """Open a table; ``make`` returns its first event's body and its seeds for an id.
 
         ``rows`` are written in the same transaction.
         """
         while True:
             table_id = secrets.token_hex(ID // 2)
-            code = new_code()
-            events, seeds = make(table_id)
-            row = {"id": table_id, "code": code, "game": game, "listed": listed}
-            work = [
-                *rows,
-                Row(TABLES, row | {"made": events[0].at}),
-                *(Row(EVENTS, event.row(table_id)) for event in events),
-                *(
-                    Row(SEEDS, {"table_id": table_id, "hand": hand, "seed": seed})
-                    for hand, seed in seeds.items()
-                ),
-                Row(MEMBERS, {"table_id": table_id, "person": person}),
-            ]
+            body, seeds = make(table_id)
+            new = _new(table_id, body, seeds)
             # If the code is taken, draw another.
             with suppress(Conflict):
-                await self.store.write(work)
-                log.info("opened", table=table_id, game=game)
-                return self._add(Table(self.store, Stored(table_id, code, tuple(events), seeds)))
+                await self.store.write([*rows, *_rows(new)])
+                log.info("opened", table=table_id, game=body["game"])
+                return self._add(Table(self.store, new))
 
     async def arrange(self, table_id: str, wanted: seats.Arranged) -> Table:
         """Open a table with assigned seats under a given id, or return it if it exists.
@@ -199,21 +205,9 @@ class Tables:
         """
         wanted = await self._seatable(table_id, wanted)
         body, seed = seats.arranged(table_id, wanted)
-        at, people = now(), {person for _, found, _ in wanted.seats for person in found}
-        event = Event(1, "opened", body, "open", "", at)
-        row = {"id": table_id, "game": wanted.rules.game, "listed": False, "made": at}
         while True:
-            work = [
-                Row(TABLES, row | {"code": new_code()}),
-                Row(EVENTS, event.row(table_id)),
-                *(
-                    Row(SEEDS, {"table_id": table_id, "hand": hand, "seed": one})
-                    for hand, one in (wanted.seeds or {1: seed}).items()
-                ),
-                *(Row(MEMBERS, {"table_id": table_id, "person": one}) for one in sorted(people)),
-            ]
             try:
-                await self.store.write(work)
+                await self.store.write(_rows(_new(table_id, body, wanted.seeds or {1: seed})))
             except Conflict:
                 # Another server was faster, or the code is taken and another is drawn.
                 if table := await self.find(table_id):
@@ -227,14 +221,14 @@ class Tables:
         """Return the arrangement without people who have seen its deals elsewhere."""
         if wanted.deals is None:
             return wanted
-        held = {
-            person: await dealsets.hold(self.store, wanted.deals.name, person, table_id)
-            for _, found, _ in wanted.seats
-            for person in found
-        }
-        given = [
-            (name, tuple(p for p in found if held[p]), bot) for name, found, bot in wanted.seats
-        ]
+        given = []
+        for name, people, bot in wanted.seats:
+            held = [
+                person
+                for person in people
+                if await dealsets.hold(self.store, wanted.deals.name, person, table_id)
+            ]
+            given.append((name, tuple(held), bot))
         return replace(wanted, seats=given)
 
     # -- secrets ------------------------------------------------------------------------------

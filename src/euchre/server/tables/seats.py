@@ -8,18 +8,22 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from pydantic import Field
+
+from euchre.bounds import AnySeat, Cover, Face
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.server import fair
 from euchre.server.clock import steady
+from euchre.server.http.bodies import Body, Name, Options, Short
 from euchre.server.refusals import Refused
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import DealSet, Purpose, goal_told
+from euchre.server.tables.parts import DealSet, Purpose, goal_body
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.text import listed as in_words
 
@@ -28,6 +32,28 @@ BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris",
 
 #: Messages for joining or leaving a table with assigned seats.
 GIVEN = "The desk of the night assigns the seats at this table."
+
+
+Speed = Literal["relaxed", "normal", "fast", "instant"]
+
+
+class NewTable(Body):
+    """A new table; every field except the game has a default."""
+
+    game: Short
+    options: Options = Field(default_factory=dict)
+    name: Name = "Player"
+    face: Face = 0
+    seat: AnySeat = 0
+    #: Levels, clockwise from the person's left.
+    bots: list[Short] = Field(default_factory=list, max_length=15)
+    speed: Speed = "normal"
+    watch: Literal["open", "link", "nobody"] = "link"
+    listed: bool = False
+    #: Seconds until a bot covers for a player who is away; 0: never.
+    cover: Cover = 30
+    #: Wait for friends: the first cards are dealt on request.
+    wait: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,31 +84,33 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
             one |= {"person": people[0], "devices": people[1:], "since": 1}
         given.append(one)
     seed = wanted.seeds[1] if wanted.deals else fair.new_seed()
-    body = {
-        "game": rules.game,
-        "options": dict(rules.options),
+    bound = wanted.deals.name if wanted.deals else table_id
+    body = _opened(rules, bound, wanted.dealer, seed, wanted.speed, wanted.cover) | {
         "seats": given,
         "host": None,
-        "dealer": wanted.dealer,
-        "speed": wanted.speed,
         "watch": "nobody",
         "listed": False,
-        "cover": wanted.cover,
         "think": wanted.think,
-        "goal": goal_told(wanted.goal),
+        "goal": goal_body(wanted.goal),
         "for": asdict(wanted.purpose),
     }
-    bound = table_id
-    if wanted.deals is not None:
-        body["set"], bound = asdict(wanted.deals), wanted.deals.name
-    return body | _promise(bound, rules, wanted.dealer, seed), seed
+    return body | ({"set": asdict(wanted.deals)} if wanted.deals else {}), seed
 
 
-def _promise(table_id: str, rules: Rules, dealer: TableSeat, seed: bytes) -> dict[str, Any]:
-    """Return the commitment to the first deal."""
-    terms = fair.terms(table_id, rules)
-    promise = fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed))
-    return {"commitment": promise, "scheme": fair.V2}
+def _opened(
+    rules: Rules, bound: str, dealer: TableSeat, seed: bytes, speed: str, cover: int
+) -> dict[str, Any]:
+    """Return what the first events of all tables have, with the commitment to the first deal."""
+    terms = fair.terms(bound, rules)
+    return {
+        "game": rules.game,
+        "options": dict(rules.options),
+        "dealer": dealer,
+        "speed": speed,
+        "cover": cover,
+        "commitment": fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed)),
+        "scheme": fair.V2,
+    }
 
 
 def level_of(wanted: str) -> str:
@@ -93,46 +121,25 @@ def level_of(wanted: str) -> str:
 
 
 def opening(
-    rules: Rules,
-    table_id: str,
-    *,
-    person: str,
-    name: str,
-    seat: TableSeat,
-    bots: Sequence[str],
-    speed: str,
-    watch: str,
-    listed: bool,
-    cover: int,
-    face: int = 0,
+    rules: Rules, table_id: str, person: str, wanted: NewTable
 ) -> tuple[dict[str, Any], bytes]:
-    """Return the first event of a table, and the seed of its first deal.
-
-    ``bots`` are levels, clockwise from the person's left.
-    """
-    n = rules.seats
+    """Return the first event of a table that a person opens, and the seed of its first deal."""
+    n, seat, bots = rules.seats, wanted.seat, wanted.bots
     require_seat(seat, n)
     if len(bots) not in (0, 1, n - 1):
         raise Refused(422, f"Give one level for all bots or {n - 1} levels, not {len(bots)}.")
     levels = [level_of(level) for level in bots] or ["club"]
-    mine = name_at((), name)
+    mine = name_at((), wanted.name)
     called = [b for b in BOT_NAMES if skeleton(b) != skeleton(mine)]
     seats: list[dict[str, Any]] = [{}] * n
-    seats[seat] = {"name": mine, "person": person, "since": 1, "face": face}
+    seats[seat] = {"name": mine, "person": person, "since": 1, "face": wanted.face}
     for i in range(n - 1):
         seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
     seed, dealer = fair.new_seed(), secrets.randbelow(n)
-    return {
-        "game": rules.game,
-        "options": dict(rules.options),
-        "seats": seats,
-        "host": seat,
-        "dealer": dealer,
-        "speed": speed,
-        "watch": watch,
-        "listed": listed,
-        "cover": cover,
-    } | _promise(table_id, rules, dealer, seed), seed
+    body = _opened(rules, table_id, dealer, seed, wanted.speed, wanted.cover)
+    return body | {
+        "seats": seats, "host": seat, "watch": wanted.watch, "listed": wanted.listed
+    }, seed  # fmt: skip
 
 
 def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int = 0) -> Draft:
