@@ -22,12 +22,13 @@ from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Unsure
 from euchre.server.settings import Keep
 from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, PASSES, PEOPLE, TABLES
-from euchre.server.store.store import Store, events_of, seeds_of
+from euchre.server.store.store import Store, seeds_of
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.study.friends import lists_of
 from euchre.server.study.store import progress_of
 from euchre.server.tables import records
-from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.archive import replayed
+from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms, Server
 
@@ -68,10 +69,10 @@ Me = Annotated[str, Depends(known)]
 @costs(3)
 async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
     """List your devices."""
-    found = await rooms.store.who.devices(me)
-    for device in found:
+    rows = await rooms.store.who.devices(me)
+    for device in rows:
         device["here"] = device["id"] == request.state.device
-    return {"name": await rooms.store.who.name(me), "devices": found}
+    return {"name": await rooms.store.who.name(me), "devices": rows}
 
 
 @router.post("/code", status_code=201)
@@ -157,13 +158,12 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 @costs(30)
 async def take_along(rooms: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
-    told = await export(rooms.store, me)
-    told |= await progress_of(rooms.store, me)
-    told["friends' lists"] = [
+    lists = [
         {"code": one.code, "title": one.title, "name": one.people[me]}
         for one in await lists_of(rooms.store, me)
     ]
-    text = json.dumps(told, ensure_ascii=False, indent=1)
+    every = await export(rooms.store, me) | await progress_of(rooms.store, me)
+    text = json.dumps(every | {"friends' lists": lists}, ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -213,47 +213,39 @@ def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
     query = (
         sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.made)
         .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-        .where(MEMBERS.c.person == person, MEMBERS.c.table_id.in_(_known(person)))
+        # Nothing of a person who has just been forgotten.
+        .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
+        .where(MEMBERS.c.person == person)
         .order_by(TABLES.c.made)
     )
     return [
-        {"table": table_id, "game": game, "opened": _when(made)} | _at(connection, table_id, person)
-        for table_id, game, made in connection.execute(query).all()
+        {"table": table_id, "game": game, "opened": _when(at)} | _at(connection, table_id, person)
+        for table_id, game, at in connection.execute(query).all()
     ]
-
-
-def _known(person: str) -> sa.Select[tuple[str]]:
-    """Return a query for the tables of a person who is still known."""
-    return (
-        sa.select(MEMBERS.c.table_id)
-        .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
-        .where(MEMBERS.c.person == person)
-    )
 
 
 def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]:
     """Return what happened at a table while a person sat there."""
-    told: dict[str, Any] = {"seats": [], "games": [], "chat": _chat(connection, table_id, person)}
+    here: dict[str, Any] = {"seats": [], "games": [], "chat": _chat(connection, table_id, person)}
     seeds = seeds_of(connection, table_id)
     t: TableState | None = None
     sat = ended = False
     try:
-        for event in events_of(connection, table_id, 0):
-            before, t = t, advance(t, table_id, event, seeds)
+        for before, event, t in replayed(connection, table_id, seeds):
             seat = t.seat_of(person)
             if seat is not None and (before is None or before.seat_of(person) != seat):
                 name = t.seats[seat].name
-                told["seats"].append({"seat": seat, "name": name, "from": _when(event.at)})
-            if seat is None and told["seats"] and "to" not in told["seats"][-1]:
-                told["seats"][-1]["to"] = _when(event.at)
+                here["seats"].append({"seat": seat, "name": name, "from": _when(event.at)})
+            if seat is None and here["seats"] and "to" not in here["seats"][-1]:
+                here["seats"][-1]["to"] = _when(event.at)
             sat = seat is not None or (sat and event.kind != "again")
             if event.kind == "again":
-                told["games"] += _record(before, seeds) if ended else []
+                here["games"] += _record(before, seeds) if ended else []
             ended = sat and t.match.over
     except (ValueError, KeyError):
-        told["problem"] = "the rest of this table cannot be read"
-    told["games"] += _record(t, seeds) if ended else []
-    return told
+        here["problem"] = "the rest of this table cannot be read"
+    here["games"] += _record(t, seeds) if ended else []
+    return here
 
 
 def _record(t: TableState | None, seeds: Seeds) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from euchre.analysis.grades import MISTAKES, PRAISE
@@ -17,11 +16,11 @@ from euchre.analysis.why import remark, small
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
-from euchre.engine.state import State, read, text
+from euchre.engine.state import read, text
 from euchre.language.advice import choice, doing
 from euchre.language.naming import Faces
 from euchre.records import Replay
-from euchre.server.reviews.pictures import eyes, frame, told
+from euchre.server.reviews.pictures import eyes, frames
 from euchre.text import counted
 
 #: First words of a comment, by mark.
@@ -29,55 +28,55 @@ _WORDS = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
 _PRAISE = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
 
 
-def plain(found: Review, seat: TableSeat | None = None) -> dict[str, Any]:
+def plain(review: Review, seat: TableSeat | None = None) -> dict[str, Any]:
     """Return a review as plain values.
 
     ``curve`` has a row per moment: deal, next action (from 1; 0 at the start of the deal), side,
     and the chance of winning the game.  ``decisions`` has one row per action.  The reader's own
     ``seat`` is called "You".
     """
-    faces = eyes(found.replay, seat, you=True)
+    faces = eyes(review.replay, seat, you=True)
     return {
-        "of_the_game": found.of_the_game,
-        "names": list(found.names),
+        "of_the_game": review.of_the_game,
+        "names": list(review.names),
         "sides": [side_name(faces, side) for side in range(len(faces.sides))],
-        "curve": [[m.deal, m.action, m.side, round(m.chance, 4)] for m in found.moments],
-        "decisions": [_decision(faces, made) for made in found.decisions],
-        "moments": plain_moments(moments(found.replay, faces, found.decisions)),
+        "curve": [[m.deal, m.action, m.side, round(m.chance, 4)] for m in review.moments],
+        "decisions": [_decision(faces, decision) for decision in review.decisions],
+        "moments": plain_moments(moments(review.replay, faces, review.decisions)),
     }
 
 
-def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
+def _decision(faces: Faces, decision: Decision) -> dict[str, Any]:
     """Return a decision: where it is, its mark, and the comment."""
-    verdict = made.verdict
+    verdict = decision.verdict
     row: dict[str, Any] = {
-        "deal": made.deal,
-        "action": made.action,
-        "seat": made.seat,
-        "mark": made.mark,
-        "played": {"play": text(made.state, made.done), "text": deed(faces, made)},
+        "deal": decision.deal,
+        "action": decision.action,
+        "seat": decision.seat,
+        "mark": decision.mark,
+        "played": {"play": text(decision.state, decision.done), "text": deed(faces, decision)},
         "best": None,
         "words": "",
         "figures": "",
-        "why_not": made.why_not,
+        "why_not": decision.why_not,
     }
     if verdict is None:
         return row
-    row["best"] = {"play": text(made.state, verdict.best), "text": better(faces, made)}
+    row["best"] = {"play": text(decision.state, verdict.best), "text": better(faces, decision)}
     game = " of a win" * verdict.of_the_game
-    found = words(faces, made)
-    if made.mark in MISTAKES:
-        better_one = f"Better: {small(doing(faces, made.state, verdict.best))}."
-        what = remark(faces, made) or deed(faces, made)
-        reason = _inside(found.blames, faces.names) if found and found.blames else f"{what}."
-        row["words"] = _joined(f"{_WORDS[made.mark]}: {reason} {better_one}")
+    reasons = words(faces, decision)
+    if decision.mark in MISTAKES:
+        better_one = f"Better: {small(doing(faces, decision.state, verdict.best))}."
+        what = remark(faces, decision) or deed(faces, decision)
+        reason = _inside(reasons.blames, faces.names) if reasons and reasons.blames else f"{what}."
+        row["words"] = _joined(f"{_WORDS[decision.mark]}: {reason} {better_one}")
         lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
-        more = found.passing if found and found.blames else why(faces, made)
+        more = reasons.passing if reasons and reasons.blames else why(faces, decision)
         row["figures"] = _joined(f"Cost: {lost}{game}. {more}")
-    elif made.mark in PRAISE:
-        reason = " ".join(found.says) if found else ""
-        what = small(doing(faces, made.state, made.done))
-        row["words"] = _joined(f"{_PRAISE[made.mark]}: {what}. {reason}")
+    elif decision.mark in PRAISE:
+        reason = " ".join(reasons.says) if reasons else ""
+        what = small(doing(faces, decision.state, decision.done))
+        row["words"] = _joined(f"{_PRAISE[decision.mark]}: {what}. {reason}")
         gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
         row["figures"] = _joined(f"Gain over the usual choice: {gain}{game}.")
     return row
@@ -124,26 +123,26 @@ def compared(
         raise ValueError(str(error)) from None
     faces = eyes(game, view.state.turn if seat is None else seat, you=you)
     words = choice(faces, view.state, done), choice(faces, view.state, other)
-    found = typical(view, done, other, seed=deal * 1009 + action)
+    deals = typical(view, done, other, seed=deal * 1009 + action)
     return {
         "deal": deal,
         "action": action,
         "seat": view.state.turn,
         "played": {"play": view.text(done), "text": words[0]},
         "instead": {"play": view.text(other), "text": words[1]},
-        "worlds": [_world(faces, played.match, words, one) for one in found],
+        "worlds": [_world(faces, played.match, words, one) for one in deals],
     }
 
 
-def _world(faces: Faces, match: Match, words: tuple[str, str], found: Typical) -> dict[str, Any]:
-    share = f"{100 * found.share:.0f}\u00a0%"
-    lines = [f"{word}: {_points(gain)}" for word, gain in zip(words, found.points, strict=True)]
+def _world(faces: Faces, match: Match, words: tuple[str, str], deals: Typical) -> dict[str, Any]:
+    share = f"{100 * deals.share:.0f}\u00a0%"
+    lines = [f"{word}: {_points(gain)}" for word, gain in zip(words, deals.points, strict=True)]
     return {
-        "share": round(found.share, 3),
+        "share": round(deals.share, 3),
         "text": f"About {share} of the time, given what could be known then. {'; '.join(lines)}.",
-        "points": list(found.points),
-        "played": _frames(faces, match, found.done),
-        "instead": _frames(faces, match, found.other),
+        "points": list(deals.points),
+        "played": frames(faces, match, deals.done)[1],
+        "instead": frames(faces, match, deals.other)[1],
     }
 
 
@@ -154,12 +153,3 @@ def _points(gain: float) -> str:
     if not size:
         return "no points"
     return f"{shown} lost" if gain < 0 else shown
-
-
-def _frames(faces: Faces, match: Match, states: Sequence[State]) -> list[dict[str, Any]]:
-    """Return a line of play from the decision on as scenes, all hands open."""
-    frames = [frame(faces, match, states[0], {}, "")]
-    said: dict[int, str] = {}
-    for before, after in pairwise(states):
-        frames.append(frame(faces, match, after, said, told(faces, before, after, said)))
-    return frames

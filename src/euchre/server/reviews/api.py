@@ -30,7 +30,7 @@ from euchre.server.http.people import Asking, Crowd
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.jobs import Jobs, TooLong
-from euchre.server.reviews.pictures import NoSeat, eyes, frames, outline
+from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed, sentence
 
 router = APIRouter()
@@ -114,10 +114,10 @@ def replayed(record: dict[str, Any]) -> Replay:
 @costs(3, upload=True)
 async def replay(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Return a record's deals, the game in figures, and one deal in pictures."""
-    return await reader.read(_told, sent)
+    return await reader.read(_shown, sent)
 
 
-def _told(sent: Sent) -> dict[str, Any]:
+def _shown(sent: Sent) -> dict[str, Any]:
     played = replayed(sent.record)
     number = sent.deal or 1
     if number > len(played.deals):
@@ -128,7 +128,7 @@ def _told(sent: Sent) -> dict[str, Any]:
         "title": played.rules.title,
         "rule_line": telling.house_rules(played.rules),
         "deal": number,
-        "frames": frames(faces, played.deals[number - 1], knew=knew),
+        "frames": of_deal(faces, played.deals[number - 1], knew=knew),
         "takebacks": takebacks(sent.record, played.names),
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
@@ -148,11 +148,11 @@ def takebacks(record: dict[str, Any], names: Sequence[str]) -> str:
         deal, seat = (row.get("deal"), row.get("seat")) if isinstance(row, dict) else (None, None)
         if isinstance(deal, int) and isinstance(seat, int) and 0 <= seat < len(names):
             deals.setdefault(seat, []).append(deal)
-    told = [
+    people = [
         f"{names[seat]} ({counted(len(of), 'time')}, deal {listed(sorted({*map(str, of)}))})"
         for seat, of in sorted(deals.items())
     ]
-    return f"Played with takebacks by {listed(told)}." if told else ""
+    return f"Played with takebacks by {listed(people)}." if people else ""
 
 
 def _in_egn(table: Rules) -> bool:
@@ -169,10 +169,10 @@ def statistics(played: Replay) -> dict[str, Any]:
     done = [deal.last for deal in played.deals if deal.last.ended]
     rows = []
     for seat, name in enumerate(played.names):
-        made = [results.made_it(s, points(s)) for s in done if s.maker == seat]
+        made_it = [results.made_it(s, points(s)) for s in done if s.maker == seat]
         alone = sum(s.lone >> seat & 1 for s in done)
         tricks = sum(s.taken[seat] for s in done)
-        rows.append([name, len(made), sum(made), len(made) - sum(made), alone, tricks])
+        rows.append([name, len(made_it), sum(made_it), made_it.count(False), alone, tricks])
     head = ["Player", "Made trump", "Made it", "Fell short", "Alone", "Tricks"]
     return {"head": head, "rows": rows}
 

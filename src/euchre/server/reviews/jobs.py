@@ -88,8 +88,8 @@ class Job:
 
         ready = list(takewhile(lambda part: part.done() and not self.error, self.parts))
         now = {"done": len(ready), "of": self.deals, "error": self.error}
-        found = [part.result() for part in ready[after:]]
-        return now | (plain(joined(found), seat) if found else {"curve": [], "decisions": []})
+        new = [part.result() for part in ready[after:]]
+        return now | (plain(joined(new), seat) if new else {"curve": [], "decisions": []})
 
     def result(self) -> str:
         """Return the finished review as HTML, to be inserted into a page; made only once."""
@@ -98,10 +98,9 @@ class Job:
         from euchre.analysis.html import fragment
         from euchre.language.naming import Faces
 
-        found = joined([part.result() for part in self.parts])
-        told = fragment(found, Faces(found.replay.rules, found.names))
+        review = joined([part.result() for part in self.parts])
         remark = f'<p class="review soft">{escape(self.remark)}</p>' if self.remark else ""
-        self.html = remark + told
+        self.html = remark + fragment(review, Faces(review.replay.rules, review.names))
         return self.html
 
 
@@ -237,9 +236,8 @@ class Jobs:
         """
         with self._lock:
             IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
-            found = self._submit(imagined, json.dumps(record), *asked)
             name = secrets.token_urlsafe(16)
-            self._imagined[name] = asker, found
+            self._imagined[name] = asker, self._submit(imagined, json.dumps(record), *asked)
             while len(self._imagined) > KEPT:
                 self._imagined.popitem(last=False)
             return name
@@ -249,14 +247,14 @@ class Jobs:
         with self._lock:
             self._others = [(who, one) for who, one in self._others if not one.done()]
             OTHERS.require(asker, [who for who, _ in self._others])
-            found = self._submit(work, *arguments)
-            self._others.append((asker, found))
-            return found
+            result = self._submit(work, *arguments)
+            self._others.append((asker, result))
+            return result
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
         """Return what would have happened, possibly unfinished; None if it no longer exists."""
-        found = self._imagined.get(name)
-        return found and found[1]
+        _, answer = self._imagined.get(name, (None, None))
+        return answer
 
     def find(self, name: str) -> Job | None:
         """Return a review by its id; None if it does not exist (anymore)."""

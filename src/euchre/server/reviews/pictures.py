@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from euchre.analysis.accounts import arrived, chances
@@ -37,12 +38,12 @@ def eyes(played: Replay, seat: TableSeat | None, *, you: bool = False) -> Faces:
 
 
 def frame(
-    faces: Faces, match: Match, s: State, said: dict[int, str], line: str, *, knew: bool = False
+    faces: Faces, match: Match, s: State, calls: dict[int, str], line: str, *, knew: bool = False
 ) -> Scene:
     """Return the scene of a state, seen from ``faces.seat``, with a line on the last action.
 
     All hands are open, unless only what the seat ``knew`` is shown.  ``match`` is the one before
-    the deal; ``said`` has each seat's last call.
+    the deal; ``calls`` has each seat's last call.
     """
     seat = faces.seat if faces.seat >= 0 else None
     opened = s
@@ -53,29 +54,49 @@ def frame(
     ended = {}
     if s.ended:
         ended = {"result": results.result(faces, s), "banner": results.banner(s)}
-    shared = common(observe(opened, None), faces, after, bubbles=said)
+    shared = common(observe(opened, None), faces, after, bubbles=calls)
     return {"scene": picture(observe(opened, seat), faces, after, shared, **ended), "line": line}
 
 
-def told(faces: Faces, before: State, after: State, said: dict[int, str]) -> str:
-    """Describe what was done between two states, and record calls in ``said``."""
+def frames(
+    faces: Faces,
+    match: Match,
+    states: Sequence[State],
+    line: str = "",
+    *,
+    knew: bool = False,
+    since: int = 0,
+) -> tuple[list[str], list[Scene]]:
+    """Return a line on how each state came about, and the scenes ``since`` so many states.
+
+    ``line`` is the first state's; see ``frame``.
+    """
+    lines, calls, scenes = [line], dict[int, str](), list[Scene]()
+    for i, s in enumerate(states):
+        if i:
+            before, after = (
+                observe(one, faces.seat).state if knew else one for one in states[i - 1 : i + 1]
+            )
+            lines.append(_narrated(faces, before, after, calls))
+        if i >= since:
+            scenes.append(frame(faces, match, s, dict(calls), lines[i], knew=knew))
+    return lines, scenes
+
+
+def _narrated(faces: Faces, before: State, after: State, calls: dict[int, str]) -> str:
+    """Describe what was done between two states, and record calls."""
     action = after.history[-1].action
     if words := spoken(before, action):
-        said[before.turn] = words
+        calls[before.turn] = words
     line = f"{telling.narration(faces, before, action)}."
     return " ".join([line, *telling.followed(faces, before, after, again=False)])
 
 
-def frames(faces: Faces, deal: Replayed, *, knew: bool = False) -> list[Scene]:
+def of_deal(faces: Faces, deal: Replayed, *, knew: bool = False) -> list[Scene]:
     """Return a deal as scenes: the initial one, and one per action."""
-    said: dict[int, str] = {}
-    begun = f"{faces.does(deal.first.dealer, 'deal')}."
-    made = [frame(faces, deal.match, deal.first, said, begun, knew=knew)]
-    for before, _, after in deal.steps():
-        seen = [observe(s, faces.seat).state if knew else s for s in (before, after)]
-        line = told(faces, seen[0], seen[1], said)
-        made.append(frame(faces, deal.match, after, said, line, knew=knew))
-    return made
+    states = [deal.first, *(after for _, _, after in deal.steps())]
+    line = f"{faces.does(deal.first.dealer, 'deal')}."
+    return frames(faces, deal.match, states, line, knew=knew)[1]
 
 
 def outline(played: Replay, faces: Faces) -> dict[str, Any]:

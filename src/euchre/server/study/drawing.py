@@ -5,33 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from euchre.engine.match import Match
 from euchre.engine.state import State
-from euchre.engine.view import observe
 from euchre.language.naming import Faces
 from euchre.scene.deck import Scene, deck
-from euchre.server.reviews.pictures import frame, told
+from euchre.server.reviews.pictures import frames
 from euchre.study.attempt import Attempt, faces_of, match_of
 from euchre.study.lesson import Sorting
 from euchre.study.position import THEMES, Position
 from euchre.study.question import with_signs
-
-
-def frames(
-    faces: Faces, match: Match, states: Sequence[State], first: int
-) -> tuple[list[str], list[Scene]]:
-    """Return what was done before each state, and the scenes from the ``first`` state on.
-
-    Both as ``faces.seat`` sees them; ``match`` is the one before the deal.
-    """
-    lines, calls, scenes = [""], dict[int, str](), list[Scene]()
-    for i, s in enumerate(states):
-        if i:
-            before, after = (observe(one, faces.seat).state for one in states[i - 1 : i + 1])
-            lines.append(told(faces, before, after, calls))
-        if i >= first:
-            scenes.append(frame(faces, match, s, dict(calls), lines[i], knew=True))
-    return lines, scenes
 
 
 def pages(position: Position) -> Iterator[object]:
@@ -44,14 +25,15 @@ def shown(position: Position) -> dict[str, Any]:
     """Return a position without its solution and without anything its player cannot know."""
     faces, deal = position.faces(), position.deal
     states = [*(before for before, _, _ in deal.steps()), deal.last]
-    lines, [last] = frames(faces, deal.match, states, len(states) - 1)
+    line = f"{faces.does(deal.first.dealer, 'deal')}."
+    lines, [last] = frames(faces, deal.match, states, line, knew=True, since=len(states) - 1)
     return {
         "id": position.id,
         "game": position.view.rules.title,
         "theme": THEMES[position.theme],
         "source": position.source,
         "scene": last["scene"],
-        "lines": [f"{faces.does(deal.first.dealer, 'deal')}.", *lines[1:]],
+        "lines": lines,
     }
 
 
@@ -60,7 +42,7 @@ def standing(attempt: Attempt, states: Sequence[State]) -> dict[str, Any]:
     lesson, step, faces = attempt.lesson, attempt.step, faces_of(attempt.lesson)
     since = attempt.states.index(states[0])
     played = attempt.states[: since + len(states)]
-    _, scenes = frames(faces, match_of(lesson), played, since)
+    _, scenes = frames(faces, match_of(lesson), played, knew=True, since=since)
     for s, one in zip(states, scenes, strict=True):
         added = step.illegal if step and s is attempt.state else {}
         hand = one["scene"]["hand"]

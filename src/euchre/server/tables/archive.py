@@ -7,6 +7,7 @@ or forgetting, is noticed.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -15,17 +16,18 @@ import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
 from euchre.server.refusals import Refused
+from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.text import listed
 
 #: Tables per page, and tables whose games are cached.
-PAGE, KEPT = 10, 5000
+PAGE, CACHED = 10, 5000
 
 
 @dataclass(frozen=True)
-class Game:
+class TableGame:
     """One game at a table, possibly unfinished."""
 
     number: int
@@ -41,8 +43,7 @@ class Game:
     sides: tuple[int, ...]
     down: bool
     deals: int
-    #: Milliseconds since 1970: when it began, and its latest event.
-    begun: int
+    #: When its latest event was, in milliseconds since 1970.
     at: int
     #: Whether the table is closed, so that the game cannot go on.
     closed: bool
@@ -53,51 +54,48 @@ class Archive:
 
     def __init__(self, store: Store):
         self.store = store
-        self._kept: OrderedDict[str, tuple[int, list[Game]]] = OrderedDict()
+        #: By table: the number of its last event then, and its games.
+        self._cache: OrderedDict[str, tuple[int, list[TableGame]]] = OrderedDict()
 
     async def of(self, person: str, before: int | None = None) -> dict[str, Any]:
         """Return a page of a person's games: unfinished ones first, then newest first.
 
         ``before`` is the previous page's ``next``.
         """
-        tables = await self._tables(person, before)
-        latest = await self.store.latest([table for table, _ in tables])
-        running, over = [], []
-        for table, _ in tables:
-            for game in await self._games(table, latest.get(table, 0)):
-                seat = game.seats.get(person)
-                if seat is None:
-                    continue
-                told = _told(game, table, seat)
-                if game.winners:
-                    over.append(told)
-                elif not game.closed:
-                    running.append(told)
-        over.sort(key=lambda told: str(told["date"]), reverse=True)
-        more = tables[-1][1] if len(tables) == PAGE else None
-        return {"running": running, "games": over, "next": more}
-
-    async def _tables(self, person: str, before: int | None) -> list[tuple[str, int]]:
         query = (
             sa.select(TABLES.c.id, TABLES.c.made)
             .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
             .where(MEMBERS.c.person == person)
+            .where(sa.true() if before is None else TABLES.c.made < before)
             .order_by(TABLES.c.made.desc())
             .limit(PAGE)
         )
-        if before is not None:
-            query = query.where(TABLES.c.made < before)
-        return await self.store.ask(lambda c: [(row[0], row[1]) for row in c.execute(query)])
+        tables = await self.store.pairs(query)
+        latest = await self.store.latest(tables)
+        running, over = [], []
+        for table in tables:
+            for game in await self._games(table, latest.get(table, 0)):
+                seat = game.seats.get(person)
+                if seat is None:
+                    continue
+                row = _listed(game, table, seat)
+                if game.winners:
+                    over.append(row)
+                elif not game.closed:
+                    running.append(row)
+        over.sort(key=lambda row: str(row["date"]), reverse=True)
+        more = [*tables.values()][-1] if len(tables) == PAGE else None
+        return {"running": running, "games": over, "next": more}
 
-    async def _games(self, table: str, seq: int) -> list[Game]:
-        kept = self._kept.get(table)
-        if kept is None or kept[0] != seq:
-            found = await self.store.ask(lambda c: _games(c, table))
-            kept = self._kept[table] = seq, found
-        self._kept.move_to_end(table)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return kept[1]
+    async def _games(self, table: str, seq: int) -> list[TableGame]:
+        cached = self._cache.get(table)
+        if cached is None or cached[0] != seq:
+            cached = seq, await self.store.ask(lambda c: _games(c, table))
+            self._cache[table] = cached
+        self._cache.move_to_end(table)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return cached[1]
 
     async def game(self, table: str, number: int) -> tuple[TableState, Seeds]:
         """Return a table at the end of one of its games (from 1), and its seeds.
@@ -106,12 +104,12 @@ class Archive:
         """
 
         def question(connection: sa.Connection) -> tuple[TableState | None, Seeds]:
-            seeds, t = seeds_of(connection, table), None
-            for event in events_of(connection, table, 0):
-                if t is not None and event.kind == "again" and t.game_no == number:
+            seeds, last = seeds_of(connection, table), None
+            for _, _, t in replayed(connection, table, seeds):
+                if t.game_no > number:
                     break
-                t = advance(t, table, event, seeds)
-            return t, seeds
+                last = t
+            return last, seeds
 
         t, seeds = await self.store.ask(question)
         if t is None or t.game_no != number or not t.match.over:
@@ -119,31 +117,42 @@ class Archive:
         return t, seeds
 
 
-def _games(connection: sa.Connection, table: str) -> list[Game]:
-    """Return the games of a table in order, up to the first unreadable event."""
-    seeds = seeds_of(connection, table)
-    found: list[Game] = []
+def replayed(
+    connection: sa.Connection, table: str, seeds: Seeds
+) -> Iterator[tuple[TableState | None, Event, TableState]]:
+    """Yield a stored table's events, each with the table before and after it.
+
+    Raises ``ValueError`` or ``KeyError`` at an event that cannot be read.
+    """
     t: TableState | None = None
+    for event in events_of(connection, table, 0):
+        before, t = t, advance(t, table, event, seeds)
+        yield before, event, t
+
+
+def _games(connection: sa.Connection, table: str) -> list[TableGame]:
+    """Return the games of a table in order, up to the first unreadable event."""
+    games: list[TableGame] = []
+    last: TableState | None = None
     seats: dict[str, int] = {}
-    begun = at = 0
+    at = 0
     try:
-        for event in events_of(connection, table, 0):
-            if event.kind == "again" and t is not None:
-                found.append(_game(t, seats, begun, at))
-                seats, begun = {}, event.at
-            t = advance(t, table, event, seeds)
-            begun, at = begun or event.at, event.at
+        for before, event, t in replayed(connection, table, seeds_of(connection, table)):
+            if before is not None and event.kind == "again":
+                games.append(_game(before, seats, at))
+                seats = {}
+            last, at = t, event.at
             for number, seat in enumerate(t.seats):
                 seats |= {person: number for person in (seat.person, *seat.devices) if person}
     except (ValueError, KeyError):
-        return found
-    return [*found, _game(t, seats, begun, at)] if t is not None else found
+        return games
+    return [*games, _game(last, seats, at)] if last is not None else games
 
 
-def _game(t: TableState, seats: dict[str, int], begun: int, at: int) -> Game:
+def _game(t: TableState, seats: dict[str, int], at: int) -> TableGame:
     rules, match = t.rules, t.match
     last = match.results[-1].scores if match.over and match.results else match.scores
-    return Game(
+    return TableGame(
         number=t.game_no,
         game=rules.game,
         title=rules.title,
@@ -154,13 +163,12 @@ def _game(t: TableState, seats: dict[str, int], begun: int, at: int) -> Game:
         sides=tuple(rules.sides.side(seat) for seat in range(rules.seats)),
         down=rules.goal.down,
         deals=match.deals,
-        begun=begun,
         at=at,
         closed=t.closed,
     )
 
 
-def _told(game: Game, table: str, seat: TableSeat) -> dict[str, Any]:
+def _listed(game: TableGame, table: str, seat: TableSeat) -> dict[str, Any]:
     """Return a game as its player in that seat sees it listed."""
     side = game.sides[seat]
     mates = [n for p, n in enumerate(game.names) if p != seat and game.sides[p] == side]
