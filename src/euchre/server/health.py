@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from hmac import compare_digest
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import Headers
 
+from euchre.server.http.bodies import of_app
 from euchre.server.http.limits import is_loopback
 from euchre.server.http.origin import is_here
 from euchre.server.monitoring import FREE, QUARANTINED, READY
@@ -39,7 +40,7 @@ class Readiness:
         self.rooms = rooms
         self._lock = asyncio.Lock()
         self._looked = 0.0
-        self._told: dict[str, Any] = {}
+        self._state: dict[str, Any] = {}
 
     async def look(self) -> dict[str, Any]:
         """Return ``ready``, and in ``checks`` the state of each part: ok, or what is wrong.
@@ -48,13 +49,14 @@ class Readiness:
         on, unless tables stop one after the other.
         """
         async with self._lock:
-            if not self._told or time.monotonic() > self._looked + GOOD:
-                self._told = await self._ask()
+            if not self._state or time.monotonic() > self._looked + GOOD:
+                self._state = await self._ask()
                 self._looked = time.monotonic()
-            return self._told
+            return self._state
 
     async def _ask(self) -> dict[str, Any]:
-        free = self._free()
+        file = self.rooms.settings.file
+        free = None if file is None else free_at(file)
         checks = {"server": FINE}
         if away := self.rooms.away:
             checks["server" if self.rooms.stopping else "database"] = away
@@ -65,18 +67,13 @@ class Readiness:
                 checks["disk"] = f"full: {free // 2**20} MB are free"
         if failing := self.rooms.tables.failing:
             checks["tables"] = failing
-        ready = all(said == FINE for said in checks.values())
+        ready = all(state == FINE for state in checks.values())
         bad = len(self.rooms.tables.quarantined)
         READY.set(ready)
         QUARANTINED.set(bad)
         if free is not None:
             FREE.set(free)
         return {"ready": ready, "checks": checks, "quarantined": bad}
-
-    def _free(self) -> int | None:
-        """Return the free bytes where the database file is; None if there is no file."""
-        file = self.rooms.settings.file
-        return None if file is None else free_at(file)
 
     async def _writes(self) -> dict[str, str]:
         """Write a row as tables do; return the state of the writer and of the disk."""
@@ -104,28 +101,29 @@ class Readiness:
         return FINE
 
 
+Ready = Annotated[Readiness, of_app("readiness")]
+
+
 @router.get("/healthz")
 async def alive(rooms: Server) -> JSONResponse:
     """Report that the process is alive, for whatever restarts dead servers."""
-    told = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
-    return JSONResponse(told, 503 if rooms.away else 200)
+    state = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
+    return JSONResponse(state, 503 if rooms.away else 200)
 
 
 @router.get("/readyz")
-async def ready(request: Request) -> JSONResponse:
+async def ready(readiness: Ready) -> JSONResponse:
     """Report whether tables can be played; a 503 names the part that fails."""
-    readiness: Readiness = request.app.state.readiness
-    told = await readiness.look()
-    return JSONResponse(told, 200 if told["ready"] else 503)
+    state = await readiness.look()
+    return JSONResponse(state, 200 if state["ready"] else 503)
 
 
 @router.get("/metrics")
-async def metrics(request: Request, rooms: Server) -> PlainTextResponse:
+async def metrics(request: Request, rooms: Server, readiness: Ready) -> PlainTextResponse:
     """Show the metrics to clients allowed to see them."""
     client = request.client.host if request.client else ""
     if not may_see_figures(rooms.settings.metrics, client, request.headers):
         raise Refused(403, "This server's metrics are not public; see --metrics.")
-    readiness: Readiness = request.app.state.readiness
     await readiness.look()
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
@@ -138,8 +136,8 @@ def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
     if metrics == PUBLIC:
         return True
     if metrics != LOOPBACK_ONLY:
-        told = headers.get("authorization", "")
-        return compare_digest(told.encode(), f"Bearer {metrics}".encode())
+        key = headers.get("authorization", "")
+        return compare_digest(key.encode(), f"Bearer {metrics}".encode())
     passed_on = any(name.startswith(PASSED_ON) for name in headers)
     return is_loopback(client) and not passed_on and is_here(headers.get("host", ""))
 

@@ -42,14 +42,6 @@ SERVER = Asker("the server")
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVER)
 
 
-class Full(Refused):
-    """There is no place now; one may be free in ``wait`` seconds."""
-
-    def __init__(self, status: int, sentence: str, wait: int):
-        self.wait = wait
-        super().__init__(status, sentence)
-
-
 @dataclass(frozen=True)
 class Places:
     """How many pieces of one kind of work may wait or go on.
@@ -68,17 +60,17 @@ class Places:
     wait: int = 5
 
     def require(self, asker: Asker, taken: Collection[Asker]) -> None:
-        """Raise ``Full`` unless there is a place beside those that are taken."""
+        """Raise ``Refused`` unless there is a place beside those that are taken."""
         if sum(one.who == asker.who for one in taken) >= self.own:
             yours = f"{self.own} of your {self.what} are {self.done}; please wait for one of them."
-            raise Full(429, yours, self.wait)
+            raise Refused(429, yours, wait=self.wait)
         if len(taken) >= self.most:
             many = f"Many {self.what} are {self.done} right now; please try again soon."
-            raise Full(503, many, self.wait)
+            raise Refused(503, many, wait=self.wait)
         near = sum(one.address == asker.address for one in taken) if asker.address else 0
         if near >= self.of_address:
             many = f"Many {self.what} from your address are {self.done}; please try again soon."
-            raise Full(429, many, self.wait)
+            raise Refused(429, many, wait=self.wait)
 
 
 class Shares:
@@ -182,7 +174,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[_Turn]:
-        """Wait for a turn, which ends with the block.  Raises ``Full`` if too many wait."""
+        """Wait for a turn, which ends with the block.  Raises ``Refused`` if too many wait."""
         self._places.require(asker, [turn.asker for turn in self._turns])
         turn = _Turn(asker)
         self._turns.append(turn)
@@ -202,7 +194,7 @@ class FairQueue:
     async def run(
         self, work: Callable[..., T], *arguments: object, asker: Asker | None = None
     ) -> T:
-        """Compute something in a thread, in the asker's turn.  Raises ``Full``."""
+        """Compute something in a thread, in the asker's turn.  Raises ``Refused``."""
         async with self.turn(asker or ASKER.get()) as turn:
             return await self.go(turn, work, *arguments)
 

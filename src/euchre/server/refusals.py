@@ -13,11 +13,12 @@ CLOSED = "The operator of this server has closed this table."
 
 
 class Refused(Exception):
-    """A refused request; ``status`` is the HTTP status."""
+    """A refused request: the HTTP status, and in how many seconds to try again, if that helps."""
 
-    def __init__(self, status: int, sentence: str):
+    def __init__(self, status: int, sentence: str, *, wait: int = 5):
         self.status = status
         self.sentence = sentence
+        self.wait = wait
         super().__init__(sentence)
 
 

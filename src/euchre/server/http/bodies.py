@@ -99,6 +99,16 @@ def read_as(kind: Any) -> tuple[Any, ...]:
     return Json(), PlainValidator(converted), WithJsonSchema(inlined(schema))
 
 
+def of_app(name: str) -> Any:
+    """Return the dependency on a part of the running server, by its name in the app's state."""
+
+    # FastAPI runs functions that are not async in a thread.
+    async def part(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(part)
+
+
 class Sure(Body):
     """Confirmation of a step that cannot be undone."""
 
@@ -173,13 +183,13 @@ def events_in(text: str, decode: Callable[[str], E], what: str) -> list[E]:
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) > MOST_EVENTS:
         raise Refused(422, f"A {what} can have at most {MOST_EVENTS:,} events; this file has more.")
-    found = []
+    events = []
     for number, line in enumerate(lines, 1):
         try:
-            found.append(decode(line))
+            events.append(decode(line))
         except NightError as error:
             raise Refused(422, sentence(f"line {number}: {error}")) from None
-    return found
+    return events
 
 
 Storing = Annotated[Room, Depends()]

@@ -24,8 +24,6 @@ from euchre.server.store.writer import Unsaved, Unwritable
 
 log = structlog.get_logger("euchre.api")
 
-#: Seconds for ``Retry-After``.
-LATER = 5
 #: Status codes that are logged: possible attacks, or a server at its limits.
 NOTED = (403, 413, 429, 503)
 
@@ -43,26 +41,23 @@ def answer(request: Request, refused: Refused) -> Response:
     """Return the response for a refusal."""
     if refused.status in NOTED:
         log.warning("refused", status=refused.status)
-    wait = getattr(refused, "wait", LATER)
     if refused.status in (403, 404) and getattr(request.state, "signed_out", False):
-        return _told(request, 401, SIGNED_OUT)
-    unsure = isinstance(refused, Unsure)
-    return _told(request, refused.status, refused.sentence, wait=wait, confirm=unsure)
+        refused = Refused(401, SIGNED_OUT)
+    return _response(request, refused)
 
 
-def _told(
-    request: Request, status: int, sentence: str, *, wait: int = LATER, confirm: bool = False
-) -> Response:
+def _response(request: Request, refused: Refused) -> Response:
+    status, reason = refused.status, one_line(refused.sentence)
     REFUSALS.labels(status).inc()
-    reason = one_line(sentence)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         title = _TITLES.get(status, "That cannot be done")
-        found = page(request, "missing.html", status, title=title, reason=reason)
+        response = page(request, "missing.html", status, title=title, reason=reason)
     else:
-        found = JSONResponse({"error": reason} | ({"confirm": True} if confirm else {}), status)
+        confirm = {"confirm": True} if isinstance(refused, Unsure) else {}
+        response = JSONResponse({"error": reason} | confirm, status)
     if status in (429, 503):
-        found.headers["Retry-After"] = str(wait)
-    return found
+        response.headers["Retry-After"] = str(refused.wait)
+    return response
 
 
 def add_handlers(app: FastAPI) -> None:
@@ -74,15 +69,14 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Unsaved)
     async def unsaved(request: Request, error: Unsaved) -> Response:
+        problem = Refused(503, "This could not be saved, so nothing was done. Please try again.")
         if isinstance(error, Unwritable):
-            return _told(request, 500, "Something in this cannot be saved, so nothing was done.")
-        return _told(
-            request, 503, "This could not be saved, so nothing was done. Please try again."
-        )
+            problem = Refused(500, "Something in this cannot be saved, so nothing was done.")
+        return _response(request, problem)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        return _told(request, 422, _sentence(error.errors()[0]))
+        return _response(request, Refused(422, _sentence(error.errors()[0])))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
@@ -91,17 +85,17 @@ def add_handlers(app: FastAPI) -> None:
             404: "There is no page at this address. It may be mistyped, or the page may be gone.",
             405: "That cannot be done here.",
         }
-        found = _told(
-            request, error.status_code, sentences.get(error.status_code, str(error.detail))
-        )
-        found.headers.update(error.headers or {})
-        return found
+        sentence = sentences.get(error.status_code, str(error.detail))
+        response = _response(request, Refused(error.status_code, sentence))
+        response.headers.update(error.headers or {})
+        return response
 
 
 def unexpected(request: Request, error: Exception) -> Response:
     """Return the response for an unexpected error, and log where it happened."""
     log.error("unexpected", error=type(error).__name__, place=place(error))
-    return _told(request, 500, "Something went wrong on the server; it has been logged.")
+    problem = Refused(500, "Something went wrong on the server; it has been logged.")
+    return _response(request, problem)
 
 
 def _sentence(error: Any) -> str:

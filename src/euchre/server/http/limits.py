@@ -35,21 +35,9 @@ _NOTHING = re.compile("(?!)")
 class TooMany(Refused):
     """A client has used up its credits; the next one comes in ``wait`` seconds."""
 
-    def __init__(self, wait: float):
-        self.wait = max(1, ceil(wait))
-        super().__init__(429, f"Too many requests at once; please wait {self.wait} s.")
-
-
-class TooMuch(Refused):
-    """Too much was stored from an address; there is room again in ``wait`` seconds."""
-
-    def __init__(self, wait: float):
-        self.wait = max(1, ceil(wait))
-        minutes = ceil(self.wait / 60)
-        later = counted(minutes, "minute") if minutes < 120 else counted(minutes // 60 + 1, "hour")
-        super().__init__(
-            429, f"Too much has come from your address lately; please try again in {later}."
-        )
+    def __init__(self, seconds: float):
+        wait = max(1, ceil(seconds))
+        super().__init__(429, f"Too many requests at once; please wait {wait} s.", wait=wait)
 
 
 class Cost(NamedTuple):
@@ -80,17 +68,17 @@ class Prices:
     """What each route of the API costs, as stated there, else one credit; all else is free."""
 
     def __init__(self, routes: Iterable[BaseRoute]):
-        found: dict[str, list[tuple[str, Cost]]] = {}
+        costs: dict[str, list[tuple[str, Cost]]] = {}
         for route in _flat(routes):
             if isinstance(route, Route):
                 # As a part of one pattern, which is faster than matching route by route.
                 pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
                 for method in route.methods or ():
                     cost = _STATED.get(route.endpoint, Cost())
-                    found.setdefault(method, []).append((f"({pattern})", cost))
+                    costs.setdefault(method, []).append((f"({pattern})", cost))
         self._of = {
             method: (re.compile("|".join(pattern for pattern, _ in of)), [cost for _, cost in of])
-            for method, of in found.items()
+            for method, of in costs.items()
         }
 
     def of(self, method: str, path: str) -> Cost:
@@ -98,8 +86,8 @@ class Prices:
         if not path.startswith("/api/"):
             return Cost(0.0)
         pattern, prices = self._of.get(method, (_NOTHING, ()))
-        found = pattern.match(path)
-        return prices[found.lastindex - 1] if found and found.lastindex else Cost()
+        match = pattern.match(path)
+        return prices[match.lastindex - 1] if match and match.lastindex else Cost()
 
 
 def is_loopback(host: str) -> bool:
@@ -182,11 +170,14 @@ class Gate:
             yield self._people, asker.who
 
     def store(self, host: str, size: int) -> None:
-        """Count bytes that an address has stored for good.  Raises ``TooMuch``."""
+        """Count bytes that an address has stored for good.  Raises ``Refused``."""
         try:
             self._stored.take(client_key(host), size)
         except TooMany as over:
-            raise TooMuch(over.wait) from None
+            minutes = ceil(over.wait / 60)
+            time = counted(minutes, "minute") if minutes < 120 else f"{minutes // 60 + 1} hours"
+            sentence = f"Too much has come from your address lately; please try again in {time}."
+            raise Refused(429, sentence, wait=over.wait) from None
 
     def opening(self) -> None:
         """Count a new table, whoever opens it.  Raises ``Refused`` if there are too many."""

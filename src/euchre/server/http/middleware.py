@@ -48,6 +48,8 @@ OPENING = ("POST", "/api/tables")
 PENALTY = 0.25
 #: Seconds to wait for the next part of a body.
 PATIENCE = 15.0
+#: Status of a request whose body is not complete in time.
+SLOW = 408
 #: Seconds in which a whole body, or a whole upload, must arrive.
 WHOLE, WHOLE_UPLOAD = 20.0, 60.0
 
@@ -69,9 +71,8 @@ class Shield:
             await self.app(scope, receive, send)
             return
         if scope["method"] == "HEAD":
-            # HEAD works wherever GET does, at the same price.
-            scope, asked = {**scope, "method": "GET"}, _Headed(receive, send)
-            receive, send = asked.receive, asked.send
+            # HEAD works wherever GET does, at the same price; uvicorn sends the headers only.
+            scope = {**scope, "method": "GET", "head": True}
         headers = Headers(scope=scope)
         body = _Body(receive, headers)
         sent = _with_headers(send, scope, body)
@@ -143,7 +144,7 @@ class Shield:
         if (method, path.rstrip("/")) == OPENING:
             gate.opening()
         if not length.isdecimal() or size > limit:
-            raise TooLarge(limit)
+            raise _too_large(limit)
         return limit
 
     def _asker(self, scope: Scope, headers: Headers) -> Asker:
@@ -164,45 +165,8 @@ def _well_formed(scope: Scope) -> bool:
         return False
 
 
-class _Headed:
-    """Turns a GET into a HEAD: only the response headers are sent on."""
-
-    def __init__(self, receive: Receive, send: Send):
-        self._receive = receive
-        self._send = send
-        self._over = asyncio.Event()
-
-    async def receive(self) -> Message:
-        """Pass messages on; after the headers report a disconnect, which also ends a stream."""
-        coming = asyncio.ensure_future(self._receive())
-        over = asyncio.ensure_future(self._over.wait())
-        try:
-            await asyncio.wait((coming, over), return_when=asyncio.FIRST_COMPLETED)
-            return {"type": "http.disconnect"} if over.done() else await coming
-        finally:
-            coming.cancel()
-            over.cancel()
-
-    async def send(self, message: Message) -> None:
-        """Send the headers and nothing after them."""
-        if message["type"] == "http.response.start":
-            await self._send(message)
-            await self._send({"type": "http.response.body", "body": b""})
-            self._over.set()
-
-
-class TooLarge(Refused):
-    """A body above the size limit."""
-
-    def __init__(self, limit: int):
-        super().__init__(413, f"That is too large; the limit is {limit:,} bytes.")
-
-
-class TooSlow(Refused):
-    """A body that is not complete in time."""
-
-    def __init__(self) -> None:
-        super().__init__(408, "The request was cut short.")
+def _too_large(limit: int) -> Refused:
+    return Refused(413, f"That is too large; the limit is {limit:,} bytes.")
 
 
 class _Body:
@@ -249,13 +213,13 @@ class _Body:
             async with asyncio.timeout_at(min(self._until, now + PATIENCE)):
                 message = await self._receive()
         except TimeoutError:
-            self.refused = TooSlow()
+            self.refused = Refused(SLOW, "The request was cut short.")
             raise self.refused from None
         self._waiting = False
         self.whole = not message.get("more_body", False)
         self._left -= len(message.get("body", b""))
         if self._left < 0:
-            self.refused = TooLarge(self._limit)
+            self.refused = _too_large(self._limit)
             raise self.refused
         return message
 
@@ -263,7 +227,8 @@ class _Body:
         """Read and drop what is left, within bounds; return whether all of it has come."""
         self._left = DROPPED
         with suppress(Refused):
-            while not (self.whole or self._waiting or isinstance(self.refused, TooSlow)):
+            slow = self.refused is not None and self.refused.status == SLOW
+            while not (self.whole or self._waiting or slow):
                 await self._next()
         return self.whole
 

@@ -147,8 +147,12 @@ def plain(router: APIRouter, template: str, *paths: str) -> None:
         router.get(path)(show)
 
 
+def base_of(request: Request) -> str:
+    """Return the address under which a request has come, for links."""
+    return request.app.state.origin or str(request.base_url).rstrip("/")
+
+
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
     """Render a template; it knows the base address for its links."""
-    values["origin"] = request.app.state.origin
-    values["base"] = request.app.state.origin or str(request.base_url).rstrip("/")
+    values |= {"origin": request.app.state.origin, "base": base_of(request)}
     return templates.TemplateResponse(request, template, values, status)

@@ -18,6 +18,7 @@ from fastapi import Depends, Request, Response
 from euchre.server.clock import now
 from euchre.server.codes import digest
 from euchre.server.http import origin
+from euchre.server.http.bodies import of_app
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DEVICES, PEOPLE
@@ -157,30 +158,27 @@ def _new_device(request: Request, person: str) -> tuple[Device, str, Row]:
     return device, token, Row(DEVICES, row)
 
 
-async def people_of(request: Request) -> People:
-    """Return the people of the running server."""
-    people: People = request.app.state.people
-    return people
+Crowd = Annotated[People, of_app("people")]
 
 
-async def asking(request: Request) -> str | None:
+async def asking(request: Request, people: Crowd) -> str | None:
     """Return the person behind a request, None if unknown."""
-    return await (await people_of(request)).of(request)
+    return await people.of(request)
 
 
-async def asker_of(request: Request) -> Asker:
+Person = Annotated[str | None, Depends(asking)]
+
+
+async def asker_of(person: Person) -> Asker:
     """Return who asks for work."""
-    await asking(request)
     return ASKER.get()
 
 
-async def welcomed(request: Request, response: Response) -> Newcomer:
+async def welcomed(request: Request, response: Response, people: Crowd) -> Newcomer:
     """Return the person behind a request; a new one becomes known unless it is refused."""
-    return await (await people_of(request)).welcome(request, response)
+    return await people.welcome(request, response)
 
 
-Crowd = Annotated[People, Depends(people_of)]
-Person = Annotated[str | None, Depends(asking)]
 Asking = Annotated[Asker, Depends(asker_of)]
 Guest = Annotated[Newcomer, Depends(welcomed)]
 
@@ -251,16 +249,16 @@ class Ban:
 def network_of(text: str) -> Network:
     """Parse an address or network that can be banned.  Raises ``Refused``."""
     try:
-        found: Network = ip_network(text.strip(), strict=False)
+        network: Network = ip_network(text.strip(), strict=False)
     except ValueError:
         raise Refused(
             422, "Enter an address such as 203.0.113.7 or a network such as 203.0.113.0/24."
         ) from None
-    if found.is_loopback or found.prefixlen < WIDEST[found.version]:
+    if network.is_loopback or network.prefixlen < WIDEST[network.version]:
         raise Refused(
-            422, f"{found} cannot be banned: that would shut out this machine or too many people."
+            422, f"{network} cannot be banned: that would shut out this machine or too many people."
         )
-    return found
+    return network
 
 
 class Bans:
@@ -301,12 +299,8 @@ class Bans:
 
     def of_address(self, host: str) -> Ban | None:
         """Return the ban that covers an address, None if there is none."""
-        if not self._networks:
-            return None
-        for network, ban in self._networks:
-            if ban.holds and self.is_within(host, network):
-                return ban
-        return None
+        within = (ban for network, ban in self._networks if self.is_within(host, network))
+        return next((ban for ban in within if ban.holds), None)
 
 
 def _address(host: str) -> IPv4Address | IPv6Address:

@@ -23,13 +23,13 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.server.http.bodies import IN_QUERY, Body, importing
+from euchre.server.http.bodies import IN_QUERY, Body, importing, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
-from euchre.server.reviews.jobs import Jobs, TooLong
+from euchre.server.reviews.jobs import Jobs
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed, sentence
 
@@ -67,13 +67,7 @@ class Choice(Body):
     you: bool = False
 
 
-async def jobs_of(request: Request) -> Jobs:
-    """Return the running server's jobs."""
-    jobs: Jobs = request.app.state.jobs
-    return jobs
-
-
-Reviews = Annotated[Jobs, Depends(jobs_of)]
+Reviews = Annotated[Jobs, of_app("jobs")]
 
 
 class Reader:
@@ -86,7 +80,7 @@ class Reader:
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
-        with importing("record"), refusing(422, RecordError, TooLong, NoSeat):
+        with importing("record"), refusing(422, RecordError, NoSeat):
             return await self._store.long.run(work, *arguments)
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from euchre.coordinates import TableSeat
 from euchre.server.guard import Worker
 from euchre.server.queues import Asker, Places
+from euchre.server.refusals import Refused
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Review
@@ -39,16 +40,6 @@ KEPT = 16
 LONGEST = 100
 #: Worlds per decision; fewer than the command uses, because a person is waiting.
 WORLDS = 100
-
-
-class TooLong(ValueError):
-    """A record with too many deals."""
-
-    def __init__(self, deals: int):
-        super().__init__(
-            f"this record has {deals} deals; a review here takes at most {LONGEST}, and the command"
-            " 'euchre review' any number"
-        )
 
 
 @dataclass
@@ -172,10 +163,14 @@ class Jobs:
         """Accept a valid record with this many deals; return the id of its review.
 
         ``opponents`` is the opponent model for sampled deals (``beliefs.STYLES``).  ``remark`` is
-        shown before the review.  Raises ``Refused`` if there is no place, and ``TooLong``.
+        shown before the review.  Raises ``Refused`` if it is too long or there is no place.
         """
         if deals > LONGEST:
-            raise TooLong(deals)
+            raise Refused(
+                422,
+                f"This record has {deals} deals; a review here takes at most {LONGEST}, and the"
+                " command 'euchre review' any number.",
+            )
         with self._lock:
             waiting = [work.asker for work in self._works.values() if not _over(work)]
             REVIEWS.require(asker, waiting)

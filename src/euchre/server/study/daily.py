@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date, timedelta
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, Name
+from euchre.server.http.bodies import Body, Name, of_app
 from euchre.server.http.limits import costs
+from euchre.server.http.pages import base_of
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
@@ -31,41 +32,38 @@ class Begin(Body):
     name: Name = "Player"
 
 
-def days_of(request: Request) -> Days:
-    """Return the days of the running server."""
-    days: Days = request.app.state.days
-    return days
+#: The running server's days.
+Daily = Annotated[Days, of_app("days")]
 
 
 def day_asked(text: str, today: date) -> date:
     """Parse the day in an address; refuse anything else, and days that cannot have deals."""
     try:
-        found = day_of(text)
+        day = day_of(text)
     except ValueError:
         raise Refused(404, "Write the day like 2026-11-23.") from None
-    if found < _FIRST:
+    if day < _FIRST:
         raise Refused(404, _NONE)
-    if found > today:
+    if day > today:
         raise Refused(404, "That day has not come yet.")
-    return found
+    return day
 
 
 async def day_held(text: str, days: Days) -> date:
     """Parse the day in an address; refuse past days without a challenge, too."""
     today = days.today()
-    found = day_asked(text, today)
-    if found < today and not await days.held(found):
+    day = day_asked(text, today)
+    if day < today and not await days.held(day):
         raise Refused(404, _NONE)
-    return found
+    return day
 
 
 @router.get("")
-async def today(request: Request, person: Person) -> dict[str, Any]:
+async def today(days: Daily, person: Person) -> dict[str, Any]:
     """Show today: whether you have started or finished, and what is published about tomorrow.
 
     ``digest`` and ``tomorrow`` are null until the deals of today and tomorrow are drawn.
     """
-    days = days_of(request)
     day = days.today()
     mine = await days.of(day, person)
     return {
@@ -83,9 +81,8 @@ async def today(request: Request, person: Person) -> dict[str, Any]:
 
 
 @router.get("/months/{month}")
-async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
+async def month(month: str, days: Daily, person: Person) -> dict[str, Any]:
     """Show a month's ranking by its finished days, without the names of occasional players."""
-    days = days_of(request)
     first = month_asked(month, days.today())
     ranked, names = await days.month(first)
     return {
@@ -108,19 +105,18 @@ async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
 def month_asked(text: str, today: date) -> date:
     """Return the first day of the month in an address."""
     try:
-        found = day_of(f"{text}-01")
+        first = day_of(f"{text}-01")
     except ValueError:
         raise Refused(404, "Write the month like 2026-11.") from None
-    if not _FIRST <= found <= today:
+    if not _FIRST <= first <= today:
         raise Refused(404, "There was no daily challenge in that month.")
-    return found
+    return first
 
 
 @router.post("/play")
 @costs(15)
-async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
+async def play(wanted: Begin, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
-    days = days_of(request)
     if await days.field.one(days.today(), guest.person) is None:
         if days.rooms.full:
             raise Refused(503, f"{days.rooms.full}; please try again soon.")
@@ -130,22 +126,21 @@ async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
 
 
 @router.get("/{day}")
-async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
+async def result(day: str, request: Request, days: Daily, person: Person) -> dict[str, Any]:
     """Show a day's results: your own once you have finished, all once the day is over.
 
     Nothing about other players is shown before that.
     """
-    days = days_of(request)
-    found = await day_held(day, days)
-    over = found < days.today()
-    seeds = await days.seeds(found)
-    mine = await days.of(found, person)
+    asked = await day_held(day, days)
+    over = asked < days.today()
+    seeds = await days.seeds(asked)
+    mine = await days.of(asked, person)
     answer: dict[str, Any] = {
-        "day": found.isoformat(),
+        "day": asked.isoformat(),
         "now": now(),
         "over": over,
-        "ends": days.ends(found),
-        "digest": digest_of(found, seeds),
+        "ends": days.ends(asked),
+        "digest": digest_of(asked, seeds),
         "table": f"/table/{mine.table}" if mine and mine.deals is None and not over else None,
         "judging": mine is not None and mine.deals is None and (over or await _ended(days, mine)),
         "yours": None,
@@ -156,16 +151,15 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
     done = mine is not None and mine.deals is not None
     if not (done or over):
         return answer
-    field = [one for one in await days.field.everyone(found) if one.deals is not None]
+    field = [one for one in await days.field.everyone(asked) if one.deals is not None]
     others = [one.given for one in field if mine is None or one.person != mine.person]
     answer["field"] = _field(field)
     # More than one if the program was upgraded during the day.
     answer["judges"] = sorted({one.judge for one in field if one.judge})
     if mine is not None and mine.deals is not None:
-        origin = request.app.state.origin or str(request.base_url).rstrip("/")
-        link = f"{origin}/daily/{found.isoformat()}"
-        yours = _yours(mine, field, await days.lines(found))
-        text = share(found.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
+        link = f"{base_of(request)}/daily/{asked.isoformat()}"
+        yours = _yours(mine, field, await days.lines(asked))
+        text = share(asked.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
         answer["yours"] = yours | {"share": text}
     if over and seeds:
         answer["seeds"] = [seeds[n].hex() for n in sorted(seeds)]

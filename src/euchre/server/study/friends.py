@@ -11,7 +11,7 @@ from datetime import date
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import StringConstraints
 
 from euchre.server.clock import now
@@ -23,7 +23,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import FRIENDS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
-from euchre.server.study.daily import day_asked, days_of
+from euchre.server.study.daily import Daily, day_asked
 from euchre.server.study.days import Days
 from euchre.server.tables.names import name_at
 
@@ -70,17 +70,17 @@ def plain(code: str) -> str:
 async def list_of(store: Store, code: str) -> FriendList:
     """Return a list.  Raises ``Refused`` if nobody is on it."""
     query = sa.select(FRIENDS).where(FRIENDS.c.code == plain(code)).order_by(FRIENDS.c.at)
-    rows = await store.ask(lambda c: list(c.execute(query)))
+    rows = await store.rows(query)
     if not rows:
         raise Refused(404, NONE)
-    return FriendList(rows[0].code, rows[0].title, {row.person: row.name for row in rows})
+    people = {row["person"]: row["name"] for row in rows}
+    return FriendList(rows[0]["code"], rows[0]["title"], people)
 
 
 async def lists_of(store: Store, person: str) -> list[FriendList]:
     """Return the lists that a person is on, oldest first."""
     mine = sa.select(FRIENDS.c.code).where(FRIENDS.c.person == person).order_by(FRIENDS.c.at)
-    codes = await store.ask(lambda c: list(c.execute(mine).scalars()))
-    return [await list_of(store, code) for code in codes]
+    return [await list_of(store, code) for code in await store.column(mine)]
 
 
 async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) -> None:
@@ -99,12 +99,11 @@ async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) 
 
 
 @router.get("")
-async def lists(request: Request, person: Person, day: str = "") -> dict[str, Any]:
+async def lists(days: Daily, person: Person, day: str = "") -> dict[str, Any]:
     """Show one's lists, each with a day (today unless one is named) and with its month.
 
     A list's ``day`` is None until one has done that day, or the day is over.
     """
-    days = days_of(request)
     today = days.today()
     asked = day_asked(day, today) if day else today
     mine = await lists_of(days.store, person) if person else []
@@ -145,35 +144,34 @@ async def _shown(days: Days, one: FriendList, day: date, person: str) -> dict[st
 
 
 @router.post("", status_code=201)
-async def begin(wanted: NewList, request: Request, guest: Guest) -> dict[str, str]:
+async def begin(wanted: NewList, days: Daily, guest: Guest) -> dict[str, str]:
     """Begin a list; its code lets others join."""
     code, title = new_code(CODE), "".join(c if c.isprintable() else " " for c in wanted.title)
     title = " ".join(title.split())[:60] or "Friends"
-    await _add(days_of(request).store, guest, code, title, wanted.name)
+    await _add(days.store, guest, code, title, wanted.name)
     return {"code": code}
 
 
 @router.post("/join")
 @costs(8)
-async def join(wanted: Join, request: Request, guest: Guest) -> dict[str, str]:
+async def join(wanted: Join, days: Daily, guest: Guest) -> dict[str, str]:
     """Join a list by its code; who is on it already is called otherwise from now on."""
-    store = days_of(request).store
-    one = await list_of(store, wanted.code)
+    one = await list_of(days.store, wanted.code)
     others = [name for person, name in one.people.items() if person != guest.person]
     if len(others) >= MOST_PEOPLE:
         raise Refused(409, f"This list is full: a list can have {MOST_PEOPLE} people.")
     name = name_at((), wanted.name)
     if name.casefold() in map(str.casefold, others):
         raise Refused(409, f"Someone on this list is already called {name}; add an initial.")
-    await _add(store, guest, one.code, one.title, wanted.name)
+    await _add(days.store, guest, one.code, one.title, wanted.name)
     return {"code": one.code}
 
 
 @router.post("/{code}/leave")
 @costs(3)
-async def leave(code: str, request: Request, person: Person) -> dict[str, str]:
+async def leave(code: str, days: Daily, person: Person) -> dict[str, str]:
     """Leave a list; when the last person leaves, it is gone."""
-    store = days_of(request).store
+    store = days.store
     if person is None or person not in (one := await list_of(store, code)).people:
         raise Refused(404, NONE)
     mine = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)

@@ -21,7 +21,7 @@ from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import dump, load, replay
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, Storing, drawn
+from euchre.server.http.bodies import Body, Storing, drawn, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Asking, Guest, Newcomer, Person
 from euchre.server.queues import Asker
@@ -158,17 +158,6 @@ def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
 # -- judging --------------------------------------------------------------------------------------
 
 
-@router.post("/judge")
-@costs(8)
-async def judge(request: Request, rooms: Server, person: Person, asker: Asking) -> dict[str, Any]:
-    """Judge your newest unjudged game; the answer says how many are left."""
-    if person is None:
-        return {"left": 0}
-    rooms.minds.require()
-    judging: Judging = request.app.state.judging
-    return {"left": await judging.next(person, asker)}
-
-
 class Judging:
     """Judges people's finished games, one at a time for each of them."""
 
@@ -217,6 +206,18 @@ class Judging:
         if await add_game(self.rooms.store, person, (table, number), game):
             await add_own(self.rooms.store, Newcomer(person, ()), positions)
         return True
+
+
+@router.post("/judge")
+@costs(8)
+async def judge(
+    judging: Annotated[Judging, of_app("judging")], rooms: Server, person: Person, asker: Asking
+) -> dict[str, Any]:
+    """Judge your newest unjudged game; the answer says how many are left."""
+    if person is None:
+        return {"left": 0}
+    rooms.minds.require()
+    return {"left": await judging.next(person, asker)}
 
 
 def examined(

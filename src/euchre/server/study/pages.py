@@ -9,7 +9,7 @@ from starlette.responses import Response
 from euchre.games import rules
 from euchre.server.http.pages import page, plain
 from euchre.server.refusals import Refused
-from euchre.server.study.daily import day_held, days_of
+from euchre.server.study.daily import Daily, day_held
 from euchre.study.lesson import COURSES, course, differences
 from euchre.study.position import THEMES, shipped
 
@@ -68,7 +68,7 @@ plain(router, "study.html", "/practice/table")
 
 @router.get("/daily")
 @router.get("/daily/{day}")
-async def daily(request: Request, day: str = "") -> Response:
+async def daily(request: Request, days: Daily, day: str = "") -> Response:
     """Show the challenge of a day, of today if none is named."""
-    named = (await day_held(day, days_of(request))).isoformat() if day else ""
+    named = (await day_held(day, days)).isoformat() if day else ""
     return page(request, "daily.html", day=named)

@@ -229,7 +229,8 @@ class EventStream(Response):
             listener, first = await self._begin()
             watch = asyncio.create_task(_gone(receive, listener))
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            data: bytes | None = first
+            # What a HEAD asks for ends with its headers.
+            data = None if scope.get("head") else first
             while data is not None:
                 await send(_part(data))
                 data = await listener.fetch()

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import structlog
-from fastapi import Depends, Request
 
 from euchre.server import guard
 from euchre.server.clock import now, steady
+from euchre.server.http.bodies import of_app
 from euchre.server.http.people import Ban, Bans
 from euchre.server.monitoring import LAG
 from euchre.server.queues import FairQueue, Places
@@ -151,10 +151,4 @@ class Rooms:
         log.info("stopped")
 
 
-async def rooms_of(request: Request) -> Rooms:
-    """Return the running server; async because FastAPI runs sync dependencies in a thread."""
-    rooms: Rooms = request.app.state.rooms
-    return rooms
-
-
-Server = Annotated[Rooms, Depends(rooms_of)]
+Server = Annotated[Rooms, of_app("rooms")]
