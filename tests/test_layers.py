@@ -69,7 +69,7 @@ SERVER = (
     ("http",),
     ("games",),
     ("tables", "nights", "reviews"),
-    ("backup", "hall", "health", "pages", "study", "upkeep"),
+    ("backup", "hall", "handbook", "health", "pages", "study", "upkeep"),
     ("clubs",),
     ("account", "operator"),
     ("app",),

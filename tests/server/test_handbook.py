@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from euchre.server.pages import handbook
+from euchre.server import handbook
 
 ROOT = Path(__file__).parents[2]
 

@@ -18,10 +18,12 @@ from euchre.server import (
     games,
     guard,
     hall,
+    handbook,
     health,
     monitoring,
     nights,
     operator,
+    pages,
     study,
 )
 from euchre.server.clubs.access import ticket as club_ticket
@@ -36,7 +38,6 @@ from euchre.server.http.origin import Origins
 from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
 from euchre.server.nights.access import NightsOfServer
-from euchre.server.pages import handbook, routes
 from euchre.server.queues import FairQueue
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
@@ -52,7 +53,7 @@ from euchre.server.upkeep import Upkeep
 
 #: Everything under ``/api`` that other programs may use, and the pages with what only they use.
 API = (play, tables, joining, account, operator, records, advice, games)
-PAGES = (reviews, handbook, routes)
+PAGES = (reviews, handbook, pages)
 
 
 def create_app(settings: Settings) -> FastAPI:

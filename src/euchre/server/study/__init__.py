@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from euchre.server.study import daily, friends, lessons, my_play, pages, practice
+from euchre.server.study import daily, friends, lessons, my_play, practice
 
-#: All routers.
-routers = tuple(part.router for part in (lessons, practice, my_play, friends, daily, pages))
+#: All routers; what is a list of its own comes before the day with that name.
+routers = (
+    *(part.router for part in (lessons, practice, my_play, friends, daily)),
+    *(part.pages for part in (practice, my_play, daily)),
+)
 
 __all__ = ["routers"]

@@ -7,11 +7,12 @@ from datetime import date, timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
+from starlette.responses import Response
 
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Name, of_app
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import base_of
+from euchre.server.http.pages import base_of, page
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
@@ -19,6 +20,7 @@ from euchre.server.study.field import Played
 from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
 
 router = APIRouter(prefix="/api/daily")
+pages = APIRouter(include_in_schema=False)
 
 #: The first day that can be requested.
 _FIRST = date(2020, 1, 1)
@@ -206,3 +208,11 @@ def _yours(mine: Played, field: list[Played], lines: list[dict[str, Any]] | None
         "name": mine.name, "given": given, "net": mine.net, "ahead": round(ahead, 1),
         "deals": deals,
     }  # fmt: skip
+
+
+@pages.get("/daily")
+@pages.get("/daily/{day}")
+async def day_page(request: Request, days: Daily, day: str = "") -> Response:
+    """Show the challenge of a day, of today if none is named."""
+    named = (await day_held(day, days)).isoformat() if day else ""
+    return page(request, "daily.html", day=named)

@@ -1,4 +1,4 @@
-"""Lessons in the browser: the state of a lesson after some choices.
+"""Lessons in the browser: their pages, and the state of a lesson after some choices.
 
 The server is stateless here: a request lists all choices so far, and the same choices always get
 the same answer.  Only the browser knows what a person has learned.
@@ -10,14 +10,18 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from euchre.engine.actions import ActionError
 from euchre.engine.fields import IllegalAction
+from euchre.games import rules
+from euchre.server.http.pages import page
 from euchre.server.monitoring import LESSONS
+from euchre.server.refusals import Refused
 from euchre.server.study.drawing import sorting, standing
 from euchre.study.attempt import attempt_of, begin, faces_of
-from euchre.study.lesson import Lesson, course
+from euchre.study.lesson import COURSES, Lesson, course, differences
 from euchre.study.question import with_signs
 
 router = APIRouter(include_in_schema=False)
@@ -31,7 +35,7 @@ def lesson_at(
     name: str, lesson: str, did: Annotated[list[str] | None, Query(max_length=_MOST)] = None
 ) -> dict[str, Any] | Response:
     """Return a lesson after the choices ``did``: pictures since the last one, and what is said."""
-    lessons = found.lessons if (found := course(name)) else ()
+    lessons = of_course.lessons if (of_course := course(name)) else ()
     one = next((x for x in lessons if x.name == lesson), None)
     if one is None:
         return JSONResponse({"error": "There is no such lesson."}, 404)
@@ -63,5 +67,44 @@ def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
     state = standing(attempt, attempt.news if verdict.right else attempt.consequence())
     if not verdict.right:
         state |= {"step": None, "end": "", "recap": [], "hides": []}
-    said = {"grade": verdict.grade, "right": verdict.right, "words": verdict.words}
-    return state | {"frames": state["frames"][1:], "verdict": said, "sorting": None}
+    words = {"grade": verdict.grade, "right": verdict.right, "words": verdict.words}
+    return state | {"frames": state["frames"][1:], "verdict": words, "sorting": None}
+
+
+# -- pages ---------------------------------------------------------------------------------
+
+#: Cards on the rail, turned up one by one: the trumps, lowest first.
+RAIL = ("9H", "TH", "QH", "KH", "AH", "JD", "JH")
+
+
+@router.get("/learn")
+@router.get("/learn/{name}")
+def learn(request: Request, name: str = COURSES[0].name, game: str = "") -> Response:
+    """Show a course on the table; without a name the one for whoever has never played.
+
+    ``game``: which of the course's games the learner wants to play.
+    """
+    shown = course(name)
+    if shown is None:
+        raise Refused(404, "There is no such course.")
+    first, wanted = shown is COURSES[0], game if game in shown.games else shown.game
+    lessons = shown.lessons_for(wanted)
+    return page(
+        request,
+        "study.html",
+        course=shown,
+        game=wanted,
+        title=shown.title if wanted == shown.game else rules(wanted).title,
+        rail=[*zip(lessons, RAIL[-len(lessons) :], strict=True)],
+        about=[] if first else differences(shown, wanted),
+        options=dict(shown.lessons[0].options),
+        first=first,
+    )
+
+
+@router.get("/lessons")
+def overview(request: Request) -> Response:
+    """Show all courses."""
+    games = [one for one in COURSES[1:] if not one.option]
+    houses = [one for one in COURSES[1:] if one.option]
+    return page(request, "lessons.html", first=COURSES[0], parts=(games, houses))

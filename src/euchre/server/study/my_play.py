@@ -23,6 +23,7 @@ from euchre.records import dump, load, replay
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Storing, drawn, of_app
 from euchre.server.http.limits import costs
+from euchre.server.http.pages import plain
 from euchre.server.http.people import Asking, Guest, Newcomer, Person
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
@@ -40,6 +41,8 @@ from euchre.study.position import Position, shipped
 from euchre.study.progress import Progress, from_plain
 
 router = APIRouter(prefix="/api/my-play")
+pages = APIRouter(include_in_schema=False)
+plain(pages, "my-play.html", "/my-play")
 
 #: Maximum number of archive pages to search, games kept per person, and days of daily deals
 #: compared.

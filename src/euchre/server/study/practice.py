@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import StringConstraints
+from starlette.requests import Request
+from starlette.responses import Response
 
 from euchre.bounds import Ordinal
 from euchre.games import rules
@@ -16,16 +18,19 @@ from euchre.records import RecordError, load, replay
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Short, drawn
 from euchre.server.http.limits import costs
+from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Asking, Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
-from euchre.server.study.drawing import pages, shown
+from euchre.server.study import drawing
 from euchre.server.study.store import Practice, add_own, change, practice_of
 from euchre.server.tables.rooms import Server
-from euchre.study.position import Position, Theme, shipped
+from euchre.study.position import THEMES, Position, Theme, shipped
 from euchre.study.progress import Answered, Progress, measured
 
 router = APIRouter(prefix="/api/practice")
+pages = APIRouter(include_in_schema=False)
+plain(pages, "study.html", "/practice/table")
 
 _random = SystemRandom()
 #: From this many answers on, a position's adjusted rating is shown.
@@ -69,7 +74,7 @@ def standing_of(practice: Practice) -> dict[str, Any]:
     return {
         "of": len(ids),
         "done": [one.grade for one in s.done] if s is not None else [],
-        "position": shown(position) if position is not None else None,
+        "position": drawing.shown(position) if position is not None else None,
         "summary": book.summary(themes) if s is not None and s.done and not name else None,
         "due": book.due(now()),
         "own": len(practice.own),
@@ -105,17 +110,17 @@ async def standing(rooms: Server, person: Person) -> dict[str, Any]:
 @costs(3)
 async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
-    found = shipped().get(wanted.game)
-    if found is None:
+    shipment = shipped().get(wanted.game)
+    if shipment is None:
         raise Refused(404, f"There are no practice positions for {wanted.game!r}.")
 
     def step(practice: Practice) -> Practice:
         own = {k: v for k, v in practice.own.items() if v.game == wanted.game}
         rated = practice.rated
-        practice.book.begin(found.positions, own, now(), _random, wanted.theme, rated)
+        practice.book.begin(shipment.positions, own, now(), _random, wanted.theme, rated)
         return practice
 
-    ids = [one.id for one in found.positions]
+    ids = [one.id for one in shipment.positions]
     practice = await change(rooms.store, guest, step, ids)
     if not practice.book.session or not practice.book.session.ids:
         raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
@@ -182,12 +187,12 @@ async def from_game(
         text = await reader.read(_checked, wanted)
         rooms.minds.require()
         work = reader.jobs.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
-        found = await asyncio.wrap_future(work)
-    if found is None:
+        position = await asyncio.wrap_future(work)
+    if position is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
-    await reader.read(drawn, "position", lambda: found, pages)
-    new = await add_own(rooms.store, guest, [found])
-    return {"id": found.id, "new": new > 0}
+    await reader.read(drawn, "position", lambda: position, drawing.pages)
+    new = await add_own(rooms.store, guest, [position])
+    return {"id": position.id, "new": new > 0}
 
 
 def _checked(wanted: FromGame) -> str:
@@ -205,3 +210,13 @@ def examined(text: str, deal: int, action: int) -> Position | None:
     from euchre.study.finding import position_of
 
     return position_of(replay(load(text.encode())).checked(), deal, action)
+
+
+@pages.get("/practice")
+def practice_page(request: Request) -> Response:
+    """Show what can be practiced, and what the last session came to."""
+    games = [
+        {"name": name, "title": rules(name).title, "count": len(shipment.positions)}
+        for name, shipment in shipped().items()
+    ]
+    return page(request, "practice.html", games=games, themes=THEMES)

@@ -1,4 +1,7 @@
-"""Routes of the pages, and what makes the table installable as an app."""
+"""The pages about games: the start page, rules, a new table's form; and the app's manifest.
+
+No page has inline scripts or styles, and none loads anything from another site.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +36,9 @@ FIRST = "standard"
 @router.get("/")
 def start(request: Request) -> Response:
     """Show the start page."""
-    taught = of_games()
+    first = COURSES[0]
     return page(
-        request,
-        "start.html",
-        games=shelf(),
-        filters=filters(),
-        lessons=taught,
-        course=COURSES[0],
+        request, "start.html", games=shelf(), filters=filters(), lessons=of_games(), course=first
     )
 
 
@@ -58,14 +56,8 @@ def new_table(request: Request) -> Response:
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""
-    return page(
-        request,
-        "table.html",
-        table=table,
-        phrases=PHRASES.items(),
-        faces=FACES.items(),
-        lessons=of_games(),
-    )
+    phrases, faces, lessons = PHRASES.items(), FACES.items(), of_games()
+    return page(request, "table.html", table=table, phrases=phrases, faces=faces, lessons=lessons)
 
 
 @router.get("/games")
@@ -76,11 +68,7 @@ async def games(
     before: Annotated[Millis | None, IN_QUERY] = None,
 ) -> Response:
     """Show the games of whoever asks, with what can be done with each."""
-    found = await rooms.archive.of(person, before) if person else {}
-    return page(request, "games.html", **found)
-
-
-plain(router, "join.html", "/join", "/join/{table}")
+    return page(request, "games.html", **(await rooms.archive.of(person, before) if person else {}))
 
 
 @router.get("/rules/{name}")
@@ -90,21 +78,24 @@ def rule_page(request: Request, name: str) -> Response:
         table = rules(name, dict(request.query_params))
     except RulesError as error:
         return _not_found(request, error)
-    told = [(part.title, [_block(block) for block in part.blocks]) for part in sections(table)]
+    sheet = [(part.title, [_block(block) for block in part.blocks]) for part in sections(table)]
+    about, example = intro(table), example_deal(table)
     return page(
         request,
         "rules.html",
         rules=table,
-        intro=intro(table),
-        sections=told,
+        intro=about,
+        sections=sheet,
+        example=example,
         example_title=TITLE,
-        example=example_deal(table),
     )
 
 
+plain(router, "join.html", "/join", "/join/{table}")
 plain(router, "replay.html", "/replay")
 plain(router, "review.html", "/review")
 plain(router, "fair.html", "/fair")
+plain(router, "offline.html", "/offline")
 
 
 def _not_found(request: Request, error: RulesError) -> Response:
@@ -129,7 +120,7 @@ _SHORTCUTS = (("Deal me in", "/"), ("My games", "/games"), ("A Euchre night", "/
 @router.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Return the manifest of the app."""
-    told = {
+    app = {
         "name": "Euchre",
         "short_name": "Euchre",
         "description": "The Euchre family of card games: play with friends or against bots.",
@@ -147,7 +138,7 @@ def manifest() -> Response:
         ],
         "shortcuts": [{"name": name, "url": url} for name, url in _SHORTCUTS],
     }
-    return JSONResponse(told, media_type="application/manifest+json")
+    return JSONResponse(app, media_type="application/manifest+json")
 
 
 @router.get("/sw.js")
@@ -157,8 +148,5 @@ def service_worker() -> Response:
     Its first line names the version of the static files, so that a new one is a new worker.
     """
     text = (STATIC / "js" / "worker.js").read_text("utf-8")
-    kept = f'const VERSION = "{version()}";\n{text}'
-    return Response(kept, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
-
-
-plain(router, "offline.html", "/offline")
+    text = f'const VERSION = "{version()}";\n{text}'
+    return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})

@@ -21,7 +21,7 @@ from euchre.server.http.pages import page
 
 router = APIRouter(include_in_schema=False)
 
-_HERE = Path(__file__).parents[2]
+_HERE = Path(__file__).parents[1]
 #: Folder of the pages: in the installed package, else in the checkout.
 FOLDER = next((p for p in (_HERE / "help", _HERE.parents[1] / "docs") if p.is_dir()), _HERE)
 #: The pages in their order, grouped by subject.
