@@ -37,7 +37,7 @@ def _draw(log: Log) -> tuple[float, int]:
         for seat in (*range(after.rules.seats), None):
             data = encode(frames.frame(step.after, seat, frames.lines(step, seat)))
             sent, drawn = sent + len(data), drawn + 1
-        now = step.after.told()
+        now = step.after.without_scenes()
     return (time.process_time() - begun) / len(log.steps), sent // drawn
 
 

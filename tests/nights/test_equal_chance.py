@@ -44,7 +44,7 @@ async def arranged(found: Tables, number: int, *, person: bool) -> Table:
         speed="instant",
         cover=600,
         think=0,
-        deals=dealsets.told(SET, seeds),
+        deals=dealsets.locked(SET, seeds),
         seeds=seeds,
     )
     return await found.arrange(name, wanted)

@@ -98,7 +98,7 @@ def test_undo_ends_where_somebody_has_acted() -> None:
     before = log.steps[-1][0]
     undone = log.add(commands.undo(log.state, first))
     assert undone.states == before.states
-    assert undone.said == before.said
+    assert undone.calls == before.calls
     log.add(commands.play(log.state, first, "pass"))
     second = log.state.turn
     assert second is not None

@@ -44,7 +44,7 @@ def other_world(t: TableState, seat: int | None, rng: Random) -> tuple[State, ..
 
 def steps(t: TableState, states: tuple[State, ...]) -> list[Step]:
     """Return a hand as a table goes through it."""
-    now = Snapshot(replace(t, states=states[:1], said={}, seq=10))
+    now = Snapshot(replace(t, states=states[:1], calls={}, seq=10))
     found = [Step(now, Event(10, "dealt", {"hand": 1, "next": ""}, "", "", 0), now)]
     for i in range(1, len(states)):
         body = {"seat": states[i - 1].turn, "action": "", "by": "person"}
@@ -127,7 +127,7 @@ def test_what_eyes_share_tells_none_of_them_more(game: str) -> None:
     now = Snapshot(log.steps[0][0])
     for before, event, after in log.steps:
         shared = Step(now, event, Snapshot(after, now))
-        now = shared.after.told()
+        now = shared.after.without_scenes()
         for seat in rng.sample([*range(after.rules.seats), None], after.rules.seats + 1):
             alone = Step(Snapshot(before), event, Snapshot(after))
             one, other = (

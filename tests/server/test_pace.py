@@ -57,7 +57,7 @@ def test_what_is_told_of_the_pace_is_the_same_in_worlds_that_look_alike(game: st
         if rng.random() < 0.15:
             for seat in (*range(t.rules.seats), None):
                 alike = replace(t, states=other_world(t, seat, rng))
-                assert pace.told(alike) == pace.told(t)
+                assert pace.offers(alike) == pace.offers(t)
                 assert pause(alike) == pause(t)
 
 
@@ -81,7 +81,7 @@ def test_a_partner_alone_is_watched_at_the_pace_that_was_asked_for() -> None:
     waits = {speed: pause(replace(t, speed=speed)) for speed in PACE}
     assert waits["instant"] == 0
     assert waits["relaxed"] == waits["normal"] == waits["fast"] <= max(PACE["fast"])
-    holds = {speed: pace.told(replace(t, speed=speed))["hold"] for speed in PACE}
+    holds = {speed: pace.offers(replace(t, speed=speed))["hold"] for speed in PACE}
     assert holds["instant"] == 0
     assert max(holds.values()) < 1000
 
@@ -94,12 +94,12 @@ def test_everybody_has_to_ask_and_nobody_twice() -> None:
     log.state = t
     log.add(draft(t, 1, asks))
     assert not pace.skips(log.state)
-    assert pace.told(log.state)["skip"]["asked"] == [1]
+    assert pace.offers(log.state)["skip"]["asked"] == [1]
     with pytest.raises(Refused, match="already"):
         draft(log.state, 1, asks)
     log.add(draft(log.state, 0, asks))
     assert pace.skips(log.state)
-    assert pace.told(log.state) == {"rush": False, "skipping": True, "hold": 0, "skip": None}
+    assert pace.offers(log.state) == {"rush": False, "skipping": True, "hold": 0, "skip": None}
     lines = [line for step in log.steps for line in _lines(step)]
     end = "to the end of this deal."
     assert lines == [f"Ann asks to skip {end}", f"Zoe skips {end}"]

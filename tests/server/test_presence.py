@@ -73,20 +73,20 @@ def test_where_somebody_is(
     look = Presence(hub).look(table(cover=cover))
     state, plays_at, text, may = told
     at = None if plays_at is None else 5_000_000 + plays_at
-    assert look.told(1) == {
+    assert look.public(1) == {
         "state": state,
         "bot": False,
         "plays_at": at,
         "text": text,
         "may": may,
     }
-    assert look.told(2) is None
+    assert look.public(2) is None
 
 
 def test_who_is_covered_is_waited_for_no_more(hub: Hub) -> None:
     t = table()
     t = replace(t, seats=(t.seats[0], replace(t.seats[1], covered=True), *t.seats[2:]))
-    told = Presence(hub).look(t).told(1)
+    told = Presence(hub).look(t).public(1)
     assert told is not None
     assert told["bot"]
     assert told["text"] == "A bot plays until Ann is back."

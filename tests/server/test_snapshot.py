@@ -68,7 +68,7 @@ class Watched:
         seats = (*range(after.rules.seats), None)
         found = [drawn(step, seat) for seat in seats]
         assert found == [fresh(before, event, after, seat) for seat in seats], event
-        self.now = step.after.told()
+        self.now = step.after.without_scenes()
 
     def play(self, rng: Random, most: int = 1000) -> None:
         """Play up to ``most`` actions of a deal; deal first where it is over."""

@@ -17,7 +17,7 @@ from euchre.server.codes import digest, new_code
 from euchre.server.http import origin
 from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import page, plain
+from euchre.server.http.pages import attachment, page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Unsure
 from euchre.server.settings import Keep
@@ -164,8 +164,7 @@ async def take_along(rooms: Server, me: Me) -> Response:
     ]
     every = await export(rooms.store, me) | await progress_of(rooms.store, me)
     text = json.dumps(every | {"friends' lists": lists}, ensure_ascii=False, indent=1)
-    headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}
-    return Response(text, media_type="application/json", headers=headers)
+    return attachment(text, "euchre-my-data.json")
 
 
 @router.post("/forget")

@@ -113,8 +113,8 @@ class Committed:
 
     def link(self, game: int, dealer: TableSeat) -> str:
         """Return the digest of all that is public of a deal, to which the next one is bound."""
-        told = (f"{s}:{seal}:{self.shares.get(s, '-')}" for s, seal in sorted(self.seals.items()))
-        return digest("dealt", self.commitment, game, dealer, ",".join(told))
+        seats = (f"{s}:{seal}:{self.shares.get(s, '-')}" for s, seal in sorted(self.seals.items()))
+        return digest("dealt", self.commitment, game, dealer, ",".join(seats))
 
     def shuffle(self, seed: bytes, game: int, dealer: TableSeat) -> bytes:
         """Return the key of the random stream that shuffles the pack."""

@@ -213,25 +213,25 @@ def _addresses(table: Table, *people: str) -> list[str]:
 @router.post("/tables/{table}/close", dependencies=[Operator])
 async def close(table: str, wanted: Reason, rooms: Server) -> dict[str, Any]:
     """Close a table for good."""
-    found = await _found(rooms, table)
+    live = await _table(rooms, table)
     command = f"operator:{now()}"
-    return {"seq": await found.command(command, "", lambda t: rights.close(t, wanted.why))}
+    return {"seq": await live.command(command, "", lambda t: rights.close(t, wanted.why))}
 
 
 @router.post("/tables/{table}/chat", dependencies=[Operator])
 @costs(5)
 async def clear_chat(table: str, wanted: Reason, rooms: Server) -> dict[str, Any]:
     """Delete what was said at a table."""
-    found = await _found(rooms, table)
-    await talk.hear(rooms.store, found)
+    live = await _table(rooms, table)
+    await talk.hear(rooms.store, live)
 
     def make(t: TableState) -> Draft:
-        return rights.clear(t, None, found.chat_no, wanted.why)
+        return rights.clear(t, None, live.chat_no, wanted.why)
 
-    return {"seq": await found.command(f"operator:{now()}", "", make)}
+    return {"seq": await live.command(f"operator:{now()}", "", make)}
 
 
-async def _found(rooms: Rooms, name: str) -> Table:
+async def _table(rooms: Rooms, name: str) -> Table:
     """Return a table by its id or its code.  Raises ``Refused``."""
     code = name.strip().upper()
     table_id = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None

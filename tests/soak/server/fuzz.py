@@ -20,9 +20,9 @@ from pydantic import ValidationError
 
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
-from euchre.server.tables.api import NewTable
 from euchre.server.tables.joining import Join
 from euchre.server.tables.play import Command
+from euchre.server.tables.seats import NewTable
 from tests.server.kit import Log
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report

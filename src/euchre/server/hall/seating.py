@@ -78,7 +78,7 @@ def arranged(
         speed=speed,
         cover=rules.cover,
         think=rules.think,
-        deals=dealsets.told(set_name(night_id, game), seeds) if seeds else None,
+        deals=dealsets.locked(set_name(night_id, game), seeds) if seeds else None,
         seeds=seeds or {},
     )
 

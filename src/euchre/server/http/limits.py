@@ -6,13 +6,12 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from ipaddress import ip_address
 from math import ceil
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.routing import BaseRoute, Route
 
-from euchre.server.http.origin import client_key
+from euchre.server.http.origin import address_of, client_key
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
@@ -92,10 +91,8 @@ class Prices:
 
 def is_loopback(host: str) -> bool:
     """Whether an address is this machine: its owner, or a proxy that reports the real client."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
+    address = address_of(host)
+    return address is not None and address.is_loopback
 
 
 def asker_at(host: str, who: str | None = None) -> Asker:

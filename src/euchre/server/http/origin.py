@@ -78,37 +78,37 @@ class Origins:
         may have pointed it at this machine, and would speak to the server as its own.
         """
         peer = scope["client"][0] if scope.get("client") else ""
-        trusted = self._trusts(_address(peer))
-        told = [name for name in FORWARDED if name in headers]
-        if told and not trusted:
+        trusted = self._trusts(address_of(peer))
+        forwarded = any(name in headers for name in FORWARDED)
+        if forwarded and not trusted:
             self._warn(peer)
         client, scheme, host = peer, scope["scheme"], headers.get("host", "").lower()
-        own = self._is_own(host, scope)
+        ours = self._is_own(host, scope)
         if trusted:
             client = self._client(peer, headers.getlist("x-forwarded-for"))
         # A proxy that tells nothing is known by an origin that no page can forge, or by the name
         # that it gives the server.
         asked = headers.get("origin", "").lower() == str(self.public)
-        by_proxy = trusted and bool(told or asked or not own)
+        by_proxy = trusted and (forwarded or asked or not ours)
         if self.public is not None and (by_proxy or host == self.public.netloc):
             scheme, origin = self.public.scheme, str(self.public)
-        elif self.public is not None and not own:
+        elif self.public is not None and not ours:
             raise Refused(421, f"This server's address is {self.public}; please use that.")
         else:
             if trusted:
                 scheme = _last(headers, "x-forwarded-proto", ("http", "https")) or scheme
                 host = _last(headers, "x-forwarded-host") or host
             origin = f"{scheme}://{host}"
-            if not (own and self._is_own(host, scope)):
+            if not (ours and self._is_own(host, scope)):
                 raise Refused(421, UNKNOWN.format(origin[:80]))
         port = scope["client"][1] if client == peer and scope.get("client") else 0
         return Visit({**scope, "client": (client, port), "scheme": scheme}, origin)
 
     def _is_own(self, host: str, scope: Scope) -> bool:
         """Whether a ``Host`` is this machine: its name, or the address that was connected to."""
-        server = _address((scope.get("server") or ("",))[0])
+        server = address_of((scope.get("server") or ("",))[0])
         name = _name(host)
-        return is_here(host) or name in self.names or server == (_address(name) or name)
+        return is_here(host) or name in self.names or server == (address_of(name) or name)
 
     def _client(self, peer: str, chains: list[str]) -> str:
         """Return the last address in the chain that is not a trusted proxy.
@@ -116,11 +116,9 @@ class Origins:
         Everything left of it was sent by the client and may be forged.
         """
         client = peer
-        for told in reversed(",".join(chains).split(",")):
-            if not (told := told.strip()):
-                continue
-            address = _address(told)
-            client = str(address) if address else told[:64]
+        for link in filter(None, map(str.strip, reversed(",".join(chains).split(",")))):
+            address = address_of(link)
+            client = str(address) if address else link[:64]
             if not self._trusts(address):
                 break
         return client
@@ -130,7 +128,7 @@ class Origins:
 
     def _warn(self, peer: str) -> None:
         """Warn once about what looks like a proxy that is not configured as trusted."""
-        address = _address(peer)
+        address = address_of(peer)
         if not self._warned and address is not None and address.is_private:
             self._warned = True
             log.warning("forwarding headers ignored", peer=peer, option="--trusted-proxy")
@@ -138,34 +136,34 @@ class Origins:
 
 def client_key(host: str) -> str:
     """Return the rate-limiting key of an address; for IPv6 its /64, which one household shares."""
-    address = _address(host)
+    address = address_of(host)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, 64), strict=False))
     return host
 
 
-def _address(text: str) -> Address | None:
+def address_of(text: str) -> Address | None:
     """Parse an address, possibly with a port, or an IPv4 address inside an IPv6 one."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        found = ip_address(text.partition("%")[0])
+        address = ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def _last(headers: Headers, name: str, allowed: tuple[str, ...] = ()) -> str:
     """Return the nearest proxy's value; empty if there is none or it is not allowed."""
-    told = ",".join(headers.getlist(name)).rpartition(",")[2].strip().lower()
-    return told if not allowed or told in allowed else ""
+    value = ",".join(headers.getlist(name)).rpartition(",")[2].strip().lower()
+    return value if not allowed or value in allowed else ""
 
 
 def is_here(host: str) -> bool:
     """Whether a ``Host`` is this machine, as programs that run on it call it."""
-    address = _address(_name(host))
+    address = address_of(_name(host))
     return _name(host) == "localhost" or (address is not None and address.is_loopback)
 
 

@@ -52,25 +52,23 @@ _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+\.js)"', re.M)
 @cache
 def modules(path: str) -> tuple[str, ...]:
     """Return a module and all it imports, itself first, as paths relative to the static files."""
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     waiting = [path]
     while waiting:
         one = waiting.pop()
-        if one not in found:
-            found[one] = None
+        if one not in paths:
+            paths[one] = None
             for name in _IMPORT.findall((STATIC / one).read_text("utf-8")):
                 there = (STATIC / one).parent / name
                 waiting.append(there.resolve().relative_to(STATIC.resolve()).as_posix())
-    return tuple(found)
+    return tuple(paths)
 
 
 def module(path: str) -> Markup:
     """Return the tags that load a module, and preload all its imports."""
     ahead = Markup('<link rel="modulepreload" href="{}">')
-    tags = [ahead.format(static(one)) for one in modules(path)]
-    return Markup().join(
-        [*tags, Markup('<script type="module" src="{}"></script>').format(static(path))]
-    )
+    script = Markup('<script type="module" src="{}"></script>').format(static(path))
+    return Markup().join([*(ahead.format(static(one)) for one in modules(path)), script])
 
 
 templates.env.globals["static"] = static
@@ -113,10 +111,10 @@ def _compressed(path: str, answer: Response, asked: Headers) -> Response:
     answer.headers["vary"] = "Accept-Encoding"
     if "range" in asked and Path(path).suffix not in LEAN:
         return answer
-    told = {name: answer.headers[name] for name in ("content-type", "last-modified", "vary")}
+    headers = {name: answer.headers[name] for name in ("content-type", "last-modified", "vary")}
     if "gzip" in asked.get("accept-encoding", ""):
-        return Response(_packed(path), headers=told | {"content-encoding": "gzip"})
-    return Response(_lean(path), headers=told)
+        return Response(_packed(path), headers=headers | {"content-encoding": "gzip"})
+    return Response(_lean(path), headers=headers)
 
 
 class _Versioned(StaticFiles):
@@ -127,8 +125,8 @@ class _Versioned(StaticFiles):
         answer = await super().get_response(_parts(rest)[0], scope)
         if answer.status_code == 200 and Path(rest).suffix in TEXTS:
             answer = _compressed(rest, answer, Headers(scope=scope))
-        kept = "public, max-age=31536000, immutable" if asked == version() else "no-cache"
-        answer.headers["cache-control"] = kept
+        lasting = "public, max-age=31536000, immutable"
+        answer.headers["cache-control"] = lasting if asked == version() else "no-cache"
         return answer
 
 
@@ -145,6 +143,12 @@ def plain(router: APIRouter, template: str, *paths: str) -> None:
 
     for path in paths:
         router.get(path)(show)
+
+
+def attachment(content: str | bytes, name: str, kind: str = "application/json") -> Response:
+    """Return a file to be saved under a name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)
 
 
 def base_of(request: Request) -> str:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request, Response
@@ -292,20 +292,10 @@ class Bans:
     @staticmethod
     def is_within(host: str, network: Network) -> bool:
         """Whether an address belongs to a network."""
-        try:
-            return _address(host) in network
-        except ValueError:
-            return False
+        address = origin.address_of(host)
+        return address is not None and address in network
 
     def of_address(self, host: str) -> Ban | None:
         """Return the ban that covers an address, None if there is none."""
         within = (ban for network, ban in self._networks if self.is_within(host, network))
         return next((ban for ban in within if ban.holds), None)
-
-
-def _address(host: str) -> IPv4Address | IPv6Address:
-    """Parse an address; an IPv4 address mapped into IPv6 counts as IPv4."""
-    address = ip_address(host)
-    if isinstance(address, IPv6Address) and address.ipv4_mapped:
-        return address.ipv4_mapped
-    return address

@@ -174,9 +174,9 @@ async def _ended(days: Days, mine: Played) -> bool:
 
 def _expert(line: dict[str, Any]) -> dict[str, Any]:
     """Return how ``expert`` played a deal, with its line in a sentence."""
-    told = [text[:1].lower() + text[1:] for text in line["told"]]
-    said = ", ".join(told) if told else "no choices in the whole deal"
-    return {"net": line["net"], "text": f"{said[:1].upper()}{said[1:]}."}
+    choices = [text[:1].lower() + text[1:] for text in line["told"]]
+    words = ", ".join(choices) or "no choices in the whole deal"
+    return {"net": line["net"], "text": f"{words[:1].upper()}{words[1:]}."}
 
 
 def _field(field: list[Played]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 import structlog
 
+from euchre.coordinates import TableSeat
 from euchre.engine.state import State
 from euchre.server import fair
 from euchre.server.clock import now
@@ -133,9 +134,9 @@ class Days:
                 seed = fair.new_seed()
                 # A deal's pack depends on the seeds of the deals before it, which are fixed by now.
                 order = pack(day, seeds | {number: seed}, number)
-                dealer = (DEALER + number - 1) % 4
+                deal = order, _dealer(number), number
                 try:
-                    tried.append((await self.rooms.minds.run(spread, order, dealer, number), seed))
+                    tried.append((await self.rooms.minds.run(spread, *deal), seed))
                 except Exception as error:
                     log.warning("not chosen", error=type(error).__name__)
                     return
@@ -179,7 +180,7 @@ class Days:
             speed="normal",
             cover=0,
             think=0,
-            deals=dealsets.told(set_name(day), seeds),
+            deals=dealsets.locked(set_name(day), seeds),
             seeds=seeds,
         )
         return await self.rooms.tables.arrange(table_id, wanted)
@@ -188,20 +189,20 @@ class Days:
 
     async def of(self, day: date, person: str | None) -> Played | None:
         """Return what a person has played of a day, judged once complete; None if nothing."""
-        found = await self.field.one(day, person) if person else None
-        if found is None or found.deals is not None or not self.rooms.minds.ready:
-            return found
-        table = await self.rooms.tables.get(found.table)
+        played = await self.field.one(day, person) if person else None
+        if played is None or played.deals is not None or not self.rooms.minds.ready:
+            return played
+        table = await self.rooms.tables.get(played.table)
         ended = day < self.today() and self.rooms.sure_of_time
         if not (table.state.match.over or ended):
-            return found
+            return played
         async with self._judging:
             # Whoever asked first may have judged it while this request waited.
-            found = await self.field.one(day, found.person)
-            if found is not None and found.deals is None:
-                await self._judge(day, found.person, table)
-                found = await self.field.one(day, found.person)
-        return found
+            played = await self.field.one(day, played.person)
+            if played is not None and played.deals is None:
+                await self._judge(day, played.person, table)
+                played = await self.field.one(day, played.person)
+        return played
 
     async def _judge(self, day: date, person: str, table: Table) -> None:
         """Judge what a person's decisions gave away, and save it."""
@@ -217,7 +218,7 @@ class Days:
     async def lines(self, day: date) -> list[dict[str, Any]] | None:
         """Return how ``expert`` plays each deal of a day; None if not computed yet."""
         query = sa.select(DAILY_LINES.c.body).where(DAILY_LINES.c.day == day.isoformat())
-        body = await self.store.ask(lambda c: c.execute(query).scalar())
+        body = await self.store.value(query)
         return None if body is None else list(json.loads(body))
 
     async def find_lines(self, day: date) -> None:
@@ -225,18 +226,18 @@ class Days:
         seeds = await self.seeds(day)
         if not self.rooms.minds.ready or not seeds or await self.lines(day) is not None:
             return
-        found = []
+        lines = []
         for number in range(1, DEALS + 1):
-            order, dealer = pack(day, seeds, number), (DEALER + number - 1) % 4
-            found.append(await self.rooms.minds.run(line, order, dealer, number))
-        row = {"day": day.isoformat(), "body": json.dumps(found)}
+            deal = pack(day, seeds, number), _dealer(number), number
+            lines.append(await self.rooms.minds.run(line, *deal))
+        row = {"day": day.isoformat(), "body": json.dumps(lines)}
         with suppress(Conflict):
             await self.store.write([Row(DAILY_LINES, row)])
 
     async def days_of(self, person: str) -> list[date]:
         """Return the days that a person has played, judged or not."""
         query = sa.select(DAILY.c.day).where(DAILY.c.person == person)
-        return [day_of(d) for d in await self.store.ask(lambda c: c.execute(query).scalars().all())]
+        return [day_of(day) for day in await self.store.column(query)]
 
     async def month(
         self, first: date, among: Collection[str] | None = None
@@ -246,8 +247,7 @@ class Days:
         ``among`` limits the ranking to these people; None: everyone.  People who have played fewer
         than ``KNOWN`` days in all stay unnamed to strangers.
         """
-        last, today = _next_month(first), self.today()
-        until = min(last, today)
+        until = min((first + timedelta(days=31)).replace(day=1), self.today())
         query = sa.select(DAILY.c.person, DAILY.c.name, DAILY.c.result).where(
             DAILY.c.day >= first.isoformat(),
             DAILY.c.day < until.isoformat(),
@@ -266,7 +266,7 @@ class Days:
         many = sa.select(DAILY.c.person).where(
             DAILY.c.person.in_(list(given)), DAILY.c.result.is_not(None)
         ).group_by(DAILY.c.person).having(sa.func.count() >= KNOWN)  # fmt: skip
-        known = set(await self.store.ask(lambda c: c.execute(many).scalars().all()))
+        known = set(await self.store.column(many))
         ranked = await self.store.views.run(month, given, max(0, (until - first).days))
         return ranked, {who: name for who, name in called.items() if who in known}
 
@@ -299,8 +299,9 @@ class Days:
             log.error("daily failed", what=what, error=type(error).__name__)
 
 
-def _next_month(first: date) -> date:
-    return (first + timedelta(days=31)).replace(day=1)
+def _dealer(number: int) -> TableSeat:
+    """Return who deals a deal of the day."""
+    return (DEALER + number - 1) % 4
 
 
 def set_name(day: date) -> str:
@@ -324,7 +325,7 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
     before, key = fair.start(terms, DEALER), b""
     for n in range(1, number + 1):
         promise = fair.promise(terms, n, before, fair.lock(seeds[n]))
-        dealt, dealer = fair.Committed(n, promise, fair.V2, before), (DEALER + n - 1) % 4
+        dealt, dealer = fair.Committed(n, promise, fair.V2, before), _dealer(n)
         key, before = dealt.shuffle(seeds[n], 1, dealer), dealt.link(1, dealer)
     return fair.order(rules().pack.size, key)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -52,45 +53,39 @@ class Field:
     async def one(self, day: date, person: str) -> Played | None:
         """Return what a person has played of a day, with every decision; None if nothing."""
         query = sa.select(DAILY).where(DAILY.c.day == day.isoformat(), DAILY.c.person == person)
-        row = await self.store.ask(lambda c: c.execute(query).one_or_none())
-        return None if row is None else _played(row._mapping)
+        rows = await self.store.rows(query)
+        return _played(rows[0]) if rows else None
 
     async def finished(self, day: date) -> int:
         """Return how many people's deals of a day are judged."""
         judged = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_not(None)
-        query = sa.select(sa.func.count()).select_from(DAILY).where(judged)
-        return await self.store.ask(lambda c: c.execute(query).scalar_one())
+        return await self.store.value(sa.select(sa.func.count(DAILY.c.person)).where(judged)) or 0
 
     async def is_empty(self, day: date) -> bool:
         """Whether nobody has begun a day."""
         query = sa.select(DAILY.c.person).where(DAILY.c.day == day.isoformat()).limit(1)
-        return await self.store.ask(lambda c: c.execute(query).scalar() is None)
+        return await self.store.value(query) is None
 
     async def unjudged(self, day: date) -> list[str]:
         """Return the people whose deals of a day are not judged yet, in the order they began."""
         left = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_(None)
-        query = sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at)
-        return await self.store.ask(lambda c: list(c.execute(query).scalars()))
+        return await self.store.column(sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at))
 
     async def everyone(self, day: date, among: Collection[str] | None = None) -> list[Played]:
         """Return what everyone has played of a day, in the order they began.
 
         Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
         """
-        query = sa.select(
-            DAILY.c.person,
-            DAILY.c.name,
-            DAILY.c.table_id,
-            DAILY.c.judge,
-            DAILY.c.result.is_not(None).label("judged"),
-        ).where(DAILY.c.day == day.isoformat())
+        judged = DAILY.c.result.is_not(None).label("judged")
+        columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, judged
+        query = sa.select(*columns).where(DAILY.c.day == day.isoformat()).order_by(DAILY.c.at)
         if among is not None:
             query = query.where(DAILY.c.person.in_(list(among)))
-        rows = await self.store.ask(lambda c: c.execute(query.order_by(DAILY.c.at)).all())
+        rows = await self.store.ask(lambda c: c.execute(query).all())
         known = self._cached(day)
-        known |= await self._read(
-            day, [r.person for r in rows if r.judged and r.person not in known]
-        )
+        missing = [row.person for row in rows if row.judged and row.person not in known]
+        for n in range(0, len(missing), _AT_ONCE):
+            known |= await self._read(day, missing[n : n + _AT_ONCE])
         if among is None:
             # Nothing is kept of people who were forgotten.
             for person in known.keys() - {row.person for row in rows}:
@@ -107,12 +102,6 @@ class Field:
         return known
 
     async def _read(self, day: date, people: Sequence[str]) -> dict[str, tuple[Score, ...]]:
-        found: dict[str, tuple[Score, ...]] = {}
-        for n in range(0, len(people), _AT_ONCE):
-            found |= await self._some(day, people[n : n + _AT_ONCE])
-        return found
-
-    async def _some(self, day: date, people: Sequence[str]) -> dict[str, tuple[Score, ...]]:
         query = sa.select(DAILY.c.person, DAILY.c.result).where(
             DAILY.c.day == day.isoformat(),
             DAILY.c.person.in_(people),
@@ -124,7 +113,7 @@ class Field:
         )
 
 
-def _played(row: sa.RowMapping) -> Played:
+def _played(row: Mapping[str, Any]) -> Played:
     deals = None if row["result"] is None else tuple(map(score_of, json.loads(row["result"])))
     return Played(row["person"], row["name"], row["table_id"], deals, row["judge"] or "")
 

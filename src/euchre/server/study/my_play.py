@@ -74,20 +74,14 @@ async def my_play(
 ) -> dict[str, Any]:
     """Show how you play a game (default: the one played most), and your costliest habits."""
     if person is None:
-        return {
-            "games": [],
-            "game": None,
-            "progress": None,
-            "waiting": 0,
-            "same": None,
-            "can_practice": [],
-        }
-    found = await games_of(rooms.store, person)
-    counts = Counter(one.game for one in found.values())
-    titles = {one.game: one.title for one in found.values()}
+        nothing = dict.fromkeys(("game", "progress", "same"))
+        return nothing | {"games": [], "waiting": 0, "can_practice": []}
+    games = (await games_of(rooms.store, person)).values()
+    counts = Counter(one.game for one in games)
+    titles = {one.game: one.title for one in games}
     most = next((name for name, _ in counts.most_common(1)), None)
     chosen = game if game in counts else most
-    mine = [one for one in found.values() if one.game == chosen]
+    mine = [one for one in games if one.game == chosen]
     return {
         "games": [
             {"game": name, "title": titles[name], "count": n} for name, n in counts.most_common()
@@ -107,15 +101,14 @@ async def _waiting(rooms: Rooms, person: str) -> list[dict[str, Any]]:
     Each as described by ``archive.of``.
     """
     known = await games_of(rooms.store, person)
-    found: list[dict[str, Any]] = []
+    games: list[dict[str, Any]] = []
     before: int | None = None
     for _ in range(PAGES):
         page = await rooms.archive.of(person, before)
-        found += [one for one in page["games"] if (one["table"], one["game_no"]) not in known]
-        before = page["next"]
-        if before is None:
+        games += [one for one in page["games"] if (one["table"], one["game_no"]) not in known]
+        if (before := page["next"]) is None:
             break
-    return found[: max(0, MOST - len(known))]
+    return games[: max(0, MOST - len(known))]
 
 
 async def _same_deals(store: Store, person: str) -> dict[str, Any] | None:
@@ -137,7 +130,7 @@ def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
     nets: dict[str, dict[str, list[int]]] = defaultdict(dict)
     for day, who, result in rows:
         nets[day][who] = [score_of(deal).net for deal in json.loads(result)]
-    found, days = Paired(), 0
+    paired, days = Paired(), 0
     for of in nets.values():
         others = [row for who, row in of.items() if who != person]
         if person not in of or not others:
@@ -145,13 +138,13 @@ def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
         days += 1
         for deal, net in enumerate(of[person]):
             mean = sum(row[deal] for row in others) / len(others)
-            found.add(round(1000 * (net - mean)))
-    if not found.n or isinf(found.error):
+            paired.add(round(1000 * (net - mean)))
+    if not paired.n or isinf(paired.error):
         return None
-    ahead, within = found.mean / 1000, found.error / 1000
+    ahead, within = paired.mean / 1000, paired.error / 1000
     return {
         "days": days,
-        "deals": found.n,
+        "deals": paired.n,
         "ahead": round(ahead, 2),
         "within": round(within, 2),
         "even": abs(ahead) <= within,
@@ -184,25 +177,25 @@ class Judging:
 
     async def _next(self, person: str, asker: Asker) -> int:
         games = await _waiting(self.rooms, person)
-        for left, told in zip(reversed(range(len(games))), games, strict=True):
-            if await self._judge(person, asker, told):
+        for left, listed in zip(reversed(range(len(games))), games, strict=True):
+            if await self._judge(person, asker, listed):
                 return left
         return 0
 
-    async def _judge(self, person: str, asker: Asker, told: Mapping[str, Any]) -> bool:
+    async def _judge(self, person: str, asker: Asker, listed: Mapping[str, Any]) -> bool:
         """Judge a person's finished game and save the result; clear mistakes go to practice.
 
         Return False if it cannot be judged: others still play these deals, or the table is
         unreadable.  Raises ``Refused`` if there is no place.
         """
-        table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
+        table, number, seat = str(listed["table"]), int(listed["game_no"]), int(listed["seat"])
         try:
             t, seeds = await self.rooms.archive.game(table, number)
             record = records.record_of_table(t, seeds)
         except Refused:
             return False
-        about = {key: told[key] for key in ("game", "title", "result", "score")}
-        about["at"] = round(1000 * datetime.fromisoformat(told["date"]).timestamp())
+        about = {key: listed[key] for key in ("game", "title", "result", "score")}
+        about["at"] = round(1000 * datetime.fromisoformat(listed["date"]).timestamp())
         own = t.rules.game in shipped()
         work = self.jobs.work_out(asker, examined, dump(record).decode(), seat, about, own)
         game, positions = await asyncio.wrap_future(work)
@@ -242,12 +235,12 @@ def _read(wanted: TakenAlong) -> _Read:
     return games, (Progress(), {}) if wanted.practice is None else from_plain(wanted.practice)
 
 
-def _pages(found: _Read) -> Iterator[object]:
+def _pages(read: _Read) -> Iterator[object]:
     """Draw the pages of a file's games and practice."""
-    games, (book, own) = found
+    games, (book, positions) = read
     yield progress([game for _, game in games])
-    yield standing_of(Practice(book, 1, own))
-    for position in own.values():
+    yield standing_of(Practice(book, 1, positions))
+    for position in positions.values():
         yield from drawing.pages(position)
 
 
@@ -262,11 +255,11 @@ async def take_in(
     one else sees it.
     """
     read = await rooms.store.long.run(drawn, "file", partial(_read, wanted), _pages)
-    games, (book, own) = read
+    games, (book, own_positions) = read
     room.take(len(await request.body()))
     await change(rooms.store, guest, lambda practice: practice.book.take(book))
     # A new person is known after the first write, so the rows are not needed again.
-    positions = await add_own(rooms.store, Newcomer(guest.person, ()), [*own.values()])
+    positions = await add_own(rooms.store, Newcomer(guest.person, ()), [*own_positions.values()])
     known = await games_of(rooms.store, guest.person)
     left = max(0, MOST - len(known))
     new = [(key, game) for key, game in games if key not in known][:left]

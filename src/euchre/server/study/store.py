@@ -83,16 +83,16 @@ async def practice_of(store: Store, person: str, rated: Collection[str] = ()) ->
         row = connection.execute(mine).first()
         book, version = (Progress(), 0) if row is None else (progress.read(row[0]), row[1])
         positions = map(_position, connection.execute(own).scalars())
-        found = Practice(book, version, {one.id: one for one in positions if one is not None})
+        practice = Practice(book, version, {one.id: one for one in positions if one is not None})
         if rated:
             rows = connection.execute(ratings)
-            found.rated = {name: Rated(*values) for name, *values in rows}
-        return found
+            practice.rated = {name: Rated(*values) for name, *values in rows}
+        return practice
 
-    found = await store.ask(load)
+    practice = await store.ask(load)
     # Positions disappear with a new version of the program, or if their owner deletes them.
-    found.book.skip(lambda name: found.find(name) is not None)
-    return found
+    practice.book.skip(lambda name: practice.find(name) is not None)
+    return practice
 
 
 def _position(body: str) -> Position | None:

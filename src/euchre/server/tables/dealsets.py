@@ -28,7 +28,7 @@ ELSEWHERE = (
 async def stored(store: Store, name: str) -> dict[int, bytes]:
     """Return the seeds of a set by deal number; empty if there are none."""
     query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(DEAL_SETS.c.name == name)
-    return await store.ask(lambda c: {row[0]: bytes(row[1]) for row in c.execute(query)})
+    return {hand: bytes(seed) for hand, seed in (await store.pairs(query)).items()}
 
 
 async def keep(store: Store, name: str, seeds: Mapping[int, bytes]) -> dict[int, bytes]:
@@ -44,13 +44,11 @@ async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
 
     There is one extra seed, which closes the chain of commitments.
     """
-    found = await stored(store, name)
-    if found:
-        return found
-    return await keep(store, name, {hand: fair.new_seed() for hand in range(1, deals + 2)})
+    new = {hand: fair.new_seed() for hand in range(1, deals + 2)}
+    return await stored(store, name) or await keep(store, name, new)
 
 
-def told(name: str, seeds: Mapping[int, bytes]) -> DealSet:
+def locked(name: str, seeds: Mapping[int, bytes]) -> DealSet:
     """Return what a table may know of a set: locks, not seeds."""
     return DealSet(name, tuple(fair.lock(seeds[hand]) for hand in sorted(seeds)))
 
@@ -63,13 +61,13 @@ async def hold(store: Store, name: str, person: str, table_id: str) -> bool:
     holder = sa.select(SET_PLAYERS.c.table_id).where(
         SET_PLAYERS.c.name == name, SET_PLAYERS.c.person == person
     )
-    if (found := await store.ask(lambda c: c.execute(holder).scalar())) is None:
+    if (held := await store.value(holder)) is None:
         with suppress(Conflict):
             row = {"name": name, "person": person, "table_id": table_id}
             await store.write([Row(SET_PLAYERS, row)])
             return True
-        found = await store.ask(lambda c: c.execute(holder).scalar())
-    return bool(found == table_id)
+        held = await store.value(holder)
+    return bool(held == table_id)
 
 
 async def admit(store: Store, deals: DealSet | None, person: str, table_id: str) -> None:

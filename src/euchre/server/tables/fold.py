@@ -80,7 +80,7 @@ class TableState:
     #: Decisions taken back in this game after others had acted: deal (from 1) and seat.
     takebacks: tuple[tuple[int, int], ...] = ()
     #: Each seat's last call in this deal.
-    said: Mapping[int, str] = field(default_factory=dict)
+    calls: Mapping[int, str] = field(default_factory=dict)
     #: Commitments and players' seeds of this game's deals, the current one last.
     committed: tuple[Committed, ...] = ()
     #: Commitment to the next deal.
@@ -165,8 +165,8 @@ def _opened(table_id: str, event: Event) -> TableState:
     goal = tuple(sorted(body.get("goal", {}).items()))
     rules = rules_at(body["game"], tuple(sorted(body["options"].items())), goal)
     match = new_match(rules, body["dealer"])
-    told = body.get("set")
-    deals = DealSet(told["name"], tuple(told["locks"])) if told else None
+    deal_set = body.get("set")
+    deals = DealSet(deal_set["name"], tuple(deal_set["locks"])) if deal_set else None
     bound = fair.terms(deals.name if deals else table_id, rules)
     before = fair.start(bound, body["dealer"])
     return TableState(
@@ -294,7 +294,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         skips=frozenset(),
         dealt_at=(*t.dealt_at, event.seq),
         shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
-        said={},
+        calls={},
         committed=(*t.committed, dealt),
         next=Committed(dealt.number + 1, event.body["next"], scheme, before),
     )
@@ -304,7 +304,7 @@ def _played(t: TableState, event: Event, seeds: Seeds) -> TableState:
     before = t.states[-1]
     action = read(before, event.body["action"])
     after = apply(before, action)
-    new = replace(t, states=(*t.states, after), said=_said(t.said, before, action))
+    new = replace(t, states=(*t.states, after), calls=_calls(t.calls, before, action))
     if after.ended:
         new = replace(new, match=t.match.after(after), finished=(*t.finished, after))
     return new
@@ -312,18 +312,18 @@ def _played(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 def _undone(t: TableState, event: Event, seeds: Seeds) -> TableState:
     states = t.states[: event.body["to"] + 1]
-    said: Mapping[int, str] = {}
+    calls: Mapping[int, str] = {}
     for before, after in pairwise(states):
-        said = _said(said, before, after.history[-1].action)
+        calls = _calls(calls, before, after.history[-1].action)
     marked = ((t.match.deals + 1, event.body["seat"]),) if event.body.get("takeback") else ()
     return replace(
-        t, states=states, said=said, skips=frozenset(), takebacks=(*t.takebacks, *marked)
+        t, states=states, calls=calls, skips=frozenset(), takebacks=(*t.takebacks, *marked)
     )
 
 
-def _said(said: Mapping[int, str], before: State, action: Action) -> Mapping[int, str]:
+def _calls(calls: Mapping[int, str], before: State, action: Action) -> Mapping[int, str]:
     words = spoken(before, action)
-    return {**said, before.turn: words} if words else said
+    return {**calls, before.turn: words} if words else calls
 
 
 def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -338,7 +338,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         shown={},
         takebacks=(),
         dealt_at=(),
-        said={},
+        calls={},
         committed=(),
     )
 

@@ -51,7 +51,12 @@ from euchre.text import counted
 #: Name of a forgotten person.
 NOBODY = "Somebody"
 #: Tables whose rows belong to a single person.
-_OWN = (CLUB_DEVICES, DAILY, FRIENDS, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
+_PERSONAL = (
+    CLUB_DEVICES, DAILY, FRIENDS, JUDGED, LINKS, PASSES, PRACTICE, PRACTICE_OWN, SET_PLAYERS,
+    TICKETS,
+)  # fmt: skip
+#: Columns of the chat with words, and their lengths.
+_WORDS = {"name": 40, "text": 300}
 #: Kinds of events that cannot contain a name.
 SPEECHLESS = ("dealt", "played", "undone")
 
@@ -71,10 +76,7 @@ async def forget(tables: Tables, person: str) -> int:
     blank = sa.update(DEVICES).where(DEVICES.c.person == person).values(**ended)
     await store.write(
         [
-            Change(sa.delete(LINKS).where(LINKS.c.person == person)),
-            *(Change(sa.delete(kept).where(kept.c.person == person)) for kept in _OWN),
-            Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
-            Change(sa.delete(PASSES).where(PASSES.c.person == person)),
+            *(Change(sa.delete(table).where(table.c.person == person)) for table in _PERSONAL),
             Change(blank, hint=f"signed-out {' '.join(gone)}"),
             Change(sa.delete(PEOPLE).where(PEOPLE.c.id == person)),
             deed("person", "forgotten", why=f"at {counted(len(every), 'table')}"),
@@ -125,18 +127,18 @@ async def _rewording(
     )
     talk = sa.select(CHAT.c.n, CHAT.c.name, CHAT.c.text).where(CHAT.c.table_id == table_id)
     work = []
-    for seq, body in await store.ask(lambda c: c.execute(logged).all()):
+    for seq, body in (await store.pairs(logged)).items():
         if (parsed := _parsed(body)) is None:
             new = pattern.sub(other, body)
         else:
-            new = json.dumps(reworded(parsed, pattern, other), separators=(",", ":"))
+            new = _dumped(reworded(parsed, pattern, other))
         if new != body:
             row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
             work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
-    for n, name, text in await store.ask(lambda c: c.execute(talk).all()):
-        plain = {"name": pattern.sub(other, name)[:40], "text": pattern.sub(other, text)[:300]}
-        if plain != {"name": name, "text": text}:
-            row = (CHAT.c.table_id == table_id) & (CHAT.c.n == n)
+    for message in await store.rows(talk):
+        plain = {key: pattern.sub(other, message[key])[:most] for key, most in _WORDS.items()}
+        if plain.items() - message.items():
+            row = (CHAT.c.table_id == table_id) & (CHAT.c.n == message["n"])
             work.append(Change(sa.update(CHAT).where(row).values(**plain)))
     return tuple(work)
 
@@ -155,8 +157,8 @@ async def _at_table(tables: Tables, table_id: str, person: str) -> None:
 def _seat(t: TableState, person: str) -> int | None:
     """Return a person's seat in an unfinished game; None for a device that only shares one."""
     seat = t.seat_of(person)
-    own = seat is not None and t.seats[seat].person == person
-    return seat if own and not t.match.over else None
+    owns = seat is not None and t.seats[seat].person == person
+    return seat if owns and not t.match.over else None
 
 
 def _leaving(t: TableState, person: str) -> Draft:
@@ -172,9 +174,9 @@ class _Who(NamedTuple):
     person: str = ""
     seat: TableSeat | None = None
 
-    def holds(self, seat: object, told: dict[str, Any]) -> bool:
+    def holds(self, seat: object, part: dict[str, Any]) -> bool:
         """Whether it is them whom an event names at a seat."""
-        return told.get("person") == self.person if self.person else seat == self.seat
+        return part.get("person") == self.person if self.person else seat == self.seat
 
 
 async def _rewriting(store: Store, table_id: str, who: _Who, other: str) -> tuple[Change, ...]:
@@ -183,20 +185,20 @@ async def _rewriting(store: Store, table_id: str, who: _Who, other: str) -> tupl
     kinds = EVENTS.c.kind.in_(("opened", "sat", "left", "replaced"))
     mentioned = EVENTS.c.body.contains(person, autoescape=True) if person else sa.false()
     query = sa.select(EVENTS.c.seq, EVENTS.c.body).where(here, kinds | mentioned)
-    rows = [tuple(row) for row in await store.ask(lambda c: c.execute(query).all())]
-    every = [one for _, body in rows for one in _named(_parsed(body))]
-    mine = {(seat, told["name"]) for seat, told in every if who.holds(seat, told)}
+    bodies = await store.pairs(query)
+    every = [one for body in bodies.values() for one in _named(_parsed(body))]
+    mine = {(seat, part["name"]) for seat, part in every if who.holds(seat, part)}
     held, names = {seat for seat, _ in mine}, {name for _, name in mine}
-    name = name_at(sorted({told["name"] for _, told in every} - names), other)
+    name = name_at(sorted({part["name"] for _, part in every} - names), other)
     pseudonym = secrets.token_hex(8)
     work = [
         Change(sa.update(EVENTS).where(here, EVENTS.c.seq == seq).values(body=new))
-        for seq, body in rows
+        for seq, body in bodies.items()
         if (new := _rewritten(body, who, name, pseudonym)) != body
     ]
     if not (work or person):
         return ()
-    said = CHAT.c.seat == who.seat
+    messages = CHAT.c.seat == who.seat
     if person:
         commands = here & EVENTS.c.cmd_id.startswith(f"{person}:")
         new_id = sa.literal(pseudonym) + sa.func.substr(EVENTS.c.cmd_id, len(person) + 1)
@@ -205,9 +207,11 @@ async def _rewriting(store: Store, table_id: str, who: _Who, other: str) -> tupl
         work.append(Change(sa.delete(MEMBERS).where(member)))
         # Rows of older versions do not record the sender.
         older = (CHAT.c.person == "") & CHAT.c.seat.in_(held) & CHAT.c.name.in_(names)
-        said = (CHAT.c.person == person) | older
+        messages = (CHAT.c.person == person) | older
     blank = {"text": "", "name": "", "quick": "", "person": ""}
-    work.append(Change(sa.update(CHAT).where(CHAT.c.table_id == table_id, said).values(**blank)))
+    work.append(
+        Change(sa.update(CHAT).where(CHAT.c.table_id == table_id, messages).values(**blank))
+    )
     return tuple(work)
 
 
@@ -217,6 +221,10 @@ def _parsed(body: str) -> Any:
         return json.loads(body)
     except ValueError:
         return None
+
+
+def _dumped(body: Any) -> str:
+    return json.dumps(body, separators=(",", ":"))
 
 
 def _named(body: Any) -> list[tuple[object, dict[str, Any]]]:
@@ -234,10 +242,10 @@ def _rewritten(body: str, who: _Who, name: str, pseudonym: str) -> str:
     if parsed is None:
         # If a damaged event mentions the person, nothing more is known: blank it.
         return "" if who.person and who.person in body else body
-    for seat, told in _named(parsed):
-        if who.holds(seat, told):
-            told["name"] = name
-    return json.dumps(_without(parsed, who.person, pseudonym), separators=(",", ":"))
+    for seat, part in _named(parsed):
+        if who.holds(seat, part):
+            part["name"] = name
+    return _dumped(_without(parsed, who.person, pseudonym))
 
 
 def _without(body: Any, person: str, pseudonym: str) -> Any:

@@ -101,8 +101,8 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
     if s.ended:
         # Who claimed sees only a result, and has to be told whether the claim stood.
         last = pairwise(now.t.states[-2:])
-        told = [telling.claim_judged(faces, *step) for step in last] + [now.result(seat)]
-        ended = {"result": " ".join(filter(None, told)), "banner": results.banner(s)}
+        sentences = [telling.claim_judged(faces, *step) for step in last] + [now.result(seat)]
+        ended = {"result": " ".join(filter(None, sentences)), "banner": results.banner(s)}
     drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
     if drawn["me"] == s.turn:
         # Marks that the table will play this action automatically.
@@ -157,12 +157,12 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
 
 def _deal(faces: Faces, now: Snapshot, seat: TableSeat | None) -> list[str]:
     s = now.look(now.t.states[0], seat).state
-    told = [f"Deal {now.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
+    log = [f"Deal {now.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
     if s.faced:
-        told.append(f"The upcard is {faces.card(s.faced[0])}.")
-    if made := telling.turned(faces, s):
-        told.append(made)
-    return told + telling.laid_out(faces, s)
+        log.append(f"The upcard is {faces.card(s.faced[0])}.")
+    if turned := telling.turned(faces, s):
+        log.append(turned)
+    return log + telling.laid_out(faces, s)
 
 
 def _action(
@@ -172,20 +172,20 @@ def _action(
     action = after.history[-1].action
     remark = " (forced)" if forced else ""
     done = f"{telling.narration(faces, before, action)}{remark}."
-    told = [done, *telling.followed(faces, before, after, again=False)]
+    log = [done, *telling.followed(faces, before, after, again=False)]
     s, match = new.t.states[-1], new.t.match
     if s.ended:
-        told.append(new.result(seat))
+        log.append(new.result(seat))
         games = match.results[len(old.t.match.results) :]
-        told += [results.game_over(faces, game) for game in games]
+        log += [results.game_over(faces, game) for game in games]
         if games and not match.over:
-            told += results.carried(faces, match)
+            log += results.carried(faces, match)
         if match.over:
-            told += results.match_over(faces, match)
+            log += results.match_over(faces, match)
         elif not match.results:
             score = faces.standings(match.scores)
-            told.append(f"The score is {score} after {counted(match.deals, 'deal')}.")
-    return told
+            log.append(f"The score is {score} after {counted(match.deals, 'deal')}.")
+    return log
 
 
 def folded(t: TableState, seat: TableSeat | None) -> list[dict[str, Any]]:
@@ -206,10 +206,10 @@ def deal(t: TableState, number: int, seat: TableSeat | None) -> list[str]:
         raise Refused(404, f"There is no finished deal {number} in this game.")
     if seat is not None and t.seats[seat].since > t.dealt_at[number - 1]:
         seat = None
-    told = []
+    log = []
     for step in steps(_events(t, number)):
-        told += lines(step, seat)
-    return told
+        log += lines(step, seat)
+    return log
 
 
 def _events(t: TableState, number: int) -> Iterator[tuple[TableState, Event, TableState]]:

@@ -64,7 +64,7 @@ class Neighbours:
         self.cut_off = False
         self._answered = time.monotonic()
         #: Last presence report for each table: mask and time.
-        self._said: dict[str, tuple[int, float]] = {}
+        self._reported: dict[str, tuple[int, float]] = {}
 
     async def listen(self) -> None:
         """Receive hints forever; without them everything still works, only later."""
@@ -142,11 +142,11 @@ class Neighbours:
     async def _say(self, table: Table) -> None:
         """Report which seats are connected here, if that has changed or is due again."""
         here = table.presence.here(table.state)
-        mask, when = self._said.get(table.id, (0, 0.0))
+        mask, when = self._reported.get(table.id, (0, 0.0))
         if here == mask and (not here or time.monotonic() - when < AGAIN):
             return
         row = {"table_id": table.id, "node": self.store.node, "seats": here}
-        own = (HERE.c.table_id == row["table_id"]) & (HERE.c.node == row["node"])
-        said = sa.insert(HERE).values(**row, until=DATABASE_TIME + int(GOOD * 1000))
-        await self.store.write([Change(sa.delete(HERE).where(own)), Change(said)])
-        self._said[table.id] = here, time.monotonic()
+        old = (HERE.c.table_id == row["table_id"]) & (HERE.c.node == row["node"])
+        new = sa.insert(HERE).values(**row, until=DATABASE_TIME + int(GOOD * 1000))
+        await self.store.write([Change(sa.delete(HERE).where(old)), Change(new)])
+        self._reported[table.id] = here, time.monotonic()

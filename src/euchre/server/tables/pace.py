@@ -84,7 +84,7 @@ def skips(t: TableState) -> bool:
     return bool(t.skips) and playing(t.state) and people(t) <= t.skips
 
 
-def told(t: TableState, settled: bool | None = None) -> dict[str, Any]:
+def offers(t: TableState, settled: bool | None = None) -> dict[str, Any]:
     """Return what everyone is told about the pace; ``settled`` as for ``reason``.
 
     ``hold`` is the maximum time in milliseconds for which a trick stays; None: by preference.

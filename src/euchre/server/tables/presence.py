@@ -88,15 +88,15 @@ class Look:
         """
         if self.looking >> seat & 1:
             return "here", self.at
-        player, found = self.t.seats[seat], self.presence
+        player, presence = self.t.seats[seat], self.presence
         people = (player.person, *player.devices)
         if self.present >> seat & 1:
-            hidden = found.hub.hidden_since(*people) or found.hid.get(seat, self.at)
+            hidden = presence.hub.hidden_since(*people) or presence.hid.get(seat, self.at)
             return ("elsewhere" if self.at - hidden >= HIDDEN else "here"), hidden
-        gone = max(found.hub.gone_since(*people), found.left.get(seat, 0.0))
+        gone = max(presence.hub.gone_since(*people), presence.left.get(seat, 0.0))
         if self.at - gone >= GONE:
             return "gone", gone
-        hid = found.hub.hid_since(*people)
+        hid = presence.hub.hid_since(*people)
         return ("here" if hid is None or self.at - hid < HIDDEN else "elsewhere"), gone
 
     def _waits(self, seat: TableSeat) -> bool:
@@ -139,7 +139,7 @@ class Look:
                 ahead += [left for span in spans if (left := since + span - self.at) > 0]
         return min(ahead, default=None)
 
-    def told(self, seat: TableSeat) -> dict[str, Any] | None:
+    def public(self, seat: TableSeat) -> dict[str, Any] | None:
         """Return what everyone is told about a seat's person; None for a bot's seat.
 
         ``text`` has the placeholder ``{time}`` for the time until ``plays_at``.

@@ -14,6 +14,7 @@ from euchre.server.clock import now
 from euchre.server.fair import Committed
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.limits import costs
+from euchre.server.http.pages import attachment
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import frames
@@ -117,7 +118,7 @@ async def download_record(
 ) -> Response:
     """Return the record of the finished game, or of an earlier one."""
     t, seeds = await _game(rooms, table_id, person, game)
-    return _file(dump(record_of_table(t, seeds)), f"euchre-{t.id}-{t.game_no}.json")
+    return attachment(dump(record_of_table(t, seeds)), f"euchre-{t.id}-{t.game_no}.json")
 
 
 @router.get("/record.egn")
@@ -131,7 +132,7 @@ async def egn(table_id: str, rooms: Server, person: Person, game: Number = None)
     with refusing(422, RecordError):
         document = write_egn(record)
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
-    return _file(text, f"euchre-{t.id}-{t.game_no}.egn.json")
+    return attachment(text, f"euchre-{t.id}-{t.game_no}.egn.json")
 
 
 @router.get("/log")
@@ -146,8 +147,3 @@ async def log(
 async def download_proof(table: Seen) -> dict[str, Any]:
     """Return the proof that the deals of the finished game were fair."""
     return proof(table.state, table.seeds)
-
-
-def _file(content: bytes, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type="application/json", headers=headers)

@@ -83,11 +83,11 @@ def close(t: TableState, why: str) -> Draft:
     return Draft("closed", {}, more=(_deed(t, None, "closed", "", why),))
 
 
-def _person(t: TableState, seat: TableSeat, host: int, own: str) -> str:
+def _person(t: TableState, seat: TableSeat, host: int, refusal: str) -> str:
     """Return the person at a seat, who must not be the host.  Raises ``Refused``."""
     require_seat(seat, len(t.seats))
     if seat == host:
-        raise Refused(409, own)
+        raise Refused(409, refusal)
     if not t.seats[seat].person:
         raise Refused(409, f"{t.names[seat]} is a bot.")
     return t.seats[seat].person

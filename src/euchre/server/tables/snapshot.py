@@ -53,15 +53,15 @@ class Snapshot:
                 if name in known and parts(before.t) == parts(t):
                     self.__dict__[name] = known[name]
 
-    def told(self) -> Snapshot:
+    def without_scenes(self) -> Snapshot:
         """Return this snapshot without the scenes, once everyone has been sent one.
 
         Whatever every table keeps is scanned by the garbage collector again and again.
         """
-        kept = Snapshot(self.t)
-        kept._views, kept._faces, kept._settled = self._views, self._faces, self._settled
-        kept.__dict__ |= {name: self.__dict__[name] for name in _LASTING if name in self.__dict__}
-        return kept
+        copy = Snapshot(self.t)
+        copy._views, copy._faces, copy._settled = self._views, self._faces, self._settled
+        copy.__dict__ |= {name: self.__dict__[name] for name in _LASTING if name in self.__dict__}
+        return copy
 
     def view(self, seat: TableSeat | None) -> View:
         """Return what a seat, or a watcher, may know now.  Raises ``ValueError`` before a deal."""
@@ -106,7 +106,7 @@ class Snapshot:
             self.faces(None),
             t.match,
             kinds=self.kinds,
-            bubbles=t.said,
+            bubbles=t.calls,
             drawn=[player.face for player in t.seats],
             looks=self.deck,
         )
@@ -131,7 +131,7 @@ class Snapshot:
         """How fast this deal goes on (see ``pace``)."""
         if self._settled is None and self._state is not None and pace.playing(self._state):
             self._settled = decided(self._state)
-        return pace.told(self.t, self._settled)
+        return pace.offers(self.t, self._settled)
 
     @cached_property
     def table(self) -> dict[str, Any]:
@@ -195,20 +195,8 @@ _LASTING: dict[str, Callable[[TableState], tuple[object, ...]]] = {
     "rule_line": lambda t: (t.rules,),
     "kinds": lambda t: (t.seats, t.shown, t.committed),
     "table": lambda t: (
-        t.seats,
-        t.shown,
-        t.committed,
-        t.rules,
-        t.purpose,
-        t.host,
-        t.speed,
-        t.watch,
-        t.listed,
-        t.cover,
-        t.locked,
-        t.allowed,
-        t.cleared,
-        t.game_no,
+        *(t.seats, t.shown, t.committed, t.rules, t.purpose, t.host, t.speed, t.watch, t.listed),
+        *(t.cover, t.locked, t.allowed, t.cleared, t.game_no),
     ),
     "commitment": lambda t: (t.committed, t.next),
 }
@@ -229,10 +217,10 @@ class Step(NamedTuple):
     after: Snapshot
 
 
-def steps(told: Iterable[tuple[TableState, Event, TableState]]) -> Iterator[Step]:
+def steps(events: Iterable[tuple[TableState, Event, TableState]]) -> Iterator[Step]:
     """Yield consecutive events; each starts from the snapshot in which the last one ended."""
     now: Snapshot | None = None
-    for before, event, after in told:
+    for before, event, after in events:
         then = now if now is not None and now.t is before else Snapshot(before, now)
         now = Snapshot(after, then)
         yield Step(then, event, now)

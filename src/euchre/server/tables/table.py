@@ -256,7 +256,7 @@ class Table:
             listener.send(drawn[place])
             if self.state.closed:
                 listener.close()
-        self._now = step.after.told()
+        self._now = step.after.without_scenes()
         if event.kind in PEOPLE:
             self.tell_presence()
         guard.crash_point("broadcast.after")
@@ -264,8 +264,8 @@ class Table:
 
     def _drawn(self, step: Step, eyes: int | None, waiting: int | None) -> Frame:
         FRAMES.inc()
-        told = frames.lines(step, eyes)
-        return frames.frame(step.after, eyes, told, self.code, waiting=waiting)
+        lines = frames.lines(step, eyes)
+        return frames.frame(step.after, eyes, lines, self.code, waiting=waiting)
 
     def send(self, event: str, data: Any) -> None:
         """Send every listener an event other than a frame."""
@@ -277,9 +277,9 @@ class Table:
         """Return the current table for a person, with the whole log of this deal."""
         self.used = time.monotonic()
         eyes, waiting = _place(self.state, person)
-        told = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
+        log = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
         FRAMES.inc()
-        drawn = frames.frame(self._now, eyes, told, self.code, whole=True, waiting=waiting)
+        drawn = frames.frame(self._now, eyes, log, self.code, whole=True, waiting=waiting)
         return drawn | {"earlier": frames.folded(self.state, eyes)}
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
@@ -329,7 +329,7 @@ class Table:
         watching = sum(state.seat_of(listener.person) is None for listener in self.hub)
         return {
             "seats": [bool(look.present >> seat & 1) for seat in seats],
-            "people": [look.told(seat) for seat in seats],
+            "people": [look.public(seat) for seat in seats],
             "now": steady(),
             "watchers": watching,
             "standing_in": self.standing_in,

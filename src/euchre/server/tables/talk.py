@@ -52,7 +52,7 @@ async def say(
     for _ in range(TRIES):
         if quick:
             await _not_too_often(store, table, seat)
-        said = {
+        message = {
             "n": table.chat_no + 1,
             "seat": seat,
             "name": table.state.names[seat],
@@ -61,12 +61,12 @@ async def say(
             "at": now(),
         }
         try:
-            await store.write([Row(CHAT, {"table_id": table.id, "person": person} | said)])
+            await store.write([Row(CHAT, {"table_id": table.id, "person": person} | message)])
         except Conflict:
             await hear(store, table)
             continue
         await hear(store, table)
-        return said
+        return message
     raise Refused(503, "The table is too busy; try again.")
 
 
@@ -82,19 +82,18 @@ async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
     The count is shared by all servers: a message written meanwhile takes the number of the next
     one.
     """
-    lately = [
-        said
-        for said in await store.chat(table.id, 0)
-        if said["seat"] == seat and said["quick"] and abs(now() - said["at"]) < WHILE
-    ]
-    if len(lately) >= FEW:
+    lately = sum(
+        message["seat"] == seat and bool(message["quick"]) and abs(now() - message["at"]) < WHILE
+        for message in await store.chat(table.id, 0)
+    )
+    if lately >= FEW:
         raise Refused(429, f"At most {FEW} quick phrases are allowed in {WHILE // 1000} seconds.")
 
 
 async def hear(store: Store, table: Table) -> None:
     """Send the messages that the streams have not had yet."""
-    for said in await store.chat(table.id, table.chat_no):
-        if said["n"] > table.chat_no:
-            table.chat_no = said["n"]
-            if said["text"]:
-                table.send("chat", said)
+    for message in await store.chat(table.id, table.chat_no):
+        if message["n"] > table.chat_no:
+            table.chat_no = message["n"]
+            if message["text"]:
+                table.send("chat", message)
