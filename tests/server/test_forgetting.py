@@ -208,17 +208,17 @@ def test_a_table_to_which_somebody_has_just_come_stays(tmp_path: Path) -> None:
             table = await open_table(rooms.tables)
             rooms.tables.drop(table)
             await aged(rooms, table, 101)
-            ids = upkeep._ids
+            column = rooms.store.column
 
             async def asked(query: Any) -> list[str]:
-                found = await ids(query)
+                found = await column(query)
                 state = table.state
                 late = {"seq": state.seq + 1, "v": 1, "kind": "paced", "at": now()}
                 body = {"body": json.dumps({"speed": "fast"}), "cmd_id": "late", "digest": ""}
                 await rooms.store.write([Row(EVENTS, {"table_id": table.id} | late | body)])
                 return found
 
-            upkeep._ids = asked  # type: ignore[method-assign]
+            rooms.store.column = asked  # type: ignore[method-assign, assignment]
             await upkeep.fade()
             assert await rooms.store.load(table.id) is not None
 

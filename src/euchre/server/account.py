@@ -31,6 +31,7 @@ from euchre.server.tables.archive import replayed
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms, Server
+from euchre.text import counted
 
 
 class OneTime(Body):
@@ -295,6 +296,5 @@ def how_long(seconds: float | None) -> str:
         return ""
     for size, unit in ((365 * 86_400, "year"), (86_400, "day"), (3600, "hour")):
         if seconds >= size and seconds % size == 0:
-            count = int(seconds // size)
-            return f"{count} {unit}{'s' * (count != 1)}"
+            return counted(int(seconds // size), unit)
     return f"{seconds / 3600:.1f} hours"

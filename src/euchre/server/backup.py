@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -120,10 +120,10 @@ def examine(path: Path) -> Contents:
     problems: list[str] = []
     counts = {"table": 0, "night": 0}
     try:
-        with _reading(path) as connection:
-            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
-            if found != "ok":
-                raise BackupError(f"{path} is damaged: {str(found).splitlines()[0]}")
+        with closing(files.reading(path)) as connection:
+            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if verdict != "ok":
+                raise BackupError(f"{path} is damaged: {str(verdict).splitlines()[0]}")
             if not connection.execute("SELECT 1 FROM keys WHERE name = 'server'").fetchone():
                 raise BackupError(f"{path} lacks the secret 'server', without which no link works")
             for what, ids, play in (
@@ -138,13 +138,13 @@ def examine(path: Path) -> Contents:
                         raise
                     except Exception as error:
                         # A damaged log can raise anything.
-                        problems.append(f"{what} {one}: {_told(error)}")
+                        problems.append(f"{what} {one}: {_reason(error)}")
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{path} is not a database of this program ({error})") from None
     return Contents(counts["table"], counts["night"], tuple(problems))
 
 
-def _told(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     """Return in one line what is wrong with an event log."""
     if isinstance(error, KeyError):
         return f"{error.args[0]!r} is missing"
@@ -153,14 +153,14 @@ def _told(error: Exception) -> str:
 
 def tables(path: Path) -> Iterator[TableState]:
     """Yield every table in a database file, replayed from its events."""
-    with _reading(path) as connection:
+    with closing(files.reading(path)) as connection:
         for table_id in _tables(connection):
             yield _table(connection, table_id)
 
 
 def nights(path: Path) -> Iterator[Night]:
     """Yield every night in a database file, folded from its events."""
-    with _reading(path) as connection:
+    with closing(files.reading(path)) as connection:
         for night_id in _nights(connection):
             yield _night(connection, night_id)
 
@@ -199,11 +199,3 @@ def _night(connection: sqlite3.Connection, night_id: str) -> Night:
     if not night.events:
         raise ValueError("it has no events")
     return night
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    # Not through SQLAlchemy: a backup is always a file, and importing the library takes longer than
-    # replaying hundreds of games.
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-        yield connection

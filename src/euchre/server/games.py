@@ -34,18 +34,18 @@ from euchre.text import number
 
 def offer(game: str, title: str) -> dict[str, str] | None:
     """Return the course for people new to a game, and the words that offer it."""
-    found = for_game(game)
-    if found is None:
+    course = for_game(game)
+    if course is None:
         return None
-    words = f"New to {title}? Take a {number(found.minutes)}-minute lesson."
-    return {"course": found.name, "href": _href(found, game), "words": words}
+    words = f"New to {title}? Take a {number(course.minutes)}-minute lesson."
+    return {"course": course.name, "href": _href(course, game), "words": words}
 
 
-def _href(found: Course, game: str) -> str:
+def _href(course: Course, game: str) -> str:
     """Return the page of a course for whoever wants to play one of its games."""
-    if found is COURSES[0]:
+    if course is COURSES[0]:
         return "/learn"
-    return f"/learn/{found.name}" + f"?game={game}" * (game != found.game)
+    return f"/learn/{course.name}" + f"?game={game}" * (game != course.game)
 
 
 @cache
@@ -99,7 +99,7 @@ def _game(one: Game) -> dict[str, Any]:
     rules = one.rules
     seats = sorted({rules.seats, *map(int, options_of(one).get("players", ()))})
     tags = list(_tags(rules))
-    told = [f"{n} players" for n in seats] + [TAGS[tag] for tag in tags]
+    features = [f"{n} players" for n in seats] + [TAGS[tag] for tag in tags]
     return {
         "name": rules.game,
         "title": rules.title,
@@ -111,17 +111,17 @@ def _game(one: Game) -> dict[str, Any]:
         "tags": tags,
         "tag_words": [TAGS[tag] for tag in tags],
         "cards": _highest(rules),
-        "words": " ".join((rules.title, one.summary, rules.pack.describe(), *told)).lower(),
+        "words": " ".join((rules.title, one.summary, rules.pack.describe(), *features)).lower(),
     }
 
 
 def _tags(rules: Rules) -> Iterator[str]:
     """Yield a game's tags, in the order of ``TAGS``."""
-    found = partners_found(rules)
-    alone = each_for_himself(rules) and not found
+    hidden = partners_found(rules)
+    alone = each_for_himself(rules) and not hidden
     true = {
-        "partners": not found and not alone,
-        "hidden": found,
+        "partners": not hidden and not alone,
+        "hidden": hidden,
         "single": alone,
         "upcard": bool(rules.turn_up),
         "bidding": rules.phase(Auction) is not None,
@@ -152,8 +152,8 @@ def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:
     ``left_out``.  Raises ``RulesError`` for an unknown game.
     """
     chosen = game(name)
-    kept, left_out = fitting(chosen, asked)
-    table = rules(name, kept)
+    options, left_out = fitting(chosen, asked)
+    table = rules(name, options)
     in_force = dict(table.options)
     fields = [_field(option, values, in_force) for option, values in options_of(chosen).items()]
     return {
@@ -177,20 +177,20 @@ def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], lis
     try:
         return dict(rules(chosen.name, known).options), []
     except RulesError:
-        kept: dict[str, str] = {}
+        options: dict[str, str] = {}
     waiting = dict(known)
     while waiting:
         # An option that needs another fits once that one is in.
-        fits = [option for option in waiting if _playable(chosen, kept, option, waiting[option])]
+        fits = [option for option in waiting if _playable(chosen, options, option, waiting[option])]
         if not fits:
             break
-        kept[fits[0]] = waiting.pop(fits[0])
-    return kept, [names.title(option) for option in waiting]
+        options[fits[0]] = waiting.pop(fits[0])
+    return options, [names.title(option) for option in waiting]
 
 
-def _playable(chosen: Game, kept: Mapping[str, str], option: str, value: str) -> bool:
+def _playable(chosen: Game, options: Mapping[str, str], option: str, value: str) -> bool:
     try:
-        rules(chosen.name, {**kept, option: value})
+        rules(chosen.name, {**options, option: value})
     except RulesError:
         return False
     return True
@@ -222,10 +222,10 @@ def _groups(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     if common:
         yield {"name": "common", "title": "Common house rules", "fields": common, "open": True}
     for group, title in names.GROUPS.items():
-        found = [field for field in fields if field["group"] == group and not field["common"]]
-        if found:
-            changed = any(field["value"] != field["default"] for field in found)
-            yield {"name": group, "title": title, "fields": found, "open": changed}
+        of_group = [field for field in fields if field["group"] == group and not field["common"]]
+        if of_group:
+            changed = any(field["value"] != field["default"] for field in of_group)
+            yield {"name": group, "title": title, "fields": of_group, "open": changed}
 
 
 def _preset(name: str, in_force: Mapping[str, str], preset: Any) -> dict[str, Any]:
@@ -281,8 +281,8 @@ async def rule_sheet(game: str) -> str:
 def _problem(reason: str) -> dict[str, Any]:
     option = re.split(r"[= ]", reason, maxsplit=1)[0]
     words = names.in_words(reason)
-    told = f"{words[0].upper()}{words[1:].rstrip('.')}."
-    return {"option": option if option in names.NAMES else None, "sentence": told}
+    sentence = f"{words[0].upper()}{words[1:].rstrip('.')}."
+    return {"option": option if option in names.NAMES else None, "sentence": sentence}
 
 
 def _known(name: str) -> Any:

@@ -90,12 +90,12 @@ def rendered(name: str) -> tuple[str, Markup]:
 @cache
 def pictures() -> frozenset[str]:
     """Return the paths of all pictures on the pages."""
-    found = set()
+    paths = set()
     for name in PAGES:
         for token in _inline(_parsed(name)[0]):
             if token.type == "image":
-                found.add(str(token.attrs["src"]).removeprefix("/help/"))
-    return frozenset(found)
+                paths.add(str(token.attrs["src"]).removeprefix("/help/"))
+    return frozenset(paths)
 
 
 def _title(name: str) -> str:

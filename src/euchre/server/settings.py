@@ -76,8 +76,8 @@ def limits_of(texts: Iterable[str]) -> Limits:
             raise ValueError(f"the limit {name} must be {shape}, not {value!r}")
         if pair and int(numbers[1]) == 0:
             raise ValueError(f"the limit {name} must refill by at least 1 per second")
-        found = tuple(map(float, numbers)) if pair else int(numbers[0])
-        changed[known[name].name] = found
+        limit = tuple(map(float, numbers)) if pair else int(numbers[0])
+        changed[known[name].name] = limit
     return replace(Limits(), **changed)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -96,16 +95,14 @@ class Upkeep:
             log.info("faded", **counts)
 
     async def _tables(self, at: int) -> int:
-        if self.keep.tables is None:
+        if (before := _before(at, self.keep.tables)) is None:
             return 0
-        before = at - round(self.keep.tables * 1000)
         old = sa.select(TABLES.c.id).where(TABLES.c.made < before, _last_event() < before)
         return await self._each(old, lambda table_id: _table_gone(table_id, before))
 
     async def _chats(self, at: int) -> int:
-        if self.keep.chat is None:
+        if (before := _before(at, self.keep.chat)) is None:
             return 0
-        before = at - round(self.keep.chat * 1000)
         old = (
             sa.select(CHAT.c.table_id)
             .join(TABLES, TABLES.c.id == CHAT.c.table_id)
@@ -114,10 +111,10 @@ class Upkeep:
         )
         return await self._each(old, lambda table_id: _chat_gone(table_id, before, at))
 
-    async def _each(self, old: sa.Select[tuple[str]], work: Callable[[str], list[Change]]) -> int:
+    async def _each(self, old: sa.Select[str], work: Callable[[str], list[Change]]) -> int:
         """Do a work for each of these tables that is empty; return for how many."""
         done = 0
-        for table_id in await self._ids(old):
+        for table_id in await self.store.column(old.limit(FEW)):
             async with self.rooms.tables.unused(table_id) as free:
                 if free:
                     # If a person has just joined at another server, the write conflicts.
@@ -128,21 +125,23 @@ class Upkeep:
         return done
 
     async def _people(self, at: int) -> int:
-        if self.keep.people is None:
+        if (before := _before(at, self.keep.people)) is None:
             return 0
-        before = at - round(self.keep.people * 1000)
         lately = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= before)
         old = sa.select(PEOPLE.c.id).where(PEOPLE.c.made < before, ~lately)
         here = {listener.person for table in self.rooms.tables for listener in table.hub}
-        gone = [person for person in await self._ids(old) if person not in here]
+        some = await self.store.column(old.limit(FEW))
+        gone = [person for person in some if person not in here]
         for person in gone:
             await forget(self.rooms.tables, person)
             self.rooms.sign_out(person)
             await asyncio.sleep(BREATH)
         return len(gone)
 
-    async def _ids(self, query: sa.Select[Any]) -> list[str]:
-        return await self.store.ask(lambda c: [row[0] for row in c.execute(query.limit(FEW))])
+
+def _before(at: int, seconds: float | None) -> int | None:
+    """Return before when something must have been used last to be deleted; None: it is kept."""
+    return None if seconds is None else at - round(seconds * 1000)
 
 
 def _last_event() -> sa.ScalarSelect[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from math import inf
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -48,8 +48,6 @@ OPENING = ("POST", "/api/tables")
 PENALTY = 0.25
 #: Seconds to wait for the next part of a body.
 PATIENCE = 15.0
-#: Status of a request whose body is not complete in time.
-SLOW = 408
 #: Seconds in which a whole body, or a whole upload, must arrive.
 WHOLE, WHOLE_UPLOAD = 20.0, 60.0
 
@@ -76,41 +74,28 @@ class Shield:
         headers = Headers(scope=scope)
         body = _Body(receive, headers)
         sent = _with_headers(send, scope, body)
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await sent(message)
+
         try:
             visit = self.origins.enter(scope, headers)
             scope, sent = visit.scope, _with_headers(send, visit.scope, body)
             limit = self._check(visit, headers)
             body.limit(limit, usual=self.state.gate.limits.body)
+            if scope["method"] not in _READING:
+                # The framework would report any failure to read it as bad JSON.
+                await body.read()
+            turn = self.state.uploads.turn(ASKER.get()) if body.large else nullcontext()
+            async with turn:
+                await self.app(scope, body, noted)
         except Refused as refused:
             if isinstance(refused, TooMany):
                 # A client that retries at once waits for each refusal; others are not delayed.
                 await asyncio.sleep(PENALTY)
-            await answer(Request(scope), refused)(scope, receive, sent)
-            return
-        except Exception as error:
-            await unexpected(Request(scope), error)(scope, receive, sent)
-            return
-        begun = replaced = False
-
-        async def noted(message: Message) -> None:
-            nonlocal begun, replaced
-            if body.refused is not None and not begun:
-                # The framework would report any failure to read the body as bad JSON.
-                begun = replaced = True
-                await answer(Request(scope), body.refused)(scope, receive, sent)
-            elif not replaced:
-                begun = True
-                await sent(message)
-
-        try:
-            if body.large:
-                await body.gather()
-                async with self.state.uploads.turn(ASKER.get()):
-                    await self.app(scope, body, noted)
-            else:
-                await self.app(scope, body, noted)
-        except Refused as refused:
-            # The body has not come, or too many wait.
             await answer(Request(scope), refused)(scope, receive, sent)
         except Exception as error:
             if begun:
@@ -170,13 +155,14 @@ def _too_large(limit: int) -> Refused:
 
 
 class _Body:
-    """The body of a request, passed on while it is within its limit and keeps arriving in time."""
+    """The body of a request, read while it is within its limit and keeps arriving in time."""
 
     def __init__(self, receive: Receive, headers: Headers):
         self._receive = receive
         chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
         self._size = inf if chunked else int(length) if length.isdecimal() else 0
-        #: Whether all of it is here, and whether the client waits to be told to send it.
+        #: Whether all of it is here, and whether nothing more will come: the client waits to be
+        #: told to send it, or is too slow.
         self.whole = length == "0" and not chunked
         self._waiting = "expect" in headers
         self._limit = self._left = DROPPED
@@ -184,9 +170,7 @@ class _Body:
         self._seconds, self._until = WHOLE_UPLOAD, 0.0
         #: Whether it may be a large file, and what has come of it before anybody asked.
         self.large = False
-        self._come: list[Message] = []
-        #: Why it was cut off.
-        self.refused: Refused | None = None
+        self._parts: list[Message] = []
 
     def limit(self, most: int, *, usual: int) -> None:
         """Set the limits of a request that is not refused; more than ``usual`` is for files."""
@@ -194,15 +178,15 @@ class _Body:
         self._seconds = WHOLE_UPLOAD if most > usual else WHOLE
         self.large = most > usual and self._size > usual
 
-    async def gather(self) -> None:
+    async def read(self) -> None:
         """Read all of it, for whoever asks later.  Raises ``Refused``."""
-        come = []
+        parts = []
         while not self.whole:
-            come.append(await self._next())
-        self._come = come
+            parts.append(await self._next())
+        self._parts = parts
 
     async def __call__(self) -> Message:
-        return self._come.pop(0) if self._come else await self._next()
+        return self._parts.pop(0) if self._parts else await self._next()
 
     async def _next(self) -> Message:
         if self.whole:
@@ -213,22 +197,20 @@ class _Body:
             async with asyncio.timeout_at(min(self._until, now + PATIENCE)):
                 message = await self._receive()
         except TimeoutError:
-            self.refused = Refused(SLOW, "The request was cut short.")
-            raise self.refused from None
+            self._waiting = True
+            raise Refused(408, "The request was cut short.") from None
         self._waiting = False
         self.whole = not message.get("more_body", False)
         self._left -= len(message.get("body", b""))
         if self._left < 0:
-            self.refused = _too_large(self._limit)
-            raise self.refused
+            raise _too_large(self._limit)
         return message
 
     async def drop(self) -> bool:
         """Read and drop what is left, within bounds; return whether all of it has come."""
         self._left = DROPPED
         with suppress(Refused):
-            slow = self.refused is not None and self.refused.status == SLOW
-            while not (self.whole or self._waiting or slow):
+            while not (self.whole or self._waiting):
                 await self._next()
         return self.whole
 
@@ -259,7 +241,7 @@ OPEN = ("/api/games", "/api/levels", "/api/nights", "/api/openapi.json", "/api/r
 LEAST = 1000
 
 
-class Compressed:
+class Compressed(GZipMiddleware):
     """Lets the framework compress only responses whose length reveals nothing.
 
     How well a text compresses depends on its content, so the length of an encrypted response could
@@ -271,13 +253,14 @@ class Compressed:
     """
 
     def __init__(self, app: ASGIApp):
-        self.plain = app
-        self.compressed = GZipMiddleware(app, minimum_size=LEAST, compresslevel=5)
+        super().__init__(app, minimum_size=LEAST, compresslevel=5)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, bypassing compression if it is not allowed."""
-        app = self.compressed if may_compress(scope) else self.plain
-        await app(scope, receive, send)
+        if may_compress(scope):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 def may_compress(scope: Scope) -> bool:

@@ -126,14 +126,15 @@ def _completed(file: Path, log: Path) -> bool:
     if not log.exists() or not log.stat().st_size:
         return False
     try:
-        with closing(_reading(file)) as connection:
+        with closing(reading(file)) as connection:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             return bool(verdict == "ok")
     except sqlite3.Error:
         return False
 
 
-def _reading(file: Path) -> sqlite3.Connection:
+def reading(file: Path) -> sqlite3.Connection:
+    """Open a database to be read only, without SQLAlchemy, which takes long to import."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -162,7 +163,7 @@ def copy(source: Path, target: Path) -> None:
     """
     create(target)
     with (
-        closing(_reading(source)) as old,
+        closing(reading(source)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         # A transaction, so that all pages belong to one snapshot however many steps it takes.
