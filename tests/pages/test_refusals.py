@@ -12,9 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from euchre.server import guard
 from euchre.server.app import create_app
-from euchre.server.queues import Asker
-from euchre.server.reviews import jobs
 from euchre.server.settings import Settings
 
 _BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -66,7 +65,7 @@ def test_a_person_gets_a_page_and_a_program_gets_json(
         assert sentence in told.json()["error"]
 
 
-def test_reviews_go_on_after_their_process_has_died() -> None:
+def test_heavy_work_goes_on_after_its_process_has_died() -> None:
     class Dead:
         def submit(self, *_: object) -> None:
             raise BrokenProcessPool("it was killed")
@@ -74,12 +73,12 @@ def test_reviews_go_on_after_their_process_has_died() -> None:
         def shutdown(self, **_: object) -> None:
             pass
 
-    desk = jobs.Jobs()
-    desk._pool = Dead()  # type: ignore[assignment]
+    process = guard.Process()
+    process._worker = Dead()  # type: ignore[assignment]
     try:
-        assert desk.find(desk.take(Asker("ann"), {}, 1)) is not None
+        assert process.submit(len, "ann").result(60) == 3
     finally:
-        desk.close()
+        process.end()
 
 
 @pytest.mark.untraced

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from euchre.analysis.review import review, view_of
 from euchre.records import RecordError, dump
+from euchre.server.guard import Process
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 from euchre.server.reviews import api, jobs
@@ -136,103 +138,134 @@ class Queue:
         self.waiting.append((arguments, Future()))
         return self.waiting[-1][1]
 
-    def work(self) -> None:
-        (text, deal, *_), future = self.waiting.pop(0)
-        self.order.append(f"{json.loads(text)['name']} {deal}")
+    async def work(self) -> None:
+        (name, deal, *_), future = self.waiting.pop(0)
+        self.order.append(f"{name} {deal}")
         future.set_result(deal)
+        await turns()
 
     def end(self) -> None:
         for _, future in self.waiting:
             future.cancel()
 
 
-@pytest.fixture
-def queue() -> Iterator[tuple[jobs.Jobs, Queue]]:
-    desk, process = jobs.Jobs(), Queue()
-    desk._pool = process  # type: ignore[assignment]
-    yield desk, process
-    desk.close()
+async def turns() -> None:
+    """Let everything go on that can."""
+    for _ in range(5):
+        await asyncio.sleep(0)
 
 
-def test_a_short_review_does_not_wait_for_a_long_one(
-    queue: tuple[jobs.Jobs, Queue],
-) -> None:
-    desk, process = queue
-    long, short = desk.take(EVE, {"name": "long"}, 100), desk.take(EVE, {"name": "short"}, 2)
-    for _ in range(4):
-        process.work()
-    assert process.order == ["long 1", "short 1", "long 2", "short 2"]
-    works = desk.find(long), desk.find(short)
-    assert [work and (work.done, work.ready) for work in works] == [(2, False), (2, True)]
+def desk_of(process: Queue) -> jobs.Jobs:
+    desk = jobs.Jobs()
+    desk._process = process  # type: ignore[assignment]
+    return desk
 
 
-def test_a_review_ends_with_its_process(queue: tuple[jobs.Jobs, Queue]) -> None:
-    desk, process = queue
-    works = [desk.find(desk.take(EVE, {"name": name}, 3)) for name in "ab"]
-    process.work()
-    last = process.waiting.pop(0)[1]
-    desk.close()
-    # It was done before anybody noticed.
-    last.set_result(1)
-    assert [work and work.error for work in works] == [
-        "The review failed; please ask for it again.",
-        "The review failed; please ask for it again.",
-    ]
-    assert desk._pool is None
+def test_a_short_review_does_not_wait_for_a_long_one() -> None:
+    async def story() -> None:
+        desk = desk_of(process := Queue())
+        long, short = desk.take(EVE, "long", 100), desk.take(EVE, "short", 2)
+        await turns()
+        for _ in range(4):
+            await process.work()
+        assert process.order == ["long 1", "short 1", "long 2", "short 2"]
+        works = desk.find(long), desk.find(short)
+        assert [work and (work.done, work.ready) for work in works] == [(2, False), (2, True)]
+
+    asyncio.run(story())
 
 
-def test_nobody_has_all_reviews_to_themselves(queue: tuple[jobs.Jobs, Queue]) -> None:
-    desk, process = queue
-    for _ in range(jobs.REVIEWS.own):
-        desk.take(EVE, {"name": "eve"}, 2)
-    with pytest.raises(Refused, match="of your games are being reviewed"):
-        desk.take(EVE, {"name": "eve"}, 2)
-    desk.take(Asker("ann"), {"name": "ann"}, 1)
-    for _ in range(2 * jobs.REVIEWS.own + 1):
-        process.work()
-    desk.take(EVE, {"name": "eve"}, 1)
+def test_a_review_ends_with_its_process() -> None:
+    async def story() -> None:
+        desk = desk_of(process := Queue())
+        works = [desk.find(desk.take(EVE, name, 3)) for name in "ab"]
+        await turns()
+        await process.work()
+        desk.close()
+        await turns()
+        assert [work and work.error for work in works] == [
+            "The review failed; please ask for it again.",
+            "The review failed; please ask for it again.",
+        ]
+
+    asyncio.run(story())
+    process = Process()
+    process.end()
+    with pytest.raises(BrokenExecutor):
+        process.submit(len, "")
 
 
-def test_no_address_has_all_places_of_the_process(queue: tuple[jobs.Jobs, Queue]) -> None:
-    desk, _ = queue
+def test_nobody_has_all_reviews_to_themselves() -> None:
+    async def story() -> None:
+        desk = desk_of(process := Queue())
+        for _ in range(jobs.REVIEWS.own):
+            desk.take(EVE, "eve", 2)
+        with pytest.raises(Refused, match="of your games are being reviewed"):
+            desk.take(EVE, "eve", 2)
+        desk.take(Asker("ann"), "ann", 1)
+        await turns()
+        for _ in range(2 * jobs.REVIEWS.own + 1):
+            await process.work()
+        desk.take(EVE, "eve", 1)
+
+    asyncio.run(story())
+
+
+def test_no_address_has_all_places_of_the_process() -> None:
     *here, late = [Asker(name, "192.0.2.1") for name in "abcde"]
     elsewhere, this_machine = Asker("f", "192.0.2.2"), Asker("g")
-    asks: list[Callable[[Asker], Any]] = [
-        lambda asker: desk.take(asker, {}, 1),
-        lambda asker: desk.imagine(asker, {}, 1, 1, "pass"),
-        lambda asker: desk.work_out(asker, len, ""),
-    ]
-    for ask in asks:
-        for one in here:
-            ask(one)
-        with pytest.raises(Refused, match="from your address") as refused:
-            ask(late)
-        assert refused.value.status == 429
-        ask(elsewhere)
-        with pytest.raises(Refused, match="right now") as refused:
-            ask(this_machine)
-        assert refused.value.status == 503
+
+    async def story() -> None:
+        desk = desk_of(Queue())
+
+        async def take(asker: Asker) -> None:
+            desk.take(asker, "", 1)
+
+        async def imagine(asker: Asker) -> None:
+            desk.imagine(asker, "", 1, 1, "pass")
+
+        async def work_out(asker: Asker) -> None:
+            work = asyncio.create_task(desk.work_out(asker, len, ""))
+            await turns()
+            if work.done():
+                work.result()
+
+        for ask in (take, imagine, work_out):
+            for one in here:
+                await ask(one)
+            with pytest.raises(Refused, match="from your address") as refused:
+                await ask(late)
+            assert refused.value.status == 429
+            await ask(elsewhere)
+            with pytest.raises(Refused, match="right now") as refused:
+                await ask(this_machine)
+            assert refused.value.status == 503
+
+    asyncio.run(story())
 
 
-def test_no_review_is_lost_before_it_is_ready(queue: tuple[jobs.Jobs, Queue]) -> None:
-    desk, process = queue
-    first = desk.take(EVE, {"name": "first"}, 2)
-    process.work()
-    waiting = process.waiting.pop()
-    for n in range(2 * jobs.KEPT):
-        name = desk.take(EVE, {"name": f"{n}"}, 1)
-        process.work()
-    assert desk.find(name)
-    assert desk.find(first)
-    waiting[1].set_result(2)
-    work = desk.find(first)
-    assert work is not None
-    assert work.ready
+def test_no_review_is_lost_before_it_is_ready() -> None:
+    async def story() -> None:
+        desk = desk_of(process := Queue())
+        first = desk.take(EVE, "first", 2)
+        await turns()
+        await process.work()
+        waiting = process.waiting.pop()
+        for n in range(2 * jobs.KEPT):
+            name = desk.take(EVE, f"{n}", 1)
+            await turns()
+            await process.work()
+        assert desk.find(name)
+        assert (work := desk.find(first))
+        waiting[1].set_result(2)
+        await turns()
+        assert work.ready
+
+    asyncio.run(story())
 
 
 def test_a_finished_review_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    part: Future[Any] = Future()
-    part.set_result(review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01)))
+    part = review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01))
     work = jobs.Job(EVE, 1, "Played with takebacks by <Ann>.", [part])
     found = work.result()
     assert "&lt;Ann&gt;" in found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -32,19 +32,16 @@ JUDGED: list[Json] = []
 New = Callable[[str], Player]
 
 
-def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     """Work without thinking; judging a game takes a moment."""
-    done: Future[Any] = Future()
     if work is practice.hands_that_fit:
-        done.set_result(work(*arguments))
-    elif work is my_play.examined:
+        return work(*arguments)
+    if work is my_play.examined:
         _, _, about, own = arguments
         JUDGED.append(about)
-        found = Game(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
-        threading.Timer(0.3, done.set_result, [found]).start()
-    else:
-        done.set_result(STANDARD[7] if arguments[1] == 1 else None)
-    return done
+        await asyncio.sleep(0.3)
+        return Game(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
+    return STANDARD[7] if arguments[1] == 1 else None
 
 
 @pytest.fixture(scope="module")

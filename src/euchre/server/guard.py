@@ -8,13 +8,14 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
+T = TypeVar("T")
 #: Exit code of a server whose background task has died (EX_SOFTWARE).
 DEAD = 70
 
@@ -79,6 +80,30 @@ class Worker(ProcessPoolExecutor):
         """Kill the process at once; callers waiting for results get an error."""
         self._life.close()
         self.shutdown(cancel_futures=True)
+
+
+class Process:
+    """One process for heavy work: started when it is needed, and again if it has died."""
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+        self._over = False
+
+    def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Hand in work.  Raises ``BrokenExecutor`` once the process was ended."""
+        if self._over:
+            raise BrokenExecutor("the process has ended")
+        if self._worker is not None:
+            with suppress(BrokenExecutor):
+                return self._worker.submit(work, *arguments)
+        self._worker = Worker()
+        return self._worker.submit(work, *arguments)
+
+    def end(self) -> None:
+        """Kill the process for good; see ``Worker.end``."""
+        self._over = True
+        if self._worker is not None:
+            self._worker.end()
 
 
 #: All points, in the order in which an action passes them.

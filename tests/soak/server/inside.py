@@ -168,7 +168,7 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
         stack.enter_context(patch.multiple(Gate, charge=charge, spent=spent))
         server.log = stack.enter_context(capture_logs())
         stack.enter_context(patch.object(os, "_exit", end))
-        stack.enter_context(patch("euchre.server.reviews.jobs.Worker", Idle))
+        stack.enter_context(patch("euchre.server.reviews.jobs.Process", Idle))
         async with server.app.router.lifespan_context(server.app):
             key = await server.app.state.rooms.store.who.key("operator")
             server.operator = key_text(key)

@@ -27,7 +27,6 @@ from euchre.server.http.bodies import IN_QUERY, Body, importing, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
-from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
@@ -175,13 +174,13 @@ def statistics(played: Replay) -> dict[str, Any]:
 @costs(15, upload=True)
 async def review(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Accept a record for review; the answer says where to look."""
-    return await reader.read(_taken, sent, reader.jobs, reader.asker)
+    wanted = await reader.read(_to_review, sent)
+    return {"id": reader.jobs.take(reader.asker, *wanted, sent.opponents)}
 
 
-def _taken(sent: Sent, jobs: Jobs, asker: Asker) -> dict[str, Any]:
+def _to_review(sent: Sent) -> tuple[str, int, str]:
     played = replayed(sent.record).checked()
-    remark = takebacks(sent.record, played.names)
-    return {"id": jobs.take(asker, sent.record, len(played.deals), remark, sent.opponents)}
+    return json.dumps(sent.record), len(played.deals), takebacks(sent.record, played.names)
 
 
 @router.get("/api/reviews/{number}", response_model=None)
@@ -230,13 +229,15 @@ def _turns(sent: Sent) -> dict[str, Any]:
 @costs(8, upload=True)
 async def imagine(sent: Choice, reader: Reading) -> dict[str, Any]:
     """Start working out what would have happened; the answer says where to look."""
-    return await reader.read(_imagined, sent, reader.jobs, reader.asker)
-
-
-def _imagined(sent: Choice, jobs: Jobs, asker: Asker) -> dict[str, Any]:
-    replayed(sent.record).checked()
+    text = await reader.read(_checked, sent)
     asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
-    return {"id": jobs.imagine(asker, sent.record, *asked)}
+    return {"id": reader.jobs.imagine(reader.asker, text, *asked)}
+
+
+def _checked(sent: Choice) -> str:
+    """Return a record as text, once it is known to be valid."""
+    replayed(sent.record).checked()
+    return json.dumps(sent.record)
 
 
 @router.get("/api/what-ifs/{number}", response_model=None)

@@ -6,20 +6,18 @@ deals of a game can be reviewed separately and joined.
 
 from __future__ import annotations
 
-import json
+import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from html import escape
-from itertools import takewhile
-from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from euchre.coordinates import TableSeat
-from euchre.server.guard import Worker
+from euchre.server.guard import Process
 from euchre.server.queues import Asker, Places
 from euchre.server.refusals import Refused
 
@@ -50,25 +48,33 @@ class Job:
     deals: int
     #: A sentence to show before the review.
     remark: str = ""
-    parts: list[Future[Review]] = field(default_factory=list)
+    #: The reviews of single deals, in order.
+    parts: list[Review] = field(default_factory=list)
+    failed: bool = False
     #: The review as HTML, once somebody has asked for it.
     html: str = ""
+    #: What judges one deal after the other.
+    work: asyncio.Task[None] | None = None
 
     @property
     def done(self) -> int:
         """Number of deals judged."""
-        return sum(part.done() for part in self.parts)
+        return len(self.parts)
 
     @property
     def error(self) -> str:
         """Why the review failed; empty if it has not."""
-        failed = [p for p in self.parts if p.done() and (p.cancelled() or p.exception())]
-        return "The review failed; please ask for it again." if failed else ""
+        return "The review failed; please ask for it again." if self.failed else ""
 
     @property
     def ready(self) -> bool:
         """Whether the review is complete."""
-        return self.done == self.deals and not self.error
+        return self.done == self.deals
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will be judged."""
+        return self.ready or self.failed
 
     def marks(self, after: int = 0, seat: TableSeat | None = None) -> dict[str, Any]:
         """Return the review so far as plain values, for the replay.
@@ -77,9 +83,9 @@ class Job:
         """
         from euchre.server.reviews.answers import plain
 
-        ready = list(takewhile(lambda part: part.done() and not self.error, self.parts))
-        now = {"done": len(ready), "of": self.deals, "error": self.error}
-        new = [part.result() for part in ready[after:]]
+        parts = self.parts[:]
+        now = {"done": len(parts), "of": self.deals, "error": self.error}
+        new = parts[after:]
         return now | (plain(joined(new), seat) if new else {"curve": [], "decisions": []})
 
     def result(self) -> str:
@@ -89,14 +95,10 @@ class Job:
         from euchre.analysis.html import fragment
         from euchre.language.naming import Faces
 
-        review = joined([part.result() for part in self.parts])
+        review = joined(self.parts)
         remark = f'<p class="review soft">{escape(self.remark)}</p>' if self.remark else ""
         self.html = remark + fragment(review, Faces(review.replay.rules, review.names))
         return self.html
-
-
-def _over(work: Job) -> bool:
-    return work.ready or bool(work.error)
 
 
 def joined(parts: list[Review]) -> Review:
@@ -146,21 +148,15 @@ class Jobs:
     """Accepts records for review and hands out the results."""
 
     def __init__(self) -> None:
-        self._works: OrderedDict[str, Job] = OrderedDict()
+        self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
         self._others: list[tuple[Asker, Future[Any]]] = []
-        self._pool: Worker | None = None
-        self._lock = RLock()
+        self._process = Process()
 
     def take(
-        self,
-        asker: Asker,
-        record: dict[str, Any],
-        deals: int,
-        remark: str = "",
-        opponents: str = "club",
+        self, asker: Asker, text: str, deals: int, remark: str = "", opponents: str = "club"
     ) -> str:
-        """Accept a valid record with this many deals; return the id of its review.
+        """Accept a valid record, as text, with this many deals; return the id of its review.
 
         ``opponents`` is the opponent model for sampled deals (``beliefs.STYLES``).  ``remark`` is
         shown before the review.  Raises ``Refused`` if it is too long or there is no place.
@@ -171,80 +167,46 @@ class Jobs:
                 f"This record has {deals} deals; a review here takes at most {LONGEST}, and the"
                 " command 'euchre review' any number.",
             )
-        with self._lock:
-            waiting = [work.asker for work in self._works.values() if not _over(work)]
-            REVIEWS.require(asker, waiting)
-            work = Job(asker, deals, remark, [Future() for _ in range(deals)])
-            self._next(work, json.dumps(record), 1, opponents)
-            name = secrets.token_urlsafe(16)
-            self._works[name] = work
-            while len(self._works) > KEPT:
-                del self._works[next(old for old, one in self._works.items() if _over(one))]
-            return name
+        REVIEWS.require(asker, [job.asker for job in self._reviews.values() if not job.over])
+        job = Job(asker, deals, remark)
+        job.work = asyncio.create_task(self._review(job, text, opponents))
+        name = secrets.token_urlsafe(16)
+        self._reviews[name] = job
+        while len(self._reviews) > KEPT:
+            del self._reviews[next(old for old, one in self._reviews.items() if one.over)]
+        return name
 
-    def _next(self, work: Job, text: str, deal: int, opponents: str) -> None:
-        """Hand in one deal of a review; the next one follows it.
+    async def _review(self, job: Job, text: str, opponents: str) -> None:
+        """Judge the deals of a review, handing in one after the other.
 
         Thus whatever else is waiting gets its turn between two deals.
         """
-        part = self._submit(judged, text, deal, opponents)
-        after = partial(self._next, work, text, deal + 1, opponents)
-        part.add_done_callback(partial(self._done, work, deal, self._pool, after))
-
-    def _done(
-        self,
-        work: Job,
-        deal: int,
-        pool: Worker | None,
-        after: Callable[[], None],
-        part: Future[Review],
-    ) -> None:
-        problem = CancelledError() if part.cancelled() else part.exception()
-        if problem is None and deal < work.deals:
-            with self._lock:
-                if self._pool is pool:
-                    after()
-                else:
-                    work.parts[deal].set_exception(BrokenExecutor("the process has ended"))
-        if problem is None:
-            work.parts[deal - 1].set_result(part.result())
-        else:
-            work.parts[deal - 1].set_exception(problem)
-
-    def _submit(self, do: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Hand work to the process; start another if it has died, along with its work."""
         try:
-            return self._process().submit(do, *arguments)
-        except BrokenExecutor:
-            self._pool = None
-            return self._process().submit(do, *arguments)
+            for deal in range(1, job.deals + 1):
+                part = self._process.submit(judged, text, deal, opponents)
+                job.parts.append(await asyncio.wrap_future(part))
+        except (Exception, asyncio.CancelledError):
+            job.failed = True
 
-    def _process(self) -> Worker:
-        if self._pool is None:
-            self._pool = Worker()
-        return self._pool
-
-    def imagine(self, asker: Asker, record: dict[str, Any], *asked: Any) -> str:
+    def imagine(self, asker: Asker, text: str, *asked: Any) -> str:
         """Start computing what would have happened; return the id of the answer.
 
         ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Refused``.
         """
-        with self._lock:
-            IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
-            name = secrets.token_urlsafe(16)
-            self._imagined[name] = asker, self._submit(imagined, json.dumps(record), *asked)
-            while len(self._imagined) > KEPT:
-                self._imagined.popitem(last=False)
-            return name
+        IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
+        name = secrets.token_urlsafe(16)
+        self._imagined[name] = asker, self._process.submit(imagined, text, *asked)
+        while len(self._imagined) > KEPT:
+            self._imagined.popitem(last=False)
+        return name
 
-    def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> Future[T]:
+    async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
         """Run other work in the same process.  Raises ``Refused`` if there is no place."""
-        with self._lock:
-            self._others = [(who, one) for who, one in self._others if not one.done()]
-            OTHERS.require(asker, [who for who, _ in self._others])
-            result = self._submit(work, *arguments)
-            self._others.append((asker, result))
-            return result
+        self._others = [(who, one) for who, one in self._others if not one.done()]
+        OTHERS.require(asker, [who for who, _ in self._others])
+        result = self._process.submit(work, *arguments)
+        self._others.append((asker, result))
+        return await asyncio.wrap_future(result)
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
         """Return what would have happened, possibly unfinished; None if it no longer exists."""
@@ -253,12 +215,8 @@ class Jobs:
 
     def find(self, name: str) -> Job | None:
         """Return a review by its id; None if it does not exist (anymore)."""
-        return self._works.get(name)
+        return self._reviews.get(name)
 
     def close(self) -> None:
         """Stop the process; unfinished work is dropped."""
-        with self._lock:
-            pool, self._pool = self._pool, None
-        # Without the lock, for which a deal that ends now may be waiting.
-        if pool is not None:
-            pool.end()
+        self._process.end()

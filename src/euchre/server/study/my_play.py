@@ -197,8 +197,8 @@ class Judging:
         about = {key: listed[key] for key in ("game", "title", "result", "score")}
         about["at"] = round(1000 * datetime.fromisoformat(listed["date"]).timestamp())
         own = t.rules.game in shipped()
-        work = self.jobs.work_out(asker, examined, dump(record).decode(), seat, about, own)
-        game, positions = await asyncio.wrap_future(work)
+        text = dump(record).decode()
+        game, positions = await self.jobs.work_out(asker, examined, text, seat, about, own)
         if await add_game(self.rooms.store, person, (table, number), game):
             await add_own(self.rooms.store, Newcomer(person, ()), positions)
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from random import SystemRandom
 from typing import Annotated, Any
@@ -154,7 +153,7 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
 @router.post("/worlds")
 async def played_out(
-    wanted: Again, rooms: Server, person: Person, asker: Asking, desk: Reviews
+    wanted: Again, rooms: Server, person: Person, asker: Asking, jobs: Reviews
 ) -> dict[str, Any]:
     """Play out three hands that fit what you knew, once the position is answered.
 
@@ -166,8 +165,7 @@ async def played_out(
     if given is None or position is None:
         raise Refused(409, "Choose first; then you can see three hands.")
     rooms.minds.require()
-    work = desk.work_out(asker, hands_that_fit, position, given.play)
-    return {"worlds": await asyncio.wrap_future(work)}
+    return {"worlds": await jobs.work_out(asker, hands_that_fit, position, given.play)}
 
 
 def hands_that_fit(position: Position, play: str) -> list[Any]:
@@ -186,8 +184,9 @@ async def from_game(
     with refusing(422, RecordError):
         text = await reader.read(_checked, wanted)
         rooms.minds.require()
-        work = reader.jobs.work_out(reader.asker, examined, text, wanted.deal, wanted.action)
-        position = await asyncio.wrap_future(work)
+        position = await reader.jobs.work_out(
+            reader.asker, examined, text, wanted.deal, wanted.action
+        )
     if position is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     await reader.read(drawn, "position", lambda: position, drawing.pages)

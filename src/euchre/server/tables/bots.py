@@ -10,7 +10,7 @@ import asyncio
 import hmac
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
 from typing import TypeVar, TypeVarTuple
@@ -24,7 +24,7 @@ from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
-from euchre.server.guard import Worker
+from euchre.server.guard import Process
 from euchre.server.monitoring import THINKING
 from euchre.server.refusals import Refused
 
@@ -98,14 +98,14 @@ class Minds:
         #: How many times slower searching is here than where its times were measured.
         self.slowness = 1.0
         self._light = ThreadPoolExecutor(1, "bots")
-        self._deep: Worker | None = None
+        #: Runs compiled code, so that the server need not load it.
+        self._deep = Process()
 
     def close(self) -> None:
         """Stop all thinking."""
         self._light.shutdown(cancel_futures=True)
-        if self._deep is not None:
-            # Unfinished decisions are repeated after the restart.
-            self._deep.end()
+        # Unfinished decisions are repeated after the restart.
+        self._deep.end()
 
     def require(self) -> None:
         """Raise ``Refused`` until the strong levels can play."""
@@ -126,24 +126,17 @@ class Minds:
             return
         try:
             with suppress(BrokenExecutor):
-                self.ready = await self._run(self.deep, _ready)
+                self.ready = await self.run(_ready)
             while not self.ready:
                 await asyncio.sleep(2)
                 with suppress(BrokenExecutor):
-                    self.ready = await self._run(self.deep, _is_ready)
+                    self.ready = await self.run(_is_ready)
             with suppress(BrokenExecutor):
-                self.slowness = await self._run(self.deep, probe)
+                self.slowness = await self.run(probe)
             log.info("bots are timed", slowness=round(self.slowness, 2))
         except Exception as error:
             # Play goes on without the strong levels and hints.
             log.error("no compiled code", error=type(error).__name__)
-
-    @property
-    def deep(self) -> Executor:
-        """The process that runs compiled code, so that the server need not load it."""
-        if self._deep is None:
-            self._deep = Worker()
-        return self._deep
 
     async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
         """Return a bot's choice and the level that made it.
@@ -154,9 +147,12 @@ class Minds:
         level = self.level(level)
         seed = int.from_bytes(hmac.digest(self._key, f"bot|{place}".encode(), "sha256")[:8])
         begun = time.perf_counter()
-        where = self.deep if searches(level) else self._light
         try:
-            choice = await self._run(where, decide, level, view, seed)
+            if searches(level):
+                choice = await self.run(decide, level, view, seed)
+            else:
+                loop = asyncio.get_running_loop()
+                choice = await loop.run_in_executor(self._light, decide, level, view, seed)
         except Exception as error:
             log.error("a bot failed", level=level, error=type(error).__name__)
             level = STAND_IN if searches(level) else "random"
@@ -165,14 +161,5 @@ class Minds:
         return choice, level
 
     async def run(self, work: Callable[[*Given], T], *arguments: *Given) -> T:
-        """Run other work that needs compiled code, such as a hint."""
-        return await self._run(self.deep, work, *arguments)
-
-    async def _run(self, where: Executor, work: Callable[[*Given], T], *arguments: *Given) -> T:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(where, work, *arguments)
-        except BrokenExecutor:
-            # The process was killed; the next request starts another.
-            if where is self._deep:
-                self._deep = None
-            raise
+        """Run work that needs compiled code, such as a hint."""
+        return await asyncio.wrap_future(self._deep.submit(work, *arguments))
