@@ -51,7 +51,7 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
     # The proof names the set, under which everybody's cards were promised.
     proof = answer.json()["notes"]["fair"]
     assert proof["table"] == f"night-{desk.id}-1"
-    assert not check.found(answer.json(), [])
+    assert not check.faults(answer.json(), [])
 
 
 def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> None:

@@ -54,7 +54,7 @@ def done(planner: Planner, name: str) -> Setup:
 
 def test_a_short_chart_passes_long_ones(planner: Planner) -> None:
     long = [Long() for _ in range(8)]
-    names = [planner.begin(Asker(f"p{i // PLACES.own}"), one) for i, one in enumerate(long)]
+    names = [planner.begin(Asker(f"p{i // PLACES.of_asker}"), one) for i, one in enumerate(long)]
     assert long[0].begun.wait(20)
     assert done(planner, planner.begin(Asker("small"), short)) is MADE
     # The long ones all go on, none after the other.
@@ -93,12 +93,12 @@ def test_time_is_shared_by_people_and_not_by_charts(planner: Planner) -> None:
 
 def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
     long = [Long() for _ in range(PLACES.most)]
-    for one in long[: PLACES.own]:
+    for one in long[: PLACES.of_asker]:
         planner.begin(Asker("a"), one)
     with pytest.raises(Refused, match="of your charts") as refused:
         planner.begin(Asker("a"), short)
     assert refused.value.status == 429
-    for i, one in enumerate(long[PLACES.own :]):
+    for i, one in enumerate(long[PLACES.of_asker :]):
         planner.begin(Asker(f"b{i}"), one)
     with pytest.raises(Refused, match="Many charts") as refused:
         planner.begin(Asker("c"), short)

@@ -165,7 +165,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     told = page.evaluate(f"fetch('/api/tables/{made['table']}/record.json').then(r => r.json())")
     assert told["notes"]["fair"]["hands"][1]["shares"].keys() == {"0"}, "the own seed was added"
     # What the page has kept is what the command compares, and it knows every hand and seed.
-    assert check.found(told, [json.loads(receipts)]) == []
+    assert check.faults(told, [json.loads(receipts)]) == []
     kept = {hand["hand"]: hand for hand in json.loads(receipts)["hands"]}
     for hand in told["notes"]["fair"]["hands"]:
         assert kept[hand["hand"]]["seals"] == hand["seals"]

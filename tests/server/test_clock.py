@@ -232,7 +232,7 @@ def test_a_page_that_listens_anew_ends_its_old_stream() -> None:
 def test_who_waits_for_a_database_that_is_silent_is_freed() -> None:
     engine, (near, far) = sa.create_engine("sqlite://"), socket.socketpair()
     with near, far:
-        database._LINES[engine] = WeakSet([near])
+        database._CONNECTIONS[engine] = WeakSet([near])
         near.settimeout(20)
         database.hang_up(engine)
         assert near.recv(1) == b""

@@ -93,7 +93,7 @@ class Minds:
 
     def __init__(self) -> None:
         self.asked: list[View] = []
-        self.hints = FairQueue(Places(1, own=1, of_address=1))
+        self.hints = FairQueue(Places(1, of_asker=1, of_address=1))
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
         assert work is advice.remark

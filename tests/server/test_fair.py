@@ -126,7 +126,7 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     first = log.state.committed[0]
     alone = replace(first, shares={}).shuffle(log.seeds[1], 1, 0)
     assert first.shuffle(log.seeds[1], 1, 0) != alone
-    assert check.found(json.loads(dump(records.record_of_table(log.state, log.seeds))), []) == []
+    assert check.faults(json.loads(dump(records.record_of_table(log.state, log.seeds))), []) == []
 
 
 def test_who_sealed_a_seed_before_seeds_were_sent_openly_adds_no_other() -> None:

@@ -198,13 +198,13 @@ def test_a_review_ends_with_its_process() -> None:
 def test_nobody_has_all_reviews_to_themselves() -> None:
     async def story() -> None:
         desk = desk_of(process := Queue())
-        for _ in range(jobs.REVIEWS.own):
+        for _ in range(jobs.REVIEWS.of_asker):
             desk.take(EVE, "eve", 2)
         with pytest.raises(Refused, match="of your games are being reviewed"):
             desk.take(EVE, "eve", 2)
         desk.take(Asker("ann"), "ann", 1)
         await turns()
-        for _ in range(2 * jobs.REVIEWS.own + 1):
+        for _ in range(2 * jobs.REVIEWS.of_asker + 1):
             await process.work()
         desk.take(EVE, "eve", 1)
 

@@ -90,7 +90,7 @@ EVE, ANN, BEN, *OTHERS = (
 
 def test_work_that_is_asked_for_goes_on_piece_by_piece_and_nobody_fills_the_line() -> None:
     async def story() -> None:
-        line, order = FairQueue(Places(4, own=2, of_address=3)), list[str]()
+        line, order = FairQueue(Places(4, of_asker=2, of_address=3)), list[str]()
 
         async def ask(asker: Asker) -> None:
             async with line.turn(asker):
@@ -116,7 +116,7 @@ def test_time_is_shared_by_address_and_then_by_asker(
     monkeypatch.setattr("euchre.server.queues.time.monotonic", lambda: clock[0])
 
     async def story() -> None:
-        line, order = FairQueue(Places(99, own=99, of_address=99), at_once), list[str]()
+        line, order = FairQueue(Places(99, of_asker=99, of_address=99), at_once), list[str]()
         going: Counter[str] = Counter()
 
         async def ask(asker: Asker, seconds: float) -> None:
@@ -143,7 +143,7 @@ def test_time_is_shared_by_address_and_then_by_asker(
 
 def test_who_gives_up_leaves_the_line() -> None:
     async def story() -> None:
-        line, blocked = FairQueue(Places(9, own=9, of_address=9)), threading.Event()
+        line, blocked = FairQueue(Places(9, of_asker=9, of_address=9)), threading.Event()
         first = asyncio.create_task(line.run(blocked.wait, asker=EVE))
         second = asyncio.create_task(line.run(blocked.wait, asker=ANN))
         await asyncio.sleep(0)

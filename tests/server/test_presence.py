@@ -69,7 +69,7 @@ def test_where_somebody_is(
         ann.hidden = NOW - hidden
     if gone is not None:
         hub.drop(ann)
-        hub._gone["ann"] = NOW - gone
+        hub._left["ann"] = NOW - gone, None
     look = Presence(hub).look(table(cover=cover))
     state, plays_at, text, may = told
     at = None if plays_at is None else 5_000_000 + plays_at

@@ -34,7 +34,7 @@ def command(file: str, shown: tuple[str, ...]) -> None:
     try:
         game, receipts = read_json(file), [read_json(name) for name in shown]
         record = record_from(game)
-        problems = check.found(game, receipts)
+        problems = check.faults(game, receipts)
     except FileError as error:
         raise Refused(str(error)) from None
     except ValueError as error:

@@ -107,9 +107,9 @@ def held(value: Any) -> bool:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object.  Raises ``ValueError`` for duplicate keys."""
-    if len(found := dict(pairs)) < len(pairs):
+    if len(objects := dict(pairs)) < len(pairs):
         raise ValueError("a key appears twice in one object")
-    return found
+    return objects
 
 
 def number(text: str) -> float:
@@ -218,8 +218,8 @@ def problems(record: Any) -> Iterator[str]:
     game, options, hands = record["game"], record.get("options") or {}, proof["hands"]
     pack, sizes = layout(game, options)
     n, size, widow, columns, up = sizes
-    told = [proof[key] for key in ("pack", "seats", "hand", "widow", "columns")]
-    if told != [pack, *sizes[:4]] or proof.get("up") not in (None, bool(up)):
+    shape = [proof[key] for key in ("pack", "seats", "hand", "widow", "columns")]
+    if shape != [pack, *sizes[:4]] or proof.get("up") not in (None, bool(up)):
         yield "the proof is for a different pack or a different way of dealing"
     if not record.get("winner"):
         yield "the record stops before the game is over"
@@ -263,8 +263,12 @@ def problems(record: Any) -> Iterator[str]:
             rows.append(rest[at : (at := at + count)])
         dealt = [rows[n + 1 + s] + rows[(s - dealer - 1) % n] for s in range(n)]
         cards = [ordered(dealt, columns), sorted(rows[n]), rest[at] if up else None]
-        found = [ordered(deal["hands"], columns), sorted(deal.get("widow") or []), deal.get("up")]
-        if [*cards, rest[at + up :]] != [*found, deal.get("rest") or []]:
+        recorded = [
+            ordered(deal["hands"], columns),
+            sorted(deal.get("widow") or []),
+            deal.get("up"),
+        ]
+        if [*cards, rest[at + up :]] != [*recorded, deal.get("rest") or []]:
             yield f"deal {number}: these are not the cards that the seeds deal"
     if proof["scheme"] == "euchre/v2":
         last = proof["next"]
@@ -273,14 +277,14 @@ def problems(record: Any) -> Iterator[str]:
             yield "the commitment after this game does not match: the game ends elsewhere"
 
 
-def differences(record: Any, kept: Any) -> Iterator[str]:
+def differences(record: Any, receipts: Any) -> Iterator[str]:
     """Yield a sentence for every difference between a record and what the receipts show."""
-    fit(kept, RECEIPTS, "receipts")
+    fit(receipts, RECEIPTS, "receipts")
     proof, deals = record["notes"]["fair"], record["deals"]
-    if kept["table"] != proof["table"]:
-        yield f"the receipts are from table {kept['table']}, the record from {proof['table']}"
+    if receipts["table"] != proof["table"]:
+        yield f"the receipts are from table {receipts['table']}, the record from {proof['table']}"
         return
-    seen = {hand["hand"]: hand for hand in kept["hands"]}
+    seen = {hand["hand"]: hand for hand in receipts["hands"]}
     hands = {hand["hand"]: hand for hand in proof["hands"]}
     dealers = {h["hand"]: d["dealer"] for h, d in zip(proof["hands"], deals, strict=False)}
     if not seen.keys() & hands.keys():
@@ -320,7 +324,7 @@ def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
         f"The record is consistent with itself: every card of {listed(every)} follows from the"
         " seeds and commitments in it. The calls, the play, takebacks and scores are not proved."
     )
-    shown = {hand["hand"] for kept in receipts for hand in kept["hands"]}
+    shown = {hand["hand"] for one in receipts for hand in one["hands"]}
     known = [number for number in every if number in shown]
     if not receipts:
         yield (
@@ -367,23 +371,23 @@ def listed(numbers: Sequence[int]) -> str:
     return f"deal{'s' * (len(numbers) != 1)} {words}"
 
 
-def found(record: Any, receipts: Sequence[Any]) -> list[str]:
+def faults(record: Any, receipts: Sequence[Any]) -> list[str]:
     """Return every problem of a record, and every difference from what the receipts show."""
-    return [*problems(record), *(text for kept in receipts for text in differences(record, kept))]
+    return [*problems(record), *(text for one in receipts for text in differences(record, one))]
 
 
 def main(*names: str) -> int:
     """Check a file; print the problems or the findings; return the exit code."""
-    name, told = "", []
+    name, files = "", []
     try:
         for name in names:
-            told.append(read(name))
+            files.append(read(name))
         name = names[0]
-        wrong = found(told[0], told[1:])
+        wrong = faults(files[0], files[1:])
     except (OSError, ValueError) as error:
         print(f"Error: {name!r}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
         return 2
-    print("\n".join(wrong or explained(told[0], told[1:])))
+    print("\n".join(wrong or explained(files[0], files[1:])))
     return 1 if wrong else 0
 
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Header, Request, Response
-from pydantic import StringConstraints, model_validator
+from pydantic import StringConstraints
 
 from euchre.bounds import Hours
 from euchre.bounds import Row as Number
@@ -24,7 +24,7 @@ from euchre.server.clock import now
 from euchre.server.clubs import forgetting as clubs
 from euchre.server.clubs.idle import idle as idle_logs
 from euchre.server.http import origin
-from euchre.server.http.bodies import IN_PATH, IN_QUERY, Body, Short
+from euchre.server.http.bodies import IN_PATH, IN_QUERY, Body, OneOf, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
 from euchre.server.http.people import network_of
@@ -45,18 +45,14 @@ class Reason(Body):
     why: Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
 
 
-class NewBan(Reason):
+class NewBan(Reason, OneOf):
     """A ban of a person or a network, for so many hours or for good."""
+
+    ONE_OF = ("person", "network")
 
     person: Short | None = None
     network: Short | None = None
     hours: Hours | None = None
-
-    @model_validator(mode="after")
-    def _one(self) -> NewBan:
-        if (self.person is None) == (self.network is None):
-            raise ValueError("give either a person or a network")
-        return self
 
 
 class Idle(Body):
@@ -103,10 +99,6 @@ def session(key: bytes, until: int) -> str:
     return f"{until}.{urlsafe_b64encode(sign).decode()}"
 
 
-def _name(request: Request) -> str:
-    return f"__Host-{COOKIE}" if request.url.scheme == "https" else COOKIE
-
-
 async def operating(
     request: Request,
     rooms: Server,
@@ -114,7 +106,7 @@ async def operating(
 ) -> None:
     """Let only the operator pass, by cookie or key.  Raises ``Refused``."""
     key = await rooms.store.who.key("operator")
-    shown = origin.shown(request.scope).get(_name(request), "")
+    shown = origin.shown(request.scope).get(origin.cookie_name(request.scope, COOKIE), "")
     until = shown.partition(".")[0]
     known = until.isascii() and until.isdecimal() and len(until) < 12
     signing = await _signing(rooms, key)
@@ -149,14 +141,8 @@ async def sign_in(
     key = await rooms.store.who.key("operator")
     if not _same(authorization, f"Bearer {key_text(key)}"):
         raise Refused(403, "This is not the operator's key; get it with euchre operator key.")
-    response.set_cookie(
-        _name(request),
-        session(await _signing(rooms, key), int(time.time()) + GOOD),
-        max_age=GOOD,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
+    token = session(await _signing(rooms, key), int(time.time()) + GOOD)
+    origin.give(response, request, token, COOKIE, age=GOOD, samesite="strict")
 
 
 @router.post("/signout", status_code=204, dependencies=[Operator])
@@ -164,8 +150,7 @@ async def sign_out(request: Request, response: Response, rooms: Server) -> None:
     """End all sessions of the operator, and remove the cookie from this browser."""
     row = {"name": SESSIONS, "value": secrets.token_bytes(32)}
     await rooms.store.write([Row(KEYS, row, replace=True)])
-    secure = request.url.scheme == "https"
-    response.delete_cookie(_name(request), httponly=True, samesite="strict", secure=secure)
+    origin.give(response, request, "", COOKIE, age=0, samesite="strict")
 
 
 @router.get("/tables", dependencies=[Operator])

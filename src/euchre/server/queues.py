@@ -51,7 +51,7 @@ class Places:
     """
 
     most: int
-    own: int
+    of_asker: int
     of_address: int
     #: What the pieces are, and what is done with them.
     what: str = "requests"
@@ -61,9 +61,9 @@ class Places:
 
     def require(self, asker: Asker, taken: Collection[Asker]) -> None:
         """Raise ``Refused`` unless there is a place beside those that are taken."""
-        if sum(one.who == asker.who for one in taken) >= self.own:
-            yours = f"{self.own} of your {self.what} are {self.done}; please wait for one of them."
-            raise Refused(429, yours, wait=self.wait)
+        if sum(one.who == asker.who for one in taken) >= self.of_asker:
+            yours = f"{self.of_asker} of your {self.what} are {self.done}"
+            raise Refused(429, f"{yours}; please wait for one of them.", wait=self.wait)
         if len(taken) >= self.most:
             many = f"Many {self.what} are {self.done} right now; please try again soon."
             raise Refused(503, many, wait=self.wait)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
 import structlog
@@ -31,7 +31,7 @@ from euchre.server.guard import place
 from euchre.server.http.limits import Gate, is_loopback
 from euchre.server.refusals import Refused
 from euchre.server.store.files import free_at
-from euchre.text import sentence
+from euchre.text import listed, sentence
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
@@ -74,6 +74,18 @@ class Body(BaseModel):
                 value = {key: value[key] for key in (*known, other) if key in value}
             return well_formed(value)
         return value
+
+
+class OneOf(Body):
+    """A body of which exactly one of some fields must be given."""
+
+    ONE_OF: ClassVar[tuple[str, ...]]
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if sum(getattr(self, name) is not None for name in self.ONE_OF) != 1:
+            raise ValueError(f"give exactly one of {listed(self.ONE_OF)}")
+        return self
 
 
 def read_as(kind: Any) -> tuple[Any, ...]:

@@ -41,7 +41,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 DROPPED = 64 * 2**20
 #: Places for large files: what is made of one takes up to thirty times its size, so only one at a
 #: time is read, and few wait.
-UPLOADS = Places(16, own=3, of_address=8, what="files", done="being read")
+UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
 #: Delay in seconds before refusing a client that exceeds its limit.

@@ -103,7 +103,7 @@ class Turns:
 
 
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
-PLACES = Places(24, own=4, of_address=16, what="charts", done="being made")
+PLACES = Places(24, of_asker=4, of_address=16, what="charts", done="being made")
 KEPT = 64
 #: Maximum number of defects listed individually.
 TOLD = 60

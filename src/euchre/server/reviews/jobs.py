@@ -29,9 +29,9 @@ T = TypeVar("T")
 #: Seconds after which it makes sense to ask again for what had no place.
 LATER = 30
 #: Places for unfinished reviews, alternatives and other work.
-REVIEWS = Places(5, own=2, of_address=4, what="games", done="being reviewed", wait=LATER)
-IMAGINED = Places(5, own=2, of_address=4, what="alternatives", done="being played", wait=LATER)
-OTHERS = Places(5, own=2, of_address=4, what="requests", done="being worked out", wait=LATER)
+REVIEWS = Places(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
+IMAGINED = Places(5, of_asker=2, of_address=4, what="alternatives", done="being played", wait=LATER)
+OTHERS = Places(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
 #: Maximum number of finished reviews, and of alternatives, that are kept.
 KEPT = 16
 #: Maximum number of deals of a review; the command has no limit.

@@ -59,30 +59,30 @@ def _engine(settings: Settings, **pool: Any) -> sa.Engine:
     if settings.file is not None:
         return sa.create_engine(settings.url, max_overflow=0, **pool)
     engine = sa.create_engine(settings.url, max_overflow=0, connect_args=LOST, **pool)
-    lines = _LINES[engine] = WeakSet()
+    connections = _CONNECTIONS[engine] = WeakSet()
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
         for name, most in LOCKS.items():
             connection.execute(f"SET {name} = {most}")
         connection.commit()
-        lines.add(connection)
+        connections.add(connection)
 
     return engine
 
 
 #: The open connections of each engine to a database server.
-_LINES: WeakKeyDictionary[sa.Engine, WeakSet[Any]] = WeakKeyDictionary()
+_CONNECTIONS: WeakKeyDictionary[sa.Engine, WeakSet[Any]] = WeakKeyDictionary()
 
 
 def hang_up(engine: sa.Engine) -> None:
     """End an engine's connections from outside: threads that wait for an answer get an error.
 
-    The system reports a dead line only while it has something to send, so that whoever waits on one
-    would wait for ever.
+    The system reports a dead connection only while it has something to send, so that whoever waits
+    on one would wait for ever.
     """
-    for line in list(_LINES.get(engine, ())):
-        with suppress(Exception), socket.socket(fileno=os.dup(line.fileno())) as end:
+    for connection in list(_CONNECTIONS.get(engine, ())):
+        with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as end:
             end.shutdown(socket.SHUT_RDWR)
 
 

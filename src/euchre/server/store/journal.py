@@ -154,7 +154,7 @@ class Journal(Generic[S, E, K]):
         The turn comes first: whoever waits for one must not hold what others want.
         """
         async with AsyncExitStack() as turn:
-            await turn.enter_async_context(self.store.desks.turn(ASKER.get()))
+            await turn.enter_async_context(self.store.logs.turn(ASKER.get()))
             async with log.lock:
                 yield turn
 
@@ -170,7 +170,7 @@ class Journal(Generic[S, E, K]):
                 await self.catch_up(log)
                 if not log.seq:
                     raise Refused(404, f"There is no such {self._kind.what}.")
-                state, new, rows = await self.store.desks.go(None, self._admitted, admit, log)
+                state, new, rows = await self.store.logs.go(None, self._admitted, admit, log)
                 if not new:
                     return log
                 # Until the write succeeds, the state of the database is unknown.
@@ -271,7 +271,7 @@ class Journal(Generic[S, E, K]):
                 log.stands(self._kind.fold(()), ())
         log.size = sum(map(len, bodies)) + (log.size if known else 0)
         if bodies:
-            log.stands(*await self.store.desks.go(None, self._with, known, bodies))
+            log.stands(*await self.store.logs.go(None, self._with, known, bodies))
         log.rewritten, log.stale = rewritten, False
 
     def _with(self, known: tuple[E, ...], bodies: Sequence[str]) -> tuple[S, tuple[E, ...]]:

@@ -38,9 +38,9 @@ K = TypeVar("K")
 
 #: Places for what is read from the database, appended to a log, or computed to be shown; so many
 #: that a hall of phones fits in, and so few that they take no memory to speak of.
-PLACES = Places(2048, own=256, of_address=1024)
+PLACES = Places(2048, of_asker=256, of_address=1024)
 #: Places for what takes seconds; the files among it may take up many megabytes.
-LONG = Places(40, own=8, of_address=32)
+LONG = Places(40, of_asker=8, of_address=32)
 #: Seconds without an answer after which a connection to a database server counts as dead, even if
 #: others get theirs.
 LONGEST = 20.0
@@ -74,7 +74,7 @@ class Store:
         self.readers = database.reader_engine(settings)
         self.reading = FairQueue(PLACES, 2, "reader")
         #: In which logs are loaded and appended to, which no view can occupy.
-        self.desks = FairQueue(PLACES, 4, "desk")
+        self.logs = FairQueue(PLACES, 4, "log")
         #: In which everything is computed that somebody asks to see.
         self.views = FairQueue(PLACES, 2, "view")
         #: In which files are read, their pages drawn, and papers printed, which may take seconds.
@@ -90,7 +90,7 @@ class Store:
     @property
     def queues(self) -> tuple[FairQueue, ...]:
         """The queues of all that computes or reads."""
-        return self.views, self.long, self.desks, self.reading
+        return self.views, self.long, self.logs, self.reading
 
     @property
     def backlog(self) -> int:

@@ -196,9 +196,9 @@ class Judging:
             return False
         about = {key: listed[key] for key in ("game", "title", "result", "score")}
         about["at"] = round(1000 * datetime.fromisoformat(listed["date"]).timestamp())
-        own = t.rules.game in shipped()
+        practicable = t.rules.game in shipped()
         text = dump(record).decode()
-        game, positions = await self.jobs.work_out(asker, examined, text, seat, about, own)
+        game, positions = await self.jobs.work_out(asker, examined, text, seat, about, practicable)
         if await add_game(self.rooms.store, person, (table, number), game):
             await add_own(self.rooms.store, Newcomer(person, ()), positions)
         return True
@@ -217,10 +217,10 @@ async def judge(
 
 
 def examined(
-    text: str, seat: TableSeat, about: dict[str, Any], own: bool
+    text: str, seat: TableSeat, about: dict[str, Any], practicable: bool
 ) -> tuple[Game, list[Position]]:
     """Judge a game; runs in a separate process."""
-    return judged(replay(load(text.encode())).checked(), seat, about, own=own)
+    return judged(replay(load(text.encode())).checked(), seat, about, own=practicable)
 
 
 # -- files ----------------------------------------------------------------------------------------
@@ -237,9 +237,9 @@ def _read(wanted: TakenAlong) -> _Read:
 
 def _pages(read: _Read) -> Iterator[object]:
     """Draw the pages of a file's games and practice."""
-    games, (book, positions) = read
+    games, (state, positions) = read
     yield progress([game for _, game in games])
-    yield standing_of(Practice(book, 1, positions))
+    yield standing_of(Practice(state, 1, positions))
     for position in positions.values():
         yield from drawing.pages(position)
 
@@ -255,9 +255,9 @@ async def take_in(
     one else sees it.
     """
     read = await rooms.store.long.run(drawn, "file", partial(_read, wanted), _pages)
-    games, (book, own_positions) = read
+    games, (state, own_positions) = read
     room.take(len(await request.body()))
-    await change(rooms.store, guest, lambda practice: practice.book.take(book))
+    await change(rooms.store, guest, lambda practice: practice.progress.take(state))
     # A new person is known after the first write, so the rows are not needed again.
     positions = await add_own(rooms.store, Newcomer(guest.person, ()), [*own_positions.values()])
     known = await games_of(rooms.store, guest.person)

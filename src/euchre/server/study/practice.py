@@ -65,8 +65,8 @@ class FromGame(Body):
 
 def standing_of(practice: Practice) -> dict[str, Any]:
     """Return the state of a session: the position to answer now, or the results."""
-    book, s, mine = practice.book, practice.book.session, practice.book.all
-    name = book.current
+    progress, s, mine = practice.progress, practice.progress.session, practice.progress.all
+    name = progress.current
     position = practice.find(name) if name else None
     ids = [] if s is None else s.ids
     themes = {one.id: one.theme for one in map(practice.find, ids) if one is not None}
@@ -74,9 +74,9 @@ def standing_of(practice: Practice) -> dict[str, Any]:
         "of": len(ids),
         "done": [one.grade for one in s.done] if s is not None else [],
         "position": drawing.shown(position) if position is not None else None,
-        "summary": book.summary(themes) if s is not None and s.done and not name else None,
-        "due": book.due(now()),
-        "own": len(practice.own),
+        "summary": progress.summary(themes) if s is not None and s.done and not name else None,
+        "due": progress.due(now()),
+        "own": len(practice.positions),
         "rating": {
             "band": mine.band,
             "rating": round(mine.rating),
@@ -85,7 +85,7 @@ def standing_of(practice: Practice) -> dict[str, Any]:
             "right": mine.right,
             "themes": {
                 theme: {"band": one.band, "right": one.right, "of": one.answers}
-                for theme, one in book.themes.items()
+                for theme, one in progress.themes.items()
             },
         },
     }
@@ -93,7 +93,7 @@ def standing_of(practice: Practice) -> dict[str, Any]:
 
 def _given(practice: Practice, name: str) -> Answered | None:
     """Return the answer that a position got in the session; None if it got none."""
-    s = practice.book.session
+    s = practice.progress.session
     return next((one for one in s.done if one.id == name), None) if s else None
 
 
@@ -114,14 +114,14 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
         raise Refused(404, f"There are no practice positions for {wanted.game!r}.")
 
     def step(practice: Practice) -> Practice:
-        own = {k: v for k, v in practice.own.items() if v.game == wanted.game}
+        positions = {k: v for k, v in practice.positions.items() if v.game == wanted.game}
         rated = practice.rated
-        practice.book.begin(shipment.positions, own, now(), _random, wanted.theme, rated)
+        practice.progress.begin(shipment.positions, positions, now(), _random, wanted.theme, rated)
         return practice
 
     ids = [one.id for one in shipment.positions]
     practice = await change(rooms.store, guest, step, ids)
-    if not practice.book.session or not practice.book.session.ids:
+    if not practice.progress.session or not practice.progress.session.ids:
         raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
     return standing_of(practice)
 

@@ -31,26 +31,26 @@ TRIES = 5
 class Practice:
     """One person's practice as stored in the database."""
 
-    def __init__(self, book: Progress, version: int, own: Mapping[str, Position]):
-        self.book = book
+    def __init__(self, state: Progress, version: int, positions: Mapping[str, Position]):
+        self.progress = state
         #: Number of changes so far; 0: not stored yet.
         self.version = version
         #: The person's own positions by id, oldest first.
-        self.own = own
+        self.positions = positions
         #: Position ratings loaded from the database, and those changed by this step.
         self.rated: Mapping[str, Rated] = {}
         self.moved: dict[str, Rated] = {}
 
     def find(self, name: str) -> Position | None:
         """Return a position by its id."""
-        return self.own.get(name) or by_id().get(name)
+        return self.positions.get(name) or by_id().get(name)
 
     def answer(self, position: Position, play: str, at: int) -> None:
         """Record an answer; a first one also adjusts the rating of a shipped position."""
-        name, learner = position.id, self.book.all
-        first = name not in self.book.cards
+        name, learner = position.id, self.progress.all
+        first = name not in self.progress.cards
         rated = self.rated.get(name) or measured(position)
-        grade = self.book.answer(position, play, at, rated)
+        grade = self.progress.answer(position, play, at, rated)
         if first and name in by_id():
             self.moved[name] = rated.asked(learner, grade)
 
@@ -72,7 +72,7 @@ class Practice:
 async def practice_of(store: Store, person: str, rated: Collection[str] = ()) -> Practice:
     """Load a person's practice, with the ratings of positions by these ids."""
     mine = sa.select(PRACTICE.c.body, PRACTICE.c.version).where(PRACTICE.c.person == person)
-    own = (
+    theirs = (
         sa.select(PRACTICE_OWN.c.body)
         .where(PRACTICE_OWN.c.person == person)
         .order_by(PRACTICE_OWN.c.at, PRACTICE_OWN.c.id)
@@ -81,9 +81,9 @@ async def practice_of(store: Store, person: str, rated: Collection[str] = ()) ->
 
     def load(connection: sa.Connection) -> Practice:
         row = connection.execute(mine).first()
-        book, version = (Progress(), 0) if row is None else (progress.read(row[0]), row[1])
-        positions = map(_position, connection.execute(own).scalars())
-        practice = Practice(book, version, {one.id: one for one in positions if one is not None})
+        state, version = (Progress(), 0) if row is None else (progress.read(row[0]), row[1])
+        positions = map(_position, connection.execute(theirs).scalars())
+        practice = Practice(state, version, {one.id: one for one in positions if one is not None})
         if rated:
             rows = connection.execute(ratings)
             practice.rated = {name: Rated(*values) for name, *values in rows}
@@ -91,7 +91,7 @@ async def practice_of(store: Store, person: str, rated: Collection[str] = ()) ->
 
     practice = await store.ask(load)
     # Positions disappear with a new version of the program, or if their owner deletes them.
-    practice.book.skip(lambda name: practice.find(name) is not None)
+    practice.progress.skip(lambda name: practice.find(name) is not None)
     return practice
 
 
@@ -113,9 +113,9 @@ async def change(
     """
     for _ in range(TRIES):
         practice = await practice_of(store, guest.person, rated)
-        before = progress.write(practice.book)
+        before = progress.write(practice.progress)
         result = step(practice)
-        body = progress.write(practice.book)
+        body = progress.write(practice.progress)
         if body == before and not guest.rows:
             return result
         values = {"version": practice.version + 1, "body": body, "at": now()}
@@ -133,8 +133,8 @@ async def change(
 
 async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) -> int:
     """Store a person's own positions, dropping the oldest if necessary; return how many are new."""
-    own = (await practice_of(store, guest.person)).own
-    new = list({one.id: one for one in positions if one.id not in own}.items())[-MOST_OWN:]
+    there = (await practice_of(store, guest.person)).positions
+    new = list({one.id: one for one in positions if one.id not in there}.items())[-MOST_OWN:]
     if not new:
         return 0
     rows = [
@@ -142,7 +142,7 @@ async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) 
         | {"body": json.dumps(one.to_json(), ensure_ascii=False)}
         for name, one in new
     ]
-    old = list(own)[: max(0, len(own) + len(rows) - MOST_OWN)]
+    old = list(there)[: max(0, len(there) + len(rows) - MOST_OWN)]
     mine = (PRACTICE_OWN.c.person == guest.person) & PRACTICE_OWN.c.id.in_(old)
     room = [Change(sa.delete(PRACTICE_OWN).where(mine))] if old else []
     with suppress(Conflict):
@@ -178,4 +178,4 @@ async def progress_of(store: Store, person: str) -> dict[str, Any]:
         {"table": table, "game_no": number, "judged": json.loads(write(one))}
         for (table, number), one in games.items()
     ]
-    return {"practice": progress.plain(practice.book, practice.own), "play": rows}
+    return {"practice": progress.plain(practice.progress, practice.positions), "play": rows}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field
 from starlette.requests import Request
 
 from euchre.bounds import AnySeat, Face, Millis
@@ -16,7 +16,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.clock import now
 from euchre.server.codes import code_of, digest
-from euchre.server.http.bodies import IN_QUERY, Body, Short, Yes
+from euchre.server.http.bodies import IN_QUERY, Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
@@ -38,10 +38,11 @@ class Looks(Body):
     face: Face
 
 
-class Host(Body):
+class Host(OneOf):
     """What the host may do, one thing at a time."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    ONE_OF = ("replace", "speed", "remove", "host", "lock", "write", "clear")
 
     replace: AnySeat | None = None
     level: Short = Field(default="club", alias="with")
@@ -55,13 +56,15 @@ class Host(Body):
     #: Delete the chat.
     clear: Yes | None = None
 
-    @model_validator(mode="after")
-    def _one(self) -> Host:
-        every = (self.replace, self.speed, self.remove, self.host, self.lock, self.write)
-        if sum(one is not None for one in (*every, self.clear)) != 1:
-            raise ValueError("give one of replace, speed, remove, host, lock, write and clear")
-        return self
 
+#: What the host can do with a single value.
+ACTS: dict[str, Callable[[TableState, int, Any], Draft]] = {
+    "speed": seats.pace,
+    "remove": rights.remove,
+    "host": rights.hand_over,
+    "lock": rights.lock,
+    "write": rights.allow,
+}
 
 router = APIRouter(prefix="/api")
 
@@ -230,19 +233,12 @@ async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
         await talk.hear(rooms.store, table)
 
     def make(t: TableState) -> Draft:
-        if wanted.speed is not None:
-            return seats.pace(t, seat, wanted.speed)
-        if wanted.remove is not None:
-            return rights.remove(t, seat, wanted.remove)
-        if wanted.host is not None:
-            return rights.hand_over(t, seat, wanted.host)
-        if wanted.lock is not None:
-            return rights.lock(t, seat, wanted.lock)
-        if wanted.write is not None:
-            return rights.allow(t, seat, wanted.write)
         if wanted.clear:
             return rights.clear(t, seat, table.chat_no)
-        return seats.replace(t, seat, wanted.replace or 0, wanted.level, table.present())
+        if wanted.replace is not None:
+            return seats.replace(t, seat, wanted.replace, wanted.level, table.present())
+        [(what, value)] = wanted.model_dump(include=set(ACTS), exclude_none=True).items()
+        return ACTS[what](t, seat, value)
 
     return await me.act(make)
 

@@ -27,7 +27,7 @@ PATIENCE = 20_000
 
 def others(t: TableState, seat: TableSeat) -> list[int]:
     """Return the seats of the other people at the table."""
-    return [p for p, player in enumerate(t.seats) if player.person and p != seat]
+    return [p for p in t.people if p != seat]
 
 
 def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
@@ -132,14 +132,9 @@ def takeback_offer(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
 # -- a coach for everyone --------------------------------------------------------------------
 
 
-def people(t: TableState) -> list[int]:
-    """Return the seats that people hold."""
-    return [seat for seat, player in enumerate(t.seats) if player.person]
-
-
 def coach_lacks(t: TableState) -> list[int]:
     """Return the people whose consent the coach still lacks; among bots it needs none."""
-    who = people(t)
+    who = t.people
     return [seat for seat in who if not t.seats[seat].coached] if len(who) > 1 else []
 
 
@@ -147,7 +142,7 @@ def agree_to_coach(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
     """Agree to a coach for everyone, or end it.  Raises ``Refused`` if nothing would change."""
     if t.purpose is not None:
         raise Refused(403, "Hints are off for everyone at this table.")
-    if len(people(t)) < 2:
+    if len(t.people) < 2:
         raise Refused(409, "Against bots, no one has to agree.")
     if t.seats[seat].coached == agrees:
         raise Refused(409, "That is already the setting.")
@@ -156,8 +151,7 @@ def agree_to_coach(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
 
 def coach_consent(t: TableState) -> dict[str, Any] | None:
     """Return the public state: who has agreed, and who has yet to; None among bots."""
-    who = people(t)
-    if len(who) < 2 or t.purpose is not None:
+    if len(t.people) < 2 or t.purpose is not None:
         return None
     without = coach_lacks(t)
-    return {"agreed": [p for p in who if p not in without], "missing": without}
+    return {"agreed": [p for p in t.people if p not in without], "missing": without}

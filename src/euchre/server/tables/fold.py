@@ -108,6 +108,11 @@ class TableState:
         return tuple(seat.name for seat in self.seats)
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people hold."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person)
+
+    @property
     def writes(self) -> bool:
         """Whether people may write in the chat; if not, they have quick phrases.
 

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 from euchre.coordinates import TableSeat
-from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, push
 from euchre.language import results, telling
@@ -219,18 +218,15 @@ def _events(t: TableState, number: int) -> Iterator[tuple[TableState, Event, Tab
     for s in t.finished[: number - 1]:
         match = match.after(s)
     states = tuple(_states(end))
-    now = _table(t, match, states[:1])
+    now = replace(t, match=match, states=states[:1])
     yield now, Event(0, "dealt", {}, "", "", 0), now
     for place in range(1, len(states)):
         last = place == len(states) - 1
-        then = _table(t, match.after(end) if last else match, states[: place + 1])
+        after = match.after(end) if last else match
+        then = replace(t, match=after, states=states[: place + 1])
         body = {"seat": states[place - 1].turn, "by": ""}
         yield now, Event(place, "played", body, "", "", 0), then
         now = then
-
-
-def _table(t: TableState, match: Match, states: tuple[State, ...]) -> TableState:
-    return replace(t, match=match, states=states)
 
 
 def _states(end: State) -> Iterator[State]:

@@ -90,10 +90,9 @@ class Hub:
         self._listeners: dict[Listener, None] = {}
         #: Streams by person.
         self._of: dict[str, set[Listener]] = {}
-        #: When each person's last stream was closed (monotonic seconds).
-        self._gone: dict[str, float] = {}
-        #: Since when that last page had been hidden; None if it was visible.
-        self._hid: dict[str, float | None] = {}
+        #: When each person's last stream was closed, and since when that page had been hidden
+        #: (monotonic seconds; None if it was visible).
+        self._left: dict[str, tuple[float, float | None]] = {}
         self._since = time.monotonic()
 
     def __iter__(self) -> Iterator[Listener]:
@@ -126,8 +125,7 @@ class Hub:
             if person := listener.person:
                 self._of[person].discard(listener)
                 if not self.has(person):
-                    self._gone[person] = time.monotonic()
-                    self._hid[person] = listener.hidden
+                    self._left[person] = time.monotonic(), listener.hidden
 
     def hear(self, person: str | None) -> None:
         """Record that a person has just asked for something at this table."""
@@ -147,13 +145,13 @@ class Hub:
         """Whether any of these people has an open stream."""
         return any(not one.closed for person in persons for one in self._of.get(person, ()))
 
-    def gone_since(self, *persons: str) -> float:
-        """Return since when none of these people has had a stream (monotonic seconds)."""
-        return max(self._gone.get(person, self._since) for person in persons)
+    def left(self, *persons: str) -> tuple[float, float | None]:
+        """Return since when none of these people has had a stream (monotonic seconds).
 
-    def hid_since(self, *persons: str) -> float | None:
-        """Return since when the page was hidden that these people closed last; None: it was not."""
-        return self._hid.get(max(persons, key=lambda person: self._gone.get(person, self._since)))
+        And since when the page had been hidden that they closed last; None if it was visible.
+        """
+        every = [self._left.get(person, (self._since, None)) for person in persons]
+        return max(every, key=lambda left: left[0])
 
     def show(self, person: str, tab: str, *, visible: bool) -> bool:
         """Record whether a person's page is visible; return whether that has changed."""
@@ -181,8 +179,7 @@ class Hub:
 
     def expect(self, person: str) -> None:
         """Give a person who has just come time to open a stream."""
-        self._gone[person] = time.monotonic()
-        self._hid.pop(person, None)
+        self._left[person] = time.monotonic(), None
 
     def close(self) -> None:
         """End every stream."""

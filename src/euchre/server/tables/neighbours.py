@@ -52,7 +52,7 @@ class Neighbours:
         refresh: Callable[[], Awaitable[None]] | None = None,
     ):
         plain = make_url(url).set(drivername="postgresql").render_as_string(False)
-        self._line = make_conninfo(plain, **LOST)
+        self._address = make_conninfo(plain, **LOST)
         self.store = store
         self.tables = tables
         #: Called for signed-out devices, and when bans may have changed.
@@ -70,10 +70,10 @@ class Neighbours:
         """Receive hints forever; without them everything still works, only later."""
         while True:
             try:
-                line = await psycopg.AsyncConnection.connect(self._line, autocommit=True)
-                async with line:
-                    await line.execute("LISTEN euchre")
-                    async for hint in line.notifies():
+                connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
+                async with connection:
+                    await connection.execute("LISTEN euchre")
+                    async for hint in connection.notifies():
                         await self._heard(hint.payload)
             except psycopg.Error as error:
                 log.warning("no hints", error=type(error).__name__)

@@ -55,13 +55,8 @@ def rushes(t: TableState) -> bool:
     s = t.state
     if s is None or not playing(s):
         return False
-    there = False
-    for seat in range(len(t.seats)):
-        if t.kind(seat) == "person":
-            there = True
-            if _chooses(t, s, seat):
-                return False
-    return there
+    there = people(t)
+    return bool(there) and not any(_chooses(t, s, seat) for seat in there)
 
 
 def reason(t: TableState, settled: bool | None = None, rush: bool | None = None) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import StringConstraints, ValidationError, model_validator
+from pydantic import StringConstraints, ValidationError
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
@@ -21,7 +21,7 @@ from euchre.coordinates import TableSeat
 from euchre.files import one_line
 from euchre.server.clock import steady
 from euchre.server.http import origin
-from euchre.server.http.bodies import Body, Short, Yes
+from euchre.server.http.bodies import Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
@@ -38,8 +38,10 @@ from euchre.server.tables.table import Table, encode
 Hex = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 
 
-class Action(Body):
+class Action(OneOf):
     """What a command does: exactly one of these."""
+
+    ONE_OF = ("play", "next", "skip", "undo", "takeback")
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     #: A seed of one's own for the deal, or only that it should begin.
@@ -48,17 +50,10 @@ class Action(Body):
     undo: Yes | None = None
     takeback: Literal["ask", "yes", "no"] | None = None
 
-    @model_validator(mode="after")
-    def _one(self) -> Action:
-        if len(self.model_fields_set) != 1 or not self.given:
-            raise ValueError("an action must be one of play, next, skip, undo and takeback")
-        return self
-
     @property
     def given(self) -> dict[str, object]:
         """The field that was given, by name."""
-        given = {name: getattr(self, name) for name in self.model_fields_set}
-        return {name: value for name, value in given.items() if value is not None}
+        return {name: value for name, value in self if value is not None}
 
 
 class Command(Body):
@@ -69,17 +64,13 @@ class Command(Body):
     action: Action
 
 
-class Talk(Body):
+class Talk(OneOf):
     """A message for the table: a text, or the id of a quick phrase."""
+
+    ONE_OF = ("text", "quick")
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=1000)] | None = None
     quick: Short | None = None
-
-    @model_validator(mode="after")
-    def _one(self) -> Talk:
-        if (self.text is None) == (self.quick is None):
-            raise ValueError("give either a text or a quick phrase")
-        return self
 
 
 class Visible(Body):

@@ -93,10 +93,10 @@ class Look:
         if self.present >> seat & 1:
             hidden = presence.hub.hidden_since(*people) or presence.hid.get(seat, self.at)
             return ("elsewhere" if self.at - hidden >= HIDDEN else "here"), hidden
-        gone = max(presence.hub.gone_since(*people), presence.left.get(seat, 0.0))
+        closed, hid = presence.hub.left(*people)
+        gone = max(closed, presence.left.get(seat, 0.0))
         if self.at - gone >= GONE:
             return "gone", gone
-        hid = presence.hub.hid_since(*people)
         return ("here" if hid is None or self.at - hid < HIDDEN else "elsewhere"), gone
 
     def _waits(self, seat: TableSeat) -> bool:

@@ -30,7 +30,7 @@ log = structlog.get_logger("euchre.rooms")
 #: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
 #: Places for hints that wait; all may be for one address, which a hall's phones share.
-HINTS = Places(64, own=4, of_address=64)
+HINTS = Places(64, of_asker=4, of_address=64)
 #: Seconds by which the clock must have been set to be distrusted, and for how long it is.
 LEAP, DOUBT = 60.0, 24 * 3600.0
 #: Above this lag (seconds) no new tables are opened.

@@ -160,8 +160,12 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
     wanted = clean(name, NAME).casefold()
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
     place = free[0] if seat is None else seat
-    others = [other for p, other in enumerate(t.names) if p != place]
-    body = {"seat": place, "person": person, "name": name_at(others, name), "face": face}
+    return _sat(t, person, name, place, face)
+
+
+def _sat(t: TableState, person: str, name: str, seat: TableSeat, face: int = 0) -> Draft:
+    others = [other for p, other in enumerate(t.names) if p != seat]
+    body = {"seat": seat, "person": person, "name": name_at(others, name), "face": face}
     return Draft("sat", body)
 
 
@@ -174,9 +178,7 @@ def take(t: TableState, person: str, name: str, seat: TableSeat) -> Draft:
         raise Refused(409, "You already have a seat at this table.")
     if t.seats[seat].person:
         return share(t, person, seat, t.seats[seat].person)
-    others = [other for p, other in enumerate(t.names) if p != seat]
-    body = {"seat": seat, "person": person, "name": name_at(others, name), "face": 0}
-    return Draft("sat", body)
+    return _sat(t, person, name, seat)
 
 
 def keeps(t: TableState, seat: TableSeat, owner: str) -> None:

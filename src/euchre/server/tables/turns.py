@@ -126,8 +126,7 @@ class Mover:
 
     async def _deal(self, t: TableState) -> float:
         """Deal the next cards at a self-dealing table, once everyone could read the result."""
-        people = any(t.kind(p) == "person" for p in range(len(t.seats)))
-        left = LIES[t.speed if people else "instant"] - self.table.rested
+        left = LIES[t.speed if pace.people(t) else "instant"] - self.table.rested
         if left > 0:
             return left
         await self.table.command(f"auto:{t.seq}:deal", "", commands.next_deal, expected=t.seq)
