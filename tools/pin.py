@@ -19,7 +19,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 #: The table of pins, which is the last thing in its section.
 TABLE = re.compile(r"^constraint-dependencies = \[\n.*?^\]\n", re.MULTILINE | re.DOTALL)
-#: The project's own extras in a group of development.
+#: The project's own extras in a group.
 OWN = re.compile(r'^    "euchre\[all\]",\n', re.MULTILINE)
 
 

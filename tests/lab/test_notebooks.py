@@ -50,7 +50,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def test_a_notebook_runs(name: str, kernel: Any) -> None:
     parameters, wanted = SHORT[name]
     if name == "training-run":
-        reason = "the extra train is not installed: uv run --extra train pytest"
+        reason = "the extra train is not installed: uv run --group test --extra train pytest"
         pytest.importorskip("jax", reason=reason)
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", 4)
     for cell in notebook.cells:

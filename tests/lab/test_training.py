@@ -28,7 +28,7 @@ STANDARD = rules("standard")
 @pytest.fixture(scope="module")
 def training() -> Any:
     """The trainer, where JAX and optax are installed."""
-    reason = "the extra train is not installed: uv run --extra train pytest"
+    reason = "the extra train is not installed: uv run --group test --extra train pytest"
     pytest.importorskip("jax", reason=reason)
     pytest.importorskip("optax", reason=reason)
     from euchre.lab import training
