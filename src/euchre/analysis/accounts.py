@@ -20,10 +20,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from euchre.analysis.grades import Estimate
-from euchre.bots.search.win_probability import played_to_a_score, win_probability
 from euchre.coordinates import TableSeat
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
@@ -113,6 +110,10 @@ def chances(match: Match) -> tuple[float, ...] | None:
     Assumes equal players; depends on the scores and the dealer.  None if the game is not played to
     a number of points.
     """
+    import numpy as np
+
+    from euchre.bots.search.win_probability import played_to_a_score, win_probability
+
     rules = match.rules
     if not played_to_a_score(rules):
         return None
@@ -126,6 +127,8 @@ def chances(match: Match) -> tuple[float, ...] | None:
 
 def arrived(before: Match, after: Match) -> tuple[float, ...] | None:
     """Return each side's win probability after a deal, in the game that the deal belonged to."""
+    from euchre.bots.search.win_probability import played_to_a_score
+
     if len(after.results) == len(before.results):
         return chances(after)
     if not played_to_a_score(after.rules):

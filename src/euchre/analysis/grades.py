@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isnan, sqrt
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 #: ``!!``, ``!``: better than the rule of thumb; ``!?``: right for the score; the rest: mistakes.
 Mark: TypeAlias = Literal["!!", "!", "!?", "", "?!", "?", "??"]
@@ -27,6 +29,20 @@ MARKS: tuple[Mark, ...] = ("!!", "!", "!?", "", "?!", "?", "??")
 #: Marks of choices better than the alternative, and of those that cost something.
 PRAISE: tuple[Mark, ...] = ("!!", "!", "!?")
 MISTAKES: tuple[Mark, ...] = ("?!", "?", "??")
+
+#: What a decision was about, as mistakes are counted.
+Group: TypeAlias = Literal["calls", "loners", "bids", "discards", "leads", "following", "throwing"]
+
+#: How a group is called at the end of a game: "3 of your 4 costly plays were ...".
+GROUPS: dict[Group, str] = {
+    "calls": "calls and passes",
+    "loners": "decisions to go alone or together",
+    "bids": "bids",
+    "discards": "discards",
+    "leads": "leads",
+    "following": "cards played to a trick",
+    "throwing": "cards thrown off",
+}
 
 #: Half the width of a 95 % interval, in standard errors.
 Z = 1.96
@@ -105,7 +121,7 @@ def paired(better: NDArray[np.floating], worse: NDArray[np.floating]) -> Estimat
     """
     if better.shape != worse.shape or better.size < 2:
         raise ValueError("two rows of the same worlds are needed, at least two worlds")
-    difference = better.astype(np.float64) - worse.astype(np.float64)
+    difference = better.astype(float) - worse.astype(float)
     return Estimate(float(difference.mean()), float(difference.std(ddof=1)) / sqrt(difference.size))
 
 

@@ -23,14 +23,13 @@ from typing import Any
 import msgspec
 
 from euchre.arena.entrants import Entrant, Seated, answers_of, check, entrant
-from euchre.arena.report import needed
 from euchre.arena.simulate import LONGEST_GAME, Meter, play_out
 from euchre.bots import name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally, points, tally
+from euchre.engine.scoring import Tally, needed, points, tally
 from euchre.engine.state import State
 from euchre.games import rules as rules_of
 from euchre.language.results import bid_name

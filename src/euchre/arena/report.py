@@ -12,18 +12,8 @@ from euchre.arena.verdict import quantile, wilson
 from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Contract, CountDown, Tally, points, tally
+from euchre.engine.scoring import needed, points, tally
 from euchre.engine.state import State
-
-
-def needed(facts: Tally, rules: Rules) -> int:
-    """Return the tricks that the makers of a deal needed: a majority, or what they bid."""
-    prices = rules.prices
-    if isinstance(prices, Contract):
-        return dict(prices.needs)[facts.bid]
-    if isinstance(prices, CountDown):
-        return facts.bid if prices.need is None else prices.need
-    return min(facts.bid, rules.tricks) if facts.bid else rules.tricks // 2 + 1
 
 
 @dataclass

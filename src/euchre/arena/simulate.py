@@ -21,7 +21,6 @@ from msgspec import convert
 
 from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report as Report
-from euchre.arena.report import needed as needed
 from euchre.bots import Bot, Player, bot, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import IllegalAction

@@ -300,3 +300,13 @@ def net(points: Sequence[float], side: int, rules: Rules) -> float:
 def points(s: State) -> tuple[int, ...]:
     """Return the points of each side for a finished deal."""
     return s.rules.prices.price(tally(s), s.rules)
+
+
+def needed(facts: Tally, rules: Rules) -> int:
+    """Return the tricks that the makers of a deal needed: a majority, or what they bid."""
+    prices = rules.prices
+    if isinstance(prices, Contract):
+        return dict(prices.needs)[facts.bid]
+    if isinstance(prices, CountDown):
+        return facts.bid if prices.need is None else prices.need
+    return min(facts.bid, rules.tricks) if facts.bid else rules.tricks // 2 + 1

@@ -8,12 +8,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from euchre.arena.simulate import needed
 from euchre.cards import SPADES
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Auction, Jambon
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally
+from euchre.engine.scoring import Tally, needed
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
 from euchre.night.rules import LONGEST, NightRules
 from euchre.text import counted

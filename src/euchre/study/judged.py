@@ -10,14 +10,11 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from euchre import typed
-from euchre.analysis.grades import MISTAKES
-from euchre.analysis.reasons.entry import GROUPS, Group
-from euchre.analysis.review import review
+from euchre.analysis.grades import GROUPS, MISTAKES, Group
 from euchre.arena.verdict import Paired
 from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
 from euchre.records import Replay
-from euchre.study.finding import position_of
 from euchre.study.position import Position, Theme
 
 #: Worlds of the first look at a decision, as for a review that a person waits for.
@@ -76,6 +73,10 @@ def judged(
 
     With ``own`` the costliest clear mistakes are also returned as positions to practice.
     """
+    # Loaded only when something is judged.
+    from euchre.analysis.review import review
+    from euchre.study.finding import position_of
+
     costs: dict[int, list[float]] = {deal.number: [] for deal in played.until_won().deals}
     mistakes = []
     for d in review(played, worlds=worlds, seats=[seat]).decisions:

@@ -1,6 +1,6 @@
 """Reasons in card language, proved by the same sampled deals for both choices."""
 
-from euchre.analysis.reasons.entry import GROUPS, Group
+from euchre.analysis.grades import GROUPS, Group
 from euchre.analysis.reasons.explain import (
     BY_ID,
     CATALOGUE,

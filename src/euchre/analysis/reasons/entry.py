@@ -10,11 +10,12 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from euchre import typed
+from euchre.analysis.grades import Group
 from euchre.analysis.reasons.credit import Test
 from euchre.analysis.reasons.events import EVENTS, EventTest, Slots
 from euchre.analysis.reasons.reading import Reading
@@ -25,20 +26,6 @@ from euchre.engine.actions import Action, Verb
 
 #: Looks at a position and two choices, the better one first; None: not considered.
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
-#: What a decision was about, as mistakes are counted.
-Group: TypeAlias = Literal["calls", "loners", "bids", "discards", "leads", "following", "throwing"]
-
-#: How a group is called at the end of a game: "3 of your 4 costly plays were ...".
-GROUPS: dict[Group, str] = {
-    "calls": "calls and passes",
-    "loners": "decisions to go alone or together",
-    "bids": "bids",
-    "discards": "discards",
-    "leads": "leads",
-    "following": "cards played to a trick",
-    "throwing": "cards thrown off",
-}
-
 #: An event that comes so often surely comes more often than not, in as few deals as are sampled.
 MOSTLY = 0.6
 #: Two frequencies that a sentence compares are so far apart.

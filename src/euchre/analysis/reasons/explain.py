@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.analysis.grades import Estimate, paired
+from euchre.analysis.grades import Estimate, Group, paired
 from euchre.analysis.reasons import (
     calling,
     discards,
@@ -19,7 +19,7 @@ from euchre.analysis.reasons import (
     variants,
 )
 from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, level
-from euchre.analysis.reasons.entry import Entry, Group, reason
+from euchre.analysis.reasons.entry import Entry, reason
 from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.kinds import group_of, kind_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from euchre.analysis.grades import paired
-from euchre.analysis.reasons.entry import Group
+from euchre.analysis.grades import Group, paired
 from euchre.analysis.reasons.reading import Reading
 from euchre.bots.search.values import Valued
 from euchre.cards import each
