@@ -72,6 +72,7 @@ SERVER = (
     ("backup", "hall", "handbook", "health", "pages", "study", "upkeep"),
     ("clubs",),
     ("account", "operator"),
+    ("features",),
     ("app",),
 )
 TIERS = {part: tier for tier, parts in enumerate(SERVER) for part in parts}

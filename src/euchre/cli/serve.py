@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -135,9 +137,10 @@ def command(
     start it again, all tables go on where they were.  Every option can also be set in the
     environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """
-    from euchre.server import settings as server
-    from euchre.server.app import run
-    from euchre.server.store.database import StoreError
+    with _quickly():
+        from euchre.server import settings as server
+        from euchre.server.app import run
+        from euchre.server.store.database import StoreError
 
     if database != "sqlite" and "://" not in database:
         raise Refused(
@@ -186,6 +189,25 @@ def command(
         raise Refused(str(error)) from None
     finally:
         sockets[0].close()
+
+
+#: What libraries import if they can, and the server has no use for: structlog's colors, and
+#: FastAPI's refusal of models of an old kind.
+_UNUSED = ("rich", "pydantic.v1")
+
+
+@contextmanager
+def _quickly() -> Iterator[None]:
+    """Import the server without what it does not use, and without looking for garbage."""
+    absent = [name for name in _UNUSED if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        for name in absent:
+            del sys.modules[name]
 
 
 def _address_on_network() -> str:

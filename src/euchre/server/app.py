@@ -2,91 +2,71 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from functools import partial
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from importlib import import_module
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.routing import Match
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from euchre.server import (
-    account,
-    clubs,
-    games,
-    guard,
-    hall,
-    handbook,
-    health,
-    monitoring,
-    nights,
-    operator,
-    pages,
-    study,
-)
-from euchre.server.clubs.access import ticket as club_ticket
-from euchre.server.clubs.book import Clubs
-from euchre.server.hall.api import live
-from euchre.server.hall.usher import Usher
-from euchre.server.hall.verdicts import Verdicts
+from euchre.server import games, guard, health, monitoring, pages
 from euchre.server.http.errors import add_handlers
 from euchre.server.http.limits import Gate, Prices
 from euchre.server.http.middleware import UPLOADS, Compressed, Shield
 from euchre.server.http.origin import Origins
 from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
-from euchre.server.nights.access import NightsOfServer
 from euchre.server.queues import FairQueue
-from euchre.server.reviews import api as reviews
-from euchre.server.reviews.jobs import Jobs
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
-from euchre.server.study.days import Days
-from euchre.server.study.my_play import Judging
 from euchre.server.tables import advice, joining, play, records
 from euchre.server.tables import api as tables
 from euchre.server.tables.play import Straight
 from euchre.server.tables.rooms import Rooms
-from euchre.server.upkeep import Upkeep
 
-#: Everything under ``/api`` that other programs may use, and the pages with what only they use.
-API = (play, tables, joining, account, operator, records, advice, games)
-PAGES = (reviews, handbook, pages)
+#: What tables need under ``/api``, which other programs may use, and the pages.
+API = (play, tables, joining, records, advice, games)
+PAGES = (health, pages)
+#: Seconds after which the features are loaded even if nobody has asked for a page.
+QUIET = 1.0
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Return a server.  Its database is opened, and migrated, at startup."""
+    """Return a server.  Its database is opened at startup."""
+    from euchre.server import features
+
+    app = tables_app(settings)
+    features.add(app)
+    return app
+
+
+def tables_app(settings: Settings) -> FastAPI:
+    """Return a server that loads its features after the first page (see ``Later``)."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        rooms = Rooms(settings, app.state.bans)
+        state = app.state
+        state.rooms = rooms = Rooms(settings, state.bans)
         for queue in rooms.store.queues:
-            queue.spent = app.state.gate.spent
-        app.state.rooms, app.state.readiness = rooms, health.Readiness(rooms)
-        app.state.people = people = People(rooms.store, rooms.bans)
-        rooms.on_gone = people.forget
-        app.state.nights = NightsOfServer(rooms.store)
-        app.state.clubs = Clubs(rooms.store)
-        app.state.tickets = app.state.nights.ticket, partial(club_ticket, app.state.clubs)
-        app.state.usher = usher = Usher(rooms, app.state.nights)
-        app.state.nights.live = lambda kept, desk: live(usher, kept, desk=desk)
-        app.state.judging = Judging(rooms, app.state.jobs)
-        app.state.days = days = Days(rooms, settings.zone)
+            queue.spent = state.gate.spent
+        state.readiness = health.Readiness(rooms)
+        state.people = People(rooms.store, rooms.bans)
+        rooms.on_gone = state.people.forget
+        state.visited = asyncio.Event()
         await rooms.refresh()
         rooms.start()
-        ushering = guard.vital(usher.run(), "usher")
-        judging = guard.vital(Verdicts(usher).run(), "verdicts")
-        dawning = guard.vital(days.run(), "days")
-        upkeep = guard.vital(Upkeep(rooms, people.used).run(), "upkeep")
-        yield
-        upkeep.cancel()
-        ushering.cancel()
-        judging.cancel()
-        dawning.cancel()
-        app.state.jobs.close()
-        app.state.nights.close()
+        async with AsyncExitStack() as running:
+            state.features = asyncio.create_task(_start_features(app, running))
+            if state.whole:
+                await state.features
+            yield
+            state.features.cancel()
         await rooms.close()
 
     app = FastAPI(
@@ -98,8 +78,9 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
-    app.state.jobs = Jobs()
     app.state.origin = str(settings.public or "")
+    #: Whether the routes of the features are there, and who knows the secrets of their links.
+    app.state.whole, app.state.tickets = False, ()
     origins = Origins(settings.proxies, settings.public, settings.name)
     app.add_middleware(Compressed)
     app.add_middleware(Shield, origins=origins, bans=app.state.bans, state=app.state)
@@ -107,17 +88,59 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.insert(0, Straight())
     for one in API:
         app.include_router(one.router)
-    for part in (study, hall, clubs, nights):
-        for router in part.routers:
-            app.include_router(router)
-    for shown in (health, *PAGES):
+    for shown in PAGES:
         app.include_router(shown.router, include_in_schema=False)
-    for shown in (account, operator):
-        app.include_router(shown.pages)
     app.state.prices = Prices(app.routes)
     app.state.uploads = FairQueue(UPLOADS, name="upload")
     app.mount("/static", static_files(), "static")
     return app
+
+
+async def _start_features(app: FastAPI, running: AsyncExitStack) -> None:
+    """Start the features; load them first if they are not there yet."""
+    late = not app.state.whole
+    try:
+        if late:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(app.state.visited.wait(), QUIET)
+            await asyncio.to_thread(import_module, "euchre.server.features")
+        from euchre.server import features
+
+        if late:
+            features.add(app)
+        await running.enter_async_context(features.running(app))
+    except Exception as error:
+        guard.die("features", error)
+    if late:
+        # See ``run``.
+        gc.freeze()
+
+
+class Later:
+    """Has the features loaded after the first response; requests for them wait until they are."""
+
+    def __init__(self, app: ASGIApp, server: FastAPI):
+        self.app = app
+        self._server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        state = self._server.state
+        if scope["type"] != "http" or state.features.done():
+            await self.app(scope, receive, send)
+        elif self._is_known(scope):
+            await self.app(scope, receive, send)
+            state.visited.set()
+        else:
+            state.visited.set()
+            await asyncio.shield(state.features)
+            await self.app(scope, receive, send)
+
+    def _is_known(self, scope: Scope) -> bool:
+        """Whether a path is served already; the description of all paths is not."""
+        return scope["path"] != self._server.openapi_url and any(
+            route.matches(scope)[0] != Match.NONE for route in self._server.routes
+        )
 
 
 #: Seconds for requests to finish at shutdown.
@@ -186,7 +209,9 @@ def run(
     host, port, *_ = sockets[0].getsockname()
     with files.only_one(settings.file, f"{host}:{port}"):
         database.prepare(settings)
-        serving = config(create_app(settings), sockets, descriptors)
+        app = tables_app(settings)
+        app.add_middleware(Later, server=app)
+        serving = config(app, sockets, descriptors)
         # Everything loaded so far is permanent: exclude it from garbage collection.
         gc.freeze()
         Server(serving, ready).run(sockets)

@@ -7,7 +7,6 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Annotated, Any
 
-import segno
 from fastapi import Query
 
 from euchre.server.refusals import Refused
@@ -42,6 +41,8 @@ def base_of(url: str) -> str:
 
 def code_of(url: str) -> dict[str, Any]:
     """Return a link and its QR code: the side of the square, and an SVG path of the dark cells."""
+    import segno
+
     matrix = segno.make(url, error="m", micro=False).matrix
     path = []
     for y, row in enumerate(matrix):

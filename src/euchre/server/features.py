@@ -1,0 +1,68 @@
+"""Everything but tables: nights, clubs, lessons, reviews, accounts, upkeep.
+
+No table needs them, so a server that starts loads them after its first page; see ``app``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from fastapi import FastAPI
+
+from euchre.server import account, clubs, guard, hall, handbook, nights, operator, study
+from euchre.server.clubs.access import ticket as club_ticket
+from euchre.server.clubs.book import Clubs
+from euchre.server.hall.api import live
+from euchre.server.hall.usher import Usher
+from euchre.server.hall.verdicts import Verdicts
+from euchre.server.http.limits import Prices
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.reviews import api as reviews
+from euchre.server.reviews.jobs import Jobs
+from euchre.server.study.days import Days
+from euchre.server.study.my_play import Judging
+from euchre.server.upkeep import Upkeep
+
+
+def add(app: FastAPI) -> None:
+    """Add the routes of all features to a server."""
+    for router in (account.router, operator.router):
+        app.include_router(router)
+    for part in (study, hall, clubs, nights):
+        for router in part.routers:
+            app.include_router(router)
+    for router in (reviews.router, handbook.router):
+        app.include_router(router, include_in_schema=False)
+    for router in (account.pages, operator.pages):
+        app.include_router(router)
+    app.state.prices = Prices(app.routes)
+    app.state.whole = True
+
+
+@asynccontextmanager
+async def running(app: FastAPI) -> AsyncIterator[None]:
+    """Run what the features do by themselves, beside running tables."""
+    state, rooms = app.state, app.state.rooms
+    state.jobs = Jobs()
+    state.nights = NightsOfServer(rooms.store)
+    state.clubs = Clubs(rooms.store)
+    state.tickets = state.nights.ticket, partial(club_ticket, state.clubs)
+    state.usher = usher = Usher(rooms, state.nights)
+    state.nights.live = lambda kept, desk: live(usher, kept, desk=desk)
+    state.judging = Judging(rooms, state.jobs)
+    state.days = Days(rooms, rooms.settings.zone)
+    tasks = [
+        guard.vital(usher.run(), "usher"),
+        guard.vital(Verdicts(usher).run(), "verdicts"),
+        guard.vital(state.days.run(), "days"),
+        guard.vital(Upkeep(rooms, state.people.used).run(), "upkeep"),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        state.jobs.close()
+        state.nights.close()
