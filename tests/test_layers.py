@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -76,9 +75,6 @@ SERVER = (
     ("app",),
 )
 TIERS = {part: tier for tier, parts in enumerate(SERVER) for part in parts}
-
-#: What must not be loaded to show a page of help.
-HEAVY = ("rich", "textual", "msgspec", "numba", "numpy", "jsonschema", "pyspiel")
 
 
 def module_of(path: Path) -> str:
@@ -315,39 +311,3 @@ def test_using_a_name_otherwise_is_no_branch(code: str) -> None:
 
 
 # -- what a command loads ---------------------------------------------------------------------
-
-
-def loaded_by(*arguments: str) -> set[str]:
-    """Run the command line in a fresh Python; return the top-level modules it has loaded."""
-    code = (
-        "import sys\n"
-        "from euchre.cli import main\n"
-        "try:\n"
-        "    main(sys.argv[1:], prog_name='euchre')\n"
-        "except SystemExit as end:\n"
-        "    assert not end.code, end.code\n"
-        "print('LOADED', *sorted({m.split('.')[0] for m in sys.modules}))\n"
-    )
-    command = [sys.executable, "-c", code, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    last = done.stdout.splitlines()[-1].split()
-    assert last[0] == "LOADED"
-    return set(last[1:])
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        pytest.param(("--help",), id="--help"),
-        pytest.param(("--version",), id="--version"),
-        pytest.param(("rules", "standard"), id="rules"),
-    ],
-)
-def test_a_page_of_text_loads_nothing_heavy(arguments: tuple[str, ...]) -> None:
-    assert loaded_by(*arguments) & set(HEAVY) == set()
-
-
-def test_the_library_loads_nothing_but_python() -> None:
-    code = "import sys, euchre; print(*{m.split('.')[0] for m in sys.modules})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {*HEAVY, "click", "asyncio"} & set(done.stdout.split())

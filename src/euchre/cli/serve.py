@@ -137,10 +137,10 @@ def command(
     start it again, all tables go on where they were.  Every option can also be set in the
     environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """
-    with _quickly():
-        from euchre.server import settings as server
-        from euchre.server.app import run
-        from euchre.server.store.database import StoreError
+    click.get_current_context().with_resource(_lean())
+    from euchre.server import settings as server
+    from euchre.server.app import run
+    from euchre.server.store.database import StoreError
 
     if database != "sqlite" and "://" not in database:
         raise Refused(
@@ -197,8 +197,8 @@ _UNUSED = ("rich", "pydantic.v1")
 
 
 @contextmanager
-def _quickly() -> Iterator[None]:
-    """Import the server without what it does not use, and without looking for garbage."""
+def _lean() -> Iterator[None]:
+    """Load nothing that the server does not use, and look for no garbage until it serves."""
     absent = [name for name in _UNUSED if name not in sys.modules]
     sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
     gc.disable()

@@ -214,6 +214,7 @@ def run(
         serving = config(app, sockets, descriptors)
         # Everything loaded so far is permanent: exclude it from garbage collection.
         gc.freeze()
+        gc.enable()
         Server(serving, ready).run(sockets)
 
 

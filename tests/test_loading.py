@@ -1,0 +1,98 @@
+"""What is loaded, and what is not, before a command answers and a server shows its first page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+#: For tables of figures, the laboratory, and tests.
+HEAVY = ("jsonschema", "llvmlite", "msgspec", "numba", "numpy", "pyspiel", "rich", "textual")
+SERVER = ("asyncio", "euchre.server", "fastapi", "sqlalchemy", "uvicorn")
+RULES = ("euchre.engine", "euchre.games")
+#: What no table in the browser needs.
+FEATURES = (
+    "euchre.analysis",
+    "euchre.arena",
+    "euchre.night.fold",
+    *(f"euchre.server.{name}" for name in ("account", "clubs", "hall", "nights", "operator")),
+    *(f"euchre.server.{name}" for name in ("handbook", "reviews", "study", "upkeep")),
+)
+COMPILER = ("euchre.kernel", "euchre.machine", "llvmlite", "numba")
+#: The packages and modules that must not be loaded.
+COMMANDS = {
+    "--help": (*HEAVY, *SERVER, *RULES),
+    "--version": (*HEAVY, *SERVER, *RULES),
+    "games": (*HEAVY, *SERVER),
+    "rules british": (*HEAVY, *SERVER),
+    "rules standard --options": (*HEAVY, *SERVER),
+}
+CODES = {
+    "import euchre": (*HEAVY, *SERVER, "click"),
+    "from euchre import new_match, rules, worlds": (*HEAVY, *SERVER, "click"),
+    "from euchre.server import app, features": (*COMPILER, "numpy"),
+}
+
+LOADED = """
+import sys
+
+def loaded():
+    return [name for name, module in sys.modules.items() if module is not None]
+"""
+RUN = """
+from euchre.cli import main
+try:
+    main({words!r}, prog_name="euchre")
+except SystemExit as end:
+    assert not end.code, end.code
+"""
+#: The browser asks for the page, and nothing is loaded after it.
+SERVE = """
+import os, threading, urllib.request
+import click
+from euchre.cli import main
+
+def browse(address):
+    from euchre.server import app
+    app.import_module = lambda _: (print("LOADED", *loaded(), flush=True), os._exit(0))
+    threading.Thread(target=urllib.request.urlopen, args=(address,), daemon=True).start()
+
+click.launch = browse
+main(["serve", "--port", "0"])
+"""
+
+
+def loaded_by(code: str) -> set[str]:
+    """Run a program in a fresh Python; return the modules it has loaded, and their packages."""
+    program = f"{LOADED}\n{code}\nprint('LOADED', *loaded())"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (last,) = [line for line in done.stdout.splitlines() if line.startswith("LOADED")]
+    return {
+        ".".join(parts[: n + 1])
+        for parts in (module.split(".") for module in last.split()[1:])
+        for n in range(len(parts))
+    }
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_page_of_text_loads_nothing_heavy(words: str) -> None:
+    assert loaded_by(RUN.format(words=words.split())) & {*COMMANDS[words]} == set()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_part_of_the_program_does_not_load_the_others(code: str) -> None:
+    assert loaded_by(code) & {*CODES[code]} == set()
+
+
+def test_the_first_page_loads_nothing_that_no_table_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EUCHRE_DATA", str(tmp_path))
+    monkeypatch.setenv("EUCHRE_CACHE", str(tmp_path))
+    absent = {*FEATURES, *COMPILER, "fpdf", "markdown_it", "numpy", "pydantic.v1", "rich", "segno"}
+    loaded = loaded_by(SERVE)
+    assert loaded & absent == set()
+    assert "euchre.server.tables.play" in loaded
