@@ -33,6 +33,7 @@ CODES = {
     "import euchre": (*HEAVY, *SERVER, "click"),
     "from euchre import new_match, rules, worlds": (*HEAVY, *SERVER, "click"),
     "from euchre.server import app, features": (*COMPILER, "numpy"),
+    "from euchre.analysis import accounts, turning_points": (*COMPILER, "numpy"),
 }
 
 LOADED = """

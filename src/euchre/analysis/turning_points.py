@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from euchre.analysis.accounts import arrived, chances
 from euchre.analysis.grades import MISTAKES
-from euchre.analysis.report import better
-from euchre.analysis.review import Decision
 from euchre.analysis.why import small
 from euchre.cards import each
 from euchre.engine.actions import MAKING, verb
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import net, points, tally
 from euchre.engine.state import State
-from euchre.language.advice import doing, percent
+from euchre.language.advice import choice, doing, percent
 from euchre.language.naming import Faces
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
 from euchre.text import counted
+
+if TYPE_CHECKING:
+    from euchre.analysis.review import Decision
 
 #: How many are shown.
 MOST = 3
@@ -149,7 +150,8 @@ def _mistake(decision: Decision, faces: Faces) -> Turn | None:
     cost = cost or f"{verdict.loss.mean:.1f} points"
     who = faces.names[decision.seat]
     what = small(doing(faces, decision.state, verdict.chosen))
-    text = f"Deal {decision.deal}, {who}: {what} cost {cost}. Better: {better(faces, decision)}."
+    better = choice(faces, decision.state, verdict.best)
+    text = f"Deal {decision.deal}, {who}: {what} cost {cost}. Better: {better}."
     before, after = (verdict.before, verdict.after) if verdict.of_the_game else (None, None)
     return Turn(decision.deal, decision.action, side, before, after, verdict.loss.mean, text)
 

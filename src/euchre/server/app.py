@@ -65,6 +65,8 @@ def tables_app(settings: Settings) -> FastAPI:
             state.features = asyncio.create_task(_start_features(app, running))
             if state.whole:
                 await state.features
+            else:
+                state.features.add_done_callback(_started)
             yield
             state.features.cancel()
         await rooms.close()
@@ -99,21 +101,24 @@ def tables_app(settings: Settings) -> FastAPI:
 async def _start_features(app: FastAPI, running: AsyncExitStack) -> None:
     """Start the features; load them first if they are not there yet."""
     late = not app.state.whole
-    try:
-        if late:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(app.state.visited.wait(), QUIET)
-            await asyncio.to_thread(import_module, "euchre.server.features")
-        from euchre.server import features
+    if late:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(app.state.visited.wait(), QUIET)
+        await asyncio.to_thread(import_module, "euchre.server.features")
+    from euchre.server import features
 
-        if late:
-            features.add(app)
-        await running.enter_async_context(features.running(app))
-    except Exception as error:
-        guard.die("features", error)
+    if late:
+        features.add(app)
+    await running.enter_async_context(features.running(app))
     if late:
         # See ``run``.
         gc.freeze()
+
+
+def _started(features: asyncio.Task[None]) -> None:
+    """End the process if the features could not be started."""
+    if not features.cancelled() and (error := features.exception()):
+        guard.die("features", error)
 
 
 class Later:

@@ -1,10 +1,11 @@
-"""Everything but tables: nights, clubs, lessons, reviews, accounts, upkeep.
+"""Everything but tables: nights, clubs, lessons, reviews, accounts, compiling, upkeep.
 
 No table needs them, so a server that starts loads them after its first page; see ``app``.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -58,6 +59,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         guard.vital(Verdicts(usher).run(), "verdicts"),
         guard.vital(state.days.run(), "days"),
         guard.vital(Upkeep(rooms, state.people.used).run(), "upkeep"),
+        asyncio.create_task(rooms.minds.prepare()),
     ]
     try:
         yield

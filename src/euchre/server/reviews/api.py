@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends
@@ -258,9 +259,8 @@ def imagined(number: str, jobs: Reviews) -> dict[str, Any]:
 @router.get("/review.css")
 def review_style() -> Response:
     """Return the style that belongs to the HTML of a review."""
-    from euchre.analysis.html import STYLE
-
-    return Response(STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
+    style = files("euchre.analysis").joinpath("review.css").read_text("utf-8")
+    return Response(style, media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
 @router.get("/review/{number}")

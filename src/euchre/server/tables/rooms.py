@@ -66,7 +66,6 @@ class Rooms:
             guard.vital(self.tables.sweep(), "sweep"),
             guard.vital(self.tables.knock(), "knock"),
             guard.vital(self._beat(), "beat"),
-            asyncio.get_running_loop().create_task(self.minds.prepare()),
         ]
         if self.store.shared:
             from euchre.server.tables.neighbours import Neighbours
