@@ -1,7 +1,7 @@
 // Draws scenes as the table page does, and says what has left its place at any of them.
 async ([scenes, slowly]) => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const [felt, own] = await Promise.all(["felt.js", "own.js"].map((name) => import(new URL(name, at))));
+  const [felt, own] = await Promise.all(["felt.js", "hand.js"].map((name) => import(new URL(name, at))));
   const crowded = ROOM;
   const round = (box) => [box.x, box.y, box.width, box.height].map((n) => Math.round(n * 10) / 10).join(" ");
   const fixed = ".felt, #scores, #medal, .seat .ava, #dock, #choices:not(.sheet), #hand, .tools, #trick, #seats";

@@ -17,12 +17,13 @@ from tests.pages.hands import asked, open_table
 pytestmark = pytest.mark.untraced
 
 _DRAW = """async ([path, faces]) => {
-  const { cardFace } = await import(path);
+  const { card } = await import(path);
   const seen = {};
   for (const face of faces) {
     for (const small of [false, true]) {
-      const card = cardFace(face, { small });
-      seen[`${face}${small ? ", small" : ""}`] = [card.innerHTML, card.getAttribute("aria-hidden")];
+      const drawn = card(face, small);
+      const hidden = drawn.getAttribute("aria-hidden");
+      seen[`${face}${small ? ", small" : ""}`] = [drawn.innerHTML, hidden];
     }
   }
   return seen;
@@ -64,7 +65,7 @@ def test_twelve_courts_are_twelve_people(person: Callable[..., Any]) -> None:
           const { court } = await import(path);
           return [..."JQK"].flatMap(rank => [..."CDHS"].map(suit => court(rank + suit)));
         }""",
-        static("js/courts.js"),
+        static("js/cards.js"),
     )
     assert len(set(people)) == 12
     # They differ by more than one thing: no two share half of their strokes.

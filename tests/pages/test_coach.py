@@ -186,4 +186,4 @@ def test_friends_agree_to_a_coach(person: Callable[..., Any]) -> None:
     host.click("#meant-it")
     host.click("#menu-toggle")
     host.uncheck("#agree-coach")
-    friend.wait_for_selector("#log >> text=ends the coach", state="attached")
+    friend.wait_for_selector("#spoken >> text=ends the coach", state="attached")

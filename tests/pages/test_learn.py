@@ -22,7 +22,7 @@ CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 #: The number key of a choice: its place among what may be done.
 PLACE = """async (choice) => {
   const { focusables } = await import(document.querySelector(
-    'link[rel=modulepreload][href$="js/own.js"]').href);
+    'link[rel=modulepreload][href$="js/hand.js"]').href);
   return 1 + focusables().findIndex((b) =>
     [b.dataset.play, b.dataset.card].some((one) => one === choice || `play ${one}` === choice ||
       `discard ${one}` === choice));

@@ -36,7 +36,7 @@ def with_settings(page: Any, **more: str) -> None:
     """Let a page have settings, before it is opened."""
     told = ", ".join(f'{name}: "{value}"' for name, value in more.items())
     page.add_init_script(
-        f'localStorage.setItem("euchre-settings", JSON.stringify({{{told}}}))'  # as `settings.js`
+        f'localStorage.setItem("euchre-settings", JSON.stringify({{{told}}}))'  # as `page.js`
     )
 
 

@@ -240,7 +240,7 @@ def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
     kept = page.evaluate(
         """async ([table, frame]) => {
           const from = document.querySelector('script[src*="js/table"]').src;
-          const name = from.replace(/table(?=[^/]*$)/, "receipts");
+          const name = from.replace(/table(?=[^/]*$)/, "connection");
           const { keepShown, receiptsOf } = await import(name);
           keepShown(table, frame);
           for (let i = 0; i < 50; i += 1) keepShown(`other${i}`, frame);
@@ -256,7 +256,7 @@ def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
     told = page.evaluate(
         """async ([table, frame]) => {
           const from = document.querySelector('script[src*="js/table"]').src;
-          const name = from.replace(/table(?=[^/]*$)/, "receipts");
+          const name = from.replace(/table(?=[^/]*$)/, "connection");
           const { keepShown, receiptsOf } = await import(name);
           keepShown(table, frame);
           return receiptsOf(table);

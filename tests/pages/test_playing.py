@@ -217,8 +217,8 @@ def test_cards_fly_unless_somebody_wants_no_motion(person: Callable[..., Any], m
     open_table(page)
     for _ in range(40):
         assert asked(page)
-        if page.locator("#log li", has_text="Trick 1").count():
+        if page.locator("#spoken p", has_text="Trick 1").count():
             break
         click_first(page)
-    page.wait_for_selector("#log >> text=Trick 1", state="attached")
+    page.wait_for_selector("#spoken >> text=Trick 1", state="attached")
     assert (page.evaluate("window.flown") > 0) == (motion == "no-preference")

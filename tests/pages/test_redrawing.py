@@ -59,5 +59,5 @@ def test_what_is_drawn_again_looks_as_if_drawn_anew(person: Callable[..., Any]) 
     page.goto("/replay")
     for game in GAMES:
         scenes = [scene_of(s, 0) for s in walk(game, {}, 2)]
-        paths = [static("js/felt.js"), static("js/own.js")]
+        paths = [static("js/felt.js"), static("js/hand.js")]
         assert page.evaluate(_REDRAWN, [*paths, scenes])[:1] == [], game

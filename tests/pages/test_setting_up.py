@@ -136,6 +136,7 @@ def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(
     assert "works on this computer only" in page.inner_text("#waiting")
     page.set_viewport_size({"width": 320, "height": 640})
     page.click("#menu-toggle")
+    page.wait_for_selector("#invite .row button")
     lines = page.evaluate(
         """() => {
           const words = document.createRange();

@@ -234,7 +234,7 @@ def test_the_drawer_is_closed_where_it_was_opened(stage: Any, size: tuple[int, i
 #: Whether a note, or the last trick, lies on the trick, the upcard or the hand.
 _HIDES = """async () => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const { note, hideNote } = await import(new URL("notes.js", at));
+  const { note, hideNote } = await import(new URL("dock.js", at));
   note("Best: pass. Partner has passed and the right bower goes to the dealer:" +
     " two and a half tricks of your own is not enough.", true);
   const box = (one) => one.getBoundingClientRect();
@@ -259,7 +259,7 @@ def test_a_hint_hides_no_card(stage: Any, size: tuple[int, int]) -> None:
 #: Show hints, each with the button that explains it, at each of some scenes; say what they cover.
 _ADVISED = """async ([scenes, hints]) => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const { note, hideNote } = await import(new URL("notes.js", at));
+  const { note, hideNote } = await import(new URL("dock.js", at));
   const [draw, crowded] = [DRAW, ROOM];
   const make = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
   const told = [];
@@ -305,16 +305,16 @@ def asking_scenes() -> list[dict[str, Any]]:
 #: What is said of somebody who has gone while the table waits for them.
 _AWAY = """async ([scene, seat]) => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const [away, seats] = await Promise.all(["away.js", "seats.js"].map((name) => import(new URL(name, at))));
+  const [dock, seats] = await Promise.all(["dock.js", "seats.js"].map((name) => import(new URL(name, at))));
   const now = Date.now();
   const gone = { state: "gone", bot: false, plays_at: now + 20000, text: "Ann is away. A bot plays for her in {time}.", may: ["wait", "bot"] };
-  away.takePresence({ now, seats: [], people: scene.seats.map((one) => (one.seat === seat ? gone : null)) });
+  seats.takePresence({ now, seats: [], people: scene.seats.map((one) => (one.seat === seat ? gone : null)) });
   scene.seats[seat].kind = "person";
   seats.drawSeats(document.querySelector("#seats"), scene, () => {});
-  away.offerForAway("none", scene);
+  dock.offerForAway("none", scene);
   const item = document.querySelector(`.seat[data-seat="${seat}"]`);
-  const told = [away.promptOf(scene), item.querySelector(".plate").getAttribute("aria-label"), item.querySelector(".state").textContent, document.querySelector("#choices").innerText];
-  away.takePresence({ now, people: [] });
+  const told = [seats.promptOf(scene), item.querySelector(".plate").getAttribute("aria-label"), item.querySelector(".state").textContent, document.querySelector("#choices").innerText];
+  seats.takePresence({ now, people: [] });
   return told;
 }"""  # noqa: E501 - lines of a script
 

@@ -114,6 +114,7 @@ def test_what_is_chosen_is_kept_and_shown_at_once(person: Callable[..., Any]) ->
     assert root.get_attribute("data-felt") == "wine"
     page.reload()
     assert root.get_attribute("data-felt") == "wine"
+    page.click('[data-open="settings"]')
     assert page.is_checked('[name="motion"][value="slow"]')
 
 

@@ -115,7 +115,7 @@ def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[
         _answer(host)
         host.wait_for_timeout(50)
     friend.goto(where)
-    host.wait_for_selector("#log >> text=Yan is back.", state="attached")
+    host.wait_for_selector("#spoken >> text=Yan is back.", state="attached")
     assert "bot plays" not in seat.inner_text()
 
 
@@ -137,11 +137,11 @@ def test_who_closes_the_tab_on_their_turn_has_the_hand_back_on_return(
     host.wait_for_selector(r"#prompt >> text=/Yan is away\..* in 0:\d\d/")
     assert re.search(r"away 0:\d\d", host.inner_text(".seat:has-text('Yan')"))
     host.click("#choices [data-away=bot]")
-    host.wait_for_selector("#log >> text=A bot sits in for Yan.", state="attached")
+    host.wait_for_selector("#spoken >> text=A bot sits in for Yan.", state="attached")
     host.wait_for_selector("#prompt:not(:has-text('Yan'))")
     again = context.new_page()
     again.goto(where)
-    host.wait_for_selector("#log >> text=Yan is back.", state="attached")
+    host.wait_for_selector("#spoken >> text=Yan is back.", state="attached")
     again.wait_for_selector("#prompt:not(:empty)")
     _until_asked(again, host)
 
@@ -234,7 +234,7 @@ def test_whoever_has_left_may_sit_down_again(two: tuple[Any, Any, dict[str, Any]
     assert friend.input_value("#name") == "Yan"
     friend.click("text=Take a seat")
     friend.wait_for_url("**/table/*")
-    host.wait_for_selector("#log >> text=/Yan sits down in place of/", state="attached")
+    host.wait_for_selector("#spoken >> text=/Yan sits down in place of/", state="attached")
 
 
 @pytest.mark.exhaustive
@@ -278,7 +278,7 @@ def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
     page.click(".seat[data-seat='2'] .name")
     page.select_option("#seat-menu #level", "club")
     page.click("text=Seat this bot")
-    page.wait_for_selector("#log >> text=Ben is another bot.", state="attached")
+    page.wait_for_selector("#spoken >> text=Ben is another bot.", state="attached")
     assert page.locator("#seat-menu[open]").count() == 0
 
 

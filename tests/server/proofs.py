@@ -30,7 +30,7 @@ class Game(NamedTuple):
 
 
 def remembered(log: Log) -> Json:
-    """Return what a page keeps that is sent every frame (``receipts.js``)."""
+    """Return what a page keeps that is sent every frame (``connection.js``)."""
     hands: dict[int, dict[str, Any]] = {}
     for t in [log.steps[0][0], *(after for _, _, after in log.steps)]:
         shown = Snapshot(t).commitment

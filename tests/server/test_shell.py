@@ -52,6 +52,14 @@ def test_style_sheets_that_are_sent_as_one_are_whole(address: str) -> None:
     assert httpx.get(address + static("css/table+base.css")).status_code == 404
 
 
-def test_what_comes_later_is_not_asked_for_at_once() -> None:
-    assert "js/ending.js" not in modules("js/table.js")
+def test_what_comes_later_is_there_and_not_asked_for_at_once() -> None:
+    later: dict[str, set[str]] = {}
+    for path in STATIC.rglob("*.js"):
+        text = path.read_text("utf-8")
+        names = re.findall(r'import\("\./([^"]+)"\)', text)
+        sheets = [f"css/{name}.css" for name in re.findall(r'style\("([^"]+)"\)', text)]
+        later[path.name] = {*(f"js/{name}" for name in names), *sheets}
+    assert {"js/ending.js", "js/menu.js", "js/talk.js"} <= later["table.js"]
+    assert not later["table.js"] & {*modules("js/table.js")}
+    assert all((STATIC / name).is_file() for names in later.values() for name in names)
     assert len(ENTRIES) > 10

@@ -76,7 +76,7 @@ templates.env.globals["module"] = module
 
 
 #: Style sheets bundled into one file to save requests.
-JOINED = ("css/base+themes+cards.css", "css/table+ending.css")
+JOINED = ("css/base+themes+cards.css",)
 
 #: Comments that start a line of a script or style sheet, and indentation: a fifth of the bytes.
 #: Scripts must not have multi-line template literals; a test checks.

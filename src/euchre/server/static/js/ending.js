@@ -1,12 +1,14 @@
 // The end of a game: the lights go down, the winners come to the middle, and the game's moments.
 // At a table of a night it is the result, and the way on, which is taken automatically after a while.
 import { cardBack } from "./cards.js";
-import { byId, el, fill, refill } from "./dom.js";
 import { face } from "./faces.js";
+import { points } from "./felt.js";
 import { mode } from "./motion.js";
-import { ask } from "./net.js";
-import { figures, points } from "./scores.js";
+import { ask, byId, el, fill, refill, style } from "./page.js";
+import { figures } from "./score-sheet.js";
 import { sideClass } from "./seats.js";
+
+await style("ending");
 
 /** How many card backs rain behind the winners, and for how many milliseconds. */
 const RAIN = 40;

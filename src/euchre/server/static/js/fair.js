@@ -1,10 +1,8 @@
 // The page that checks a fair deal: it computes everything again and says what was compared.
-import { saveAs } from "./net.js";
-import { byId, el, fill } from "./dom.js";
-import { asked, withRecord } from "./kept.js";
-import { Unreadable, differences, explained, problems, proofOf, receiptsIn, withheld } from "./proof.js";
-import { receiptsOf } from "./receipts.js";
-import "./settings.js";
+import { receiptsOf } from "./connection.js";
+import { byId, el, fill, saveAs } from "./page.js";
+import { differences, explained, problems, proofOf, receiptsIn, Unreadable, withheld } from "./proof.js";
+import { fragment, withRecord } from "./record.js";
 
 let others = []; // receipts read from files
 
@@ -87,7 +85,7 @@ withRecord((record) => {
     );
   }
   // For a record fetched from the server, take the table from the address, not from the record.
-  const given = !byId("file").files.length && asked.get("table");
+  const given = !byId("file").files.length && fragment.get("table");
   const own = receiptsOf(given || record.notes.fair.table);
   clear();
   offer(own);

@@ -1,10 +1,7 @@
 // Draw what is on the table: people, score, trump, stock and the trick.
-import { byId, card, el, keyed, refill, setVars, strain } from "./dom.js";
-import { leanOf, placeOf } from "./places.js";
-import { drawScores } from "./scores.js";
-import { bottomOf, drawSeats, picture, sideClass, stepsTo } from "./seats.js";
-
-export { points } from "./scores.js";
+import { card, strain } from "./cards.js";
+import { byId, el, keyed, many, refill, setVars } from "./page.js";
+import { drawSeats, leanOf, picture, placeOf, sideClass, stepsTo } from "./seats.js";
 
 /** Hands with more cards than this take two rows on an upright phone. */
 const LONG = 7;
@@ -29,7 +26,7 @@ export function drawFelt(scene, tap) {
 const tableCards = (scene) => scene.seats.some((seat) => seat.columns.length);
 
 /** A player within a sentence. */
-const named = (scene, seat) => (seat === scene.me ? "you" : scene.seats[seat].name);
+const nameIn = (scene, seat) => (seat === scene.me ? "you" : scene.seats[seat].name);
 
 function drawTrump(scene) {
   const { trump, bid } = scene;
@@ -41,10 +38,10 @@ function drawTrump(scene) {
 
 function trumpWords(scene) {
   const { trump, bid } = scene;
-  if (!trump && bid) return [el("b", {}, `Bid ${bid.text}`), ` by ${named(scene, bid.seat)}`];
+  if (!trump && bid) return [el("b", {}, `Bid ${bid.text}`), ` by ${nameIn(scene, bid.seat)}`];
   if (!trump) return ["No trump yet"];
   const alone = trump.maker !== null && scene.seats[trump.maker].alone ? ", alone" : "";
-  const by = trump.maker === null ? "" : ` by ${named(scene, trump.maker)}${bid ? `, bid ${bid.text}` : ""}${alone}`;
+  const by = trump.maker === null ? "" : ` by ${nameIn(scene, trump.maker)}${bid ? `, bid ${bid.text}` : ""}${alone}`;
   return [el("b", {}, trump.name), by, trump.called ? el("span", { class: "called" }, `Called: ${trump.called}`) : null];
 }
 
@@ -68,7 +65,7 @@ function lying(scene) {
 
 function upWords(scene, up) {
   if (up.where === "stock") return `Upcard: ${up.name}`;
-  return up.where === "taken" ? `${up.name}, picked up by ${named(scene, up.by)}` : `${up.name}, turned down`;
+  return up.where === "taken" ? `${up.name}, picked up by ${nameIn(scene, up.by)}` : `${up.name}, turned down`;
 }
 
 function pile(one) {
@@ -103,4 +100,68 @@ export function sign(box, held) {
   refill(box.querySelector(".joins") ?? box.appendChild(el("span", { class: "joins", "aria-hidden": "true" })), held.joins ?? "", held.joins ? () => strain(held.joins) : null);
 }
 
-export { bottomOf };
+// -- the score: points, and the race for tricks --------------------------------------------------
+
+/** A side's points, with a typographic minus sign. */
+export const points = (side) => String(side.points).replace("-", "\u2212");
+
+/** Draw the panel: two sides with pips and a race, or a list of many. */
+function drawScores(panel, scene) {
+  const shown = [scene.sides, scene.pips, scene.goal, scene.tricks, scene.need, scene.trump?.maker, scene.winners, scene.me, scene.standing];
+  panel.classList.toggle("many", scene.sides.length > 2);
+  panel.classList.toggle("few", scene.sides.length === 3);
+  refill(panel, shown, () => scene.sides.map((side) => row(scene, side)), () => race(scene));
+  panel.setAttribute("aria-label", `Score ${scene.goal}`);
+}
+
+function row(scene, side) {
+  // A minus sign is wider than a digit.
+  const long = points(side).length > 2 || side.points < 0;
+  const figure = el("strong", { class: long ? "points long" : "points" }, points(side));
+  const won = side.tricks ? `, ${many(side.tricks, "trick")}` : "";
+  const name = el("span", { class: "who", title: side.name }, side.name.replace(/ and /, " & "));
+  return el(
+    "div",
+    { class: `team ${sideClass(scene, side.side)}${scene.winners.includes(side.side) ? " won-it" : ""}`, data: { side: side.side } },
+    el("b", { class: "mark", "aria-hidden": "true" }, scene.sides.length > 2 ? [...side.name][0] : ""),
+    name,
+    scene.sides.length > 2 ? el("span", { class: "got", "aria-hidden": "true" }, Array.from({ length: side.tricks }, () => el("i"))) : null,
+    pipRow(scene, side),
+    figure,
+    el("span", { class: "sr" }, ` points${won}`),
+  );
+}
+
+function pipRow(scene, side) {
+  if (!scene.pips || scene.sides.length > 2) return el("span", { class: "pips", "aria-hidden": "true" });
+  const pips = Array.from({ length: scene.pips }, (_, i) => el("i", { class: i < side.points ? "on" : "" }));
+  return el("span", { class: "pips", "aria-hidden": "true" }, pips);
+}
+
+/** A slot for every trick: ours fill from the left, theirs from the right; the goal is marked. */
+function race(scene) {
+  const slots = Array.from({ length: scene.tricks }, () => "");
+  const [first, ...others] = scene.sides;
+  let from = 0;
+  for (const side of [first, ...(scene.sides.length > 2 ? others : [])]) {
+    for (let i = 0; i < side.tricks; i += 1) slots[from++] = sideClass(scene, side.side);
+  }
+  if (scene.sides.length === 2) {
+    for (let i = 0; i < others[0].tricks; i += 1) slots[slots.length - 1 - i] = sideClass(scene, others[0].side);
+  }
+  const goal = goalSlot(scene);
+  const words = scene.sides.map((side) => `${side.name} ${side.tricks}`).join(", ");
+  const need = scene.need ? `, ${scene.need} needed` : "";
+  return el(
+    "div",
+    { class: `race${scene.tricks > 8 ? " long" : ""}`, role: "img", "aria-label": `Tricks: ${words}${need}` },
+    slots.map((side, i) => el("i", { class: `${side}${i === goal ? " goal" : ""}` })),
+  );
+}
+
+/** The slot that gives the makers enough tricks, counted from their end. */
+function goalSlot(scene) {
+  if (!scene.need || scene.sides.length > 2 || scene.trump?.maker == null) return -1;
+  const first = scene.sides[0].seats.includes(scene.trump.maker);
+  return first ? scene.need - 1 : scene.tricks - scene.need;
+}

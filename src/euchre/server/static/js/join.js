@@ -1,7 +1,5 @@
 // Joining a table: the secret of a link is in the fragment, which browsers never send.
-import { byId, el, fill } from "./dom.js";
-import { ask, Refused } from "./net.js";
-import { remember, remembered } from "./settings.js";
+import { ask, byId, el, fill, Refused, remember, remembered } from "./page.js";
 
 const form = byId("join");
 const { table } = form.dataset;

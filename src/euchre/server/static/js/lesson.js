@@ -1,10 +1,9 @@
 // Lessons at the table: the server gives the state of a lesson after some choices; this page draws it.
-import { cardFace } from "./cards.js";
-import { byId, el, fill, keyed } from "./dom.js";
-import { come, finishesTrick, jump, lift, lying, positions, shown as moved, sweep, takeBack } from "./motion.js";
-import { ask } from "./net.js";
+import { card } from "./cards.js";
+import { finishesTrick, lying } from "./changes.js";
+import { animate, come, jump, lift, positions, sweep, takeBack } from "./motion.js";
+import { ask, byId, choose, el, fill, keyed, remember, remembered, settings } from "./page.js";
 import { picture } from "./seats.js";
-import { choose, remember, remembered, settings } from "./settings.js";
 import * as study from "./study.js";
 
 const main = byId("main");
@@ -58,7 +57,7 @@ function draw(scene, live, winner = null) {
 async function change(before, scene, winner = null) {
   const from = positions();
   draw(scene, false, winner);
-  await moved(before, scene, from);
+  await animate(before, scene, from);
 }
 
 /** Show what happened since the last choice, one thing at a time. */
@@ -110,7 +109,7 @@ function tools() {
     const done = learnt().includes(button.dataset.lesson);
     const here = i === state.at;
     const up = done || here;
-    if (button.dataset.up !== String(up)) fill(button, el("span", {}, up ? cardFace(button.dataset.card, { small: true }) : el("i", { class: "back" })));
+    if (button.dataset.up !== String(up)) fill(button, el("span", {}, up ? card(button.dataset.card, true) : el("i", { class: "back" })));
     button.dataset.up = String(up);
     button.setAttribute("aria-label", `Lesson ${i + 1}: ${button.dataset.title}${done ? ", done" : ""}`);
     button.title = button.dataset.title;

@@ -1,8 +1,6 @@
 // My devices and data: codes for other devices, signing out, downloading, being forgotten.
-import { leftText } from "./club/kept.js";
-import { byId, el, fill, home } from "./dom.js";
-import { Refused, ask } from "./net.js";
-import { remember, remembered } from "./settings.js";
+import { leftText } from "./club/words.js";
+import { ask, byId, el, fill, home, Refused, remember, remembered } from "./page.js";
 
 /** The code of a link is in the fragment, which browsers never send. */
 const given = location.hash.slice(1, 13);

@@ -1,31 +1,17 @@
-// The menu of a table: inviting, rules, seats, leaving; and the notice for people who may not come in.
-import { isAway, stateOf } from "./away.js";
-import { byId, el, fill, home, qrCode, refill } from "./dom.js";
+// The menu of a table: inviting, rules, seats, leaving; what its host may do, who is muted, agreeing to
+// a coach for everyone; and the first steps.
+import { hideNote, note } from "./dock.js";
 import { face } from "./faces.js";
-import { drawFelt, drawTrick } from "./felt.js";
-import { isNew } from "./lessons.js";
-import { ask } from "./net.js";
-import { seatRights, wireRights } from "./rights.js";
-import { kindOf } from "./seats.js";
-import { remember, remembered } from "./settings.js";
-import { muteButton } from "./talk.js";
+import { inviteRows, linkRow } from "./lobby.js";
+import { ask, byId, el, fill, home, remember } from "./page.js";
+import { isAway, kindOf } from "./seats.js";
+import { isMuted, mute } from "./talk.js";
 
-/** Wire the menu of a table. */
-export function wireMenu(table) {
+/** Wire the menu of a table; `agreed` are the seats that had agreed to a coach when this page came. */
+export function wireMenu(table, agreed) {
   let frame = null;
-  const dialog = byId("menu");
-  const rights = wireRights(table, muteButton);
-  byId("menu-toggle").addEventListener("click", () => {
-    drawInvite();
-    dialog.showModal();
-  });
-  byId("leave").addEventListener("click", () => byId("leaving").showModal());
-  byId("leave-now").addEventListener("click", async () => {
-    await ask(`/api/tables/${table}/leave`, {}).catch(() => {});
-    if (remembered("table", "") === table) remember("table", "");
-    location.assign("/");
-  });
-
+  const rights = wireRights(table);
+  const agreement = wireAgreement(table, agreed);
   byId("speed").addEventListener("change", async (event) => {
     await ask(`/api/tables/${table}/host`, { speed: event.target.value }).catch((error) => {
       fill(byId("invite"), el("p", { class: "bad", role: "alert" }, error.message));
@@ -98,9 +84,12 @@ export function wireMenu(table) {
 
   return {
     seat,
+    guide,
+    invite: drawInvite,
     frame(next) {
       frame = next;
       rights(next);
+      agreement(next);
       byId("leave").hidden = Boolean(next.table.for);
       byId("speed-row").hidden = !next.you.host;
       byId("speed").value = next.table.speed;
@@ -110,150 +99,157 @@ export function wireMenu(table) {
       const options = new URLSearchParams(next.table.options).toString();
       byId("rules-link").href = `/rules/${encodeURIComponent(next.table.game)}${options ? `?${options}` : ""}`;
     },
-    locked(reason) {
-      fill(
-        byId("end"),
-        el("h2", { id: "end-title" }, "This table is not open to you"),
-        el("p", {}, navigator.cookieEnabled ? reason : NO_COOKIES),
-        el("p", { class: "buttons" }, el("a", { class: "button", href: "/join" }, "Join with a code"), el("a", { class: "button primary", href: "/" }, "Go to the start page")),
-      );
-      byId("end").showModal();
-    },
   };
 }
 
-const NO_COOKIES = "This browser refuses cookies, and the table knows by a cookie which seat is yours. Please allow it for this site.";
+// -- rights: remove people, hand over, lock, decide who writes, clear the chat, mute -------------
 
-/** Names of this computer, which no one else can reach. */
-const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
-const ELSEWHERE =
-  "This link works on this computer only. To invite others, start the server with --host 0.0.0.0 and open the page at this computer's own address.";
-
-/** The ways to invite someone, a link and a code to read out: shown at once, filled in soon. */
-function inviteRows(table) {
-  const local = (address) => HERE_ONLY.includes(new URL(address).hostname);
-  const link = linkRow("Send this link to your friends:", "");
-  const said = el("output", {});
-  const only = local(home) ? el("p", { class: "fine" }, ELSEWHERE) : null;
-  const room = el("div", { class: "ways unfilled" }, el("div", {}, link, el("p", {}, "Or say this code: ", said), only));
-  ask(`/api/tables/${table}/invite`, {}).then(
-    ({ invite, code, qr }) => {
-      const { href } = new URL(invite, home);
-      link.querySelector(".link").value = href;
-      said.textContent = code;
-      // A code that leads nowhere else is not worth scanning.
-      if (qr && !local(href)) room.append(qrCode(qr));
-      if (!local(href)) only?.remove();
-      room.classList.remove("unfilled");
-    },
-    (error) => room.replaceWith(el("p", { class: "bad", role: "alert" }, error.message)),
-  );
-  return room;
-}
-
-function linkRow(words, href) {
-  const field = el("textarea", { class: "link", readonly: true, rows: 3, spellcheck: "false", "aria-label": words });
-  field.value = href;
-  const copy = el("button", { type: "button" }, "Copy");
-  copy.addEventListener("click", async () => {
-    field.select();
+/** A button that asks for confirmation before it acts; errors are shown after it. */
+function asking(words, sure, act) {
+  const button = el("button", { type: "button" }, words);
+  const problem = el("span", { class: "bad", role: "alert" });
+  let armed = false;
+  button.addEventListener("click", async () => {
+    if (sure && !armed) {
+      armed = true;
+      button.textContent = sure;
+      return;
+    }
     try {
-      await navigator.clipboard.writeText(field.value);
-      copy.textContent = "Copied";
-    } catch {
-      copy.textContent = "Press Ctrl+C";
+      await act();
+      armed = false;
+      button.textContent = words;
+      problem.textContent = "";
+    } catch (error) {
+      problem.textContent = ` ${error.message}`;
     }
   });
-  return el("div", {}, el("p", {}, words), el("div", { class: "row" }, field, copy));
-}
-
-let invited = false;
-
-/** Where somebody who has come is while the table waits. */
-const WHERE = { here: "is here", elsewhere: "in another window", gone: "away", "": "is here" };
-
-/** What whoever deals the cards should know. */
-function whoIsMissing(seats, mine) {
-  if (seats.some((seat) => seat.kind === "bot")) return "Bots fill the free seats.";
-  const away = seats.filter((seat, i) => i !== mine && isAway({ ...seat, seat: i })).map((seat) => seat.name);
-  if (!away.length) return "Everyone is here.";
-  return away.length === 1 ? `${away[0]} is away.` : `${away.slice(0, -1).join(", ")} and ${away.at(-1)} are away.`;
-}
-
-/** Offer a bot's seat to whoever only watches, as after leaving; return whether there is one. */
-export function offerSeat({ table, you, scene }) {
-  if (table.code) remember("way-in", { table: table.id, link: `/join#${table.code}` });
-  const free = !table.locked && !table.for && table.seats.some((seat) => seat.kind === "bot");
-  if (you.seat !== null || !free || scene?.over.length) return false;
-  const known = remembered("way-in", {});
-  const link = known.table === table.id ? known.link : table.listed && `/join/${table.id}`;
-  if (!link) return false;
-  refill(byId("choices"), ["seat", link], () => el("a", { class: "button", id: "take-seat", href: link }, "Take a seat"));
-  return true;
-}
-
-/** Before the first deal: who is there, how to invite others, and the button that deals; `says` is said first. */
-export function waitForFriends(frame, tap, deal, says) {
-  const { seats } = frame.table;
-  drawFelt(emptyTable(frame), tap);
-  drawTrick(emptyTable(frame), []);
-  byId("prompt").textContent = says || (frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat));
-  const who = seats.map((seat, i) => {
-    const state = i === frame.you.seat ? "you" : seat.kind === "bot" ? `bot, ${seat.level}` : WHERE[stateOf({ ...seat, seat: i })];
-    return el("li", {}, el("b", {}, seat.name), ` (${state})`);
+  button.addEventListener("blur", () => {
+    armed = false;
+    button.textContent = words;
   });
-  const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the cards");
-  start.addEventListener("click", deal);
-  if (!offerSeat(frame)) fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
-  byId("waiting").hidden = Boolean(frame.table.for);
-  if (frame.table.for) return;
-  if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), lesson(frame.table), el("div", { id: "ways" }));
-  fill(byId("guests"), who);
-  if (invited || frame.you.seat === null) return;
-  invited = true;
-  fill(byId("ways"), inviteRows(frame.table.id));
+  return el("p", {}, button, problem);
 }
 
-/** The lesson of a game never played here: one quiet line that opens beside the table. */
-function lesson({ game, title }) {
-  const taught = JSON.parse(byId("main").dataset.lessons)[game];
-  if (!taught || !isNew(game, taught.course)) return null;
-  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: taught.href, target: "_blank", rel: "noopener" }, "A short lesson"));
+/** What the host may do with a person at another seat; `done` closes the dialog. */
+function seatRights(table, seat, name, done) {
+  const act = (what) => async () => {
+    await ask(`/api/tables/${table}/host`, what);
+    done();
+  };
+  return [
+    asking(`Make ${name} the host`, null, act({ host: seat })),
+    asking(
+      `Remove ${name} from the table`,
+      `Really remove ${name}? The code and link of this table will change.`,
+      act({ remove: seat }),
+    ),
+  ];
 }
 
-/** The table before anything is dealt, as a scene. */
-function emptyTable({ table, you }) {
-  const seats = table.seats.map((seat, i) => ({
-    ...{ seat: i, place: "", cards: 0, tricks: 0, roles: [], open: [], columns: [], said: "" },
-    ...seat,
-    who: seat.name,
-    name: i === you.seat ? "You" : seat.name,
+/** The host's part of the menu, and the mute buttons for everyone; returns a function for each frame. */
+function wireRights(table) {
+  const box = el("div", { id: "rights", hidden: true });
+  byId("invite").after(box);
+  const act = (what) => ask(`/api/tables/${table}/host`, what);
+  let drawn = "";
+  let newest = null;
+
+  function draw() {
+    const { table: t, you } = newest;
+    const others = t.seats.flatMap((one, seat) => (one.kind === "bot" || seat === you.seat ? [] : [{ seat, name: one.name }]));
+    box.hidden = you.seat === null || !(you.host || others.length);
+    const now = JSON.stringify([you, t.locked, t.writes, others]);
+    if (now === drawn || box.hidden) return;
+    drawn = now;
+    const focused = box.contains(document.activeElement) && document.activeElement.dataset.what;
+    fill(
+      box,
+      you.host ? hosting(t) : [],
+      others.flatMap(({ seat, name }) => [
+        ...(you.host ? seatRights(table, seat, name, () => {}) : []),
+        muteButton(table, name, redraw),
+      ]),
+    );
+    if (focused) box.querySelector(`[data-what="${focused}"]`)?.focus();
+  }
+
+  function redraw() {
+    drawn = "";
+    draw();
+  }
+
+  function hosting(t) {
+    const choice = el(
+      "select",
+      { id: "who-writes", data: { what: "write" } },
+      el("option", { value: "no", selected: !t.writes }, "Quick phrases only"),
+      el("option", { value: "yes", selected: t.writes }, "Everyone may write"),
+    );
+    choice.addEventListener("change", () => act({ write: choice.value === "yes" }).catch(() => {}));
+    const lock = asking(t.locked ? "Unlock the table" : "Lock the table", null, () => act({ lock: !t.locked }));
+    lock.firstChild.dataset.what = "lock";
+    return [
+      el("h3", {}, "You are the host"),
+      lock,
+      el("p", { class: "fine" }, t.locked ? "No one else can join this table." : "A locked table lets no one else in to play or watch."),
+      el("p", {}, el("label", { for: "who-writes" }, "Chat: "), choice),
+      asking("Clear the chat", "Really delete the whole chat?", () => act({ clear: true })),
+    ];
+  }
+
+  addEventListener("euchre-mute", () => newest && redraw());
+  return (frame) => {
+    newest = frame;
+    draw();
+  };
+}
+
+/** A button that mutes or unmutes a person. */
+function muteButton(table, name, done) {
+  const on = isMuted(table, name);
+  return asking(on ? `Unmute ${name}` : `Mute ${name}`, null, async () => {
+    mute(table, name, !on);
+    done();
+  });
+}
+
+/** The menu row for agreeing to a coach for everyone, and the question put to the others. */
+function wireAgreement(table, before) {
+  const box = byId("agree-coach");
+  const say = (agrees) => ask(`/api/tables/${table}/coach`, { agrees });
+  let known = before; // the agreements that were shown last
+  box.addEventListener("change", () => say(box.checked).catch((error) => {
+    box.checked = !box.checked;
+    note(error.message);
   }));
-  const numbers = [...new Set(seats.map((seat) => seat.side))];
-  const first = seats[you.seat ?? 0].side;
-  numbers.sort((a, b) => (b === first) - (a === first) || a - b);
-  const sides = numbers.map((side) => {
-    const members = seats.filter((seat) => seat.side === side);
-    return { side, seats: members.map((seat) => seat.seat), name: members.map((seat) => seat.name).join(" and "), points: 0, tricks: 0 };
-  });
-  return { me: you.seat, stage: "waiting", seats, sides, goal: "", pips: 0, tricks: 0, need: 0, trump: null, bid: null, winners: [], standing: [], trick: [], trick_no: 0, refused: [] };
+  return ({ coach, you, table: { seats } }) => {
+    byId("coach-row").hidden = !coach || you.seat === null;
+    if (!coach || you.seat === null) return;
+    box.checked = coach.agreed.includes(you.seat);
+    const names = (list) => list.map((seat) => (seat === you.seat ? "you" : seats[seat].name)).join(", ");
+    const { agreed, missing } = coach;
+    const words = missing.length ? `Agreed: ${names(agreed) || "no one yet"}. Not yet: ${names(missing)}.` : "Everyone has agreed.";
+    byId("coach-agreed").textContent = words;
+    const now = agreed.join(" ");
+    const others = agreed.filter((seat) => seat !== you.seat);
+    if (now !== known && others.length && missing.includes(you.seat)) {
+      const yes = el("button", { type: "button", id: "coach-yes", onclick: () => say(true).catch((error) => note(error.message)) }, "Agree");
+      const no = el("button", { type: "button", onclick: hideNote }, "Not now");
+      note([el("p", {}, `${names(others)} would like a coach for everyone, who warns each player privately of serious mistakes.`), yes, no], true);
+    }
+    known = now;
+  };
 }
 
-const KNOWN = "guided";
+// -- the first steps -----------------------------------------------------------------------------
 
 const dialog = byId("guide");
 const steps = [...dialog.querySelectorAll(".guide-step")];
 let at = 0;
-let known = remembered(KNOWN, false);
 
-/** Show the first steps to people who sit at a table for the first time. */
-export function guide() {
-  if (known || document.querySelector("dialog[open]")) return;
-  known = true;
-  open();
-}
-
-function open() {
+/** Show the first steps, as to people who sit at a table for the first time. */
+function guide() {
   go(0);
   dialog.showModal();
   byId("guide-next").focus();
@@ -276,8 +272,4 @@ function go(step) {
 byId("guide-next").addEventListener("click", () => (at === steps.length - 1 ? dialog.close() : go(at + 1)));
 byId("guide-back").addEventListener("click", () => go(at - 1));
 byId("guide-skip").addEventListener("click", () => dialog.close());
-dialog.addEventListener("close", () => remember(KNOWN, true));
-byId("guide-open").addEventListener("click", () => {
-  byId("help").close();
-  open();
-});
+dialog.addEventListener("close", () => remember("guided", true));

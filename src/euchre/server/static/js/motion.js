@@ -4,7 +4,7 @@
 // animation can be cancelled at any moment, and what was put on the page for a flight goes with it.
 import { cardBack } from "./cards.js";
 import { changes } from "./changes.js";
-import { settings } from "./settings.js";
+import { settings } from "./page.js";
 import { sound, touch } from "./sound.js";
 
 const OUT = "cubic-bezier(.2, .8, .25, 1)";
@@ -257,7 +257,7 @@ function sorted(from, taken) {
  * Called after each frame that was drawn, with the scenes before and after and the positions of
  * before; resolves when what moves has arrived.
  */
-export async function shown(before, after, from) {
+export async function animate(before, after, from) {
   drop(false);
   if (document.hidden || !after) return;
   const told = changes(before, after).filter((change) => change.kind !== "deal" || isNew(after));
@@ -368,16 +368,4 @@ export function drop(refused = true) {
   lifted = null;
   up.cancel();
   if (refused && node.isConnected) trembles(node);
-}
-
-/** Whether a trick was finished between two scenes. */
-export const finishesTrick = (before, scene) =>
-  scene.last && scene.trick_no > before.trick_no && before.deal_no <= scene.deal_no && !scene.trick.length;
-
-/** The scene with the finished trick still on the table: it is no one's turn, whoever leads next. */
-export function lying(before, scene) {
-  const seats = scene.seats.map((seat) => ({ ...seat, turn: false, tricks: before.seats[seat.seat].tricks }));
-  const sides = scene.sides.map((side) => ({ ...side, points: before.sides.find((one) => one.side === side.side).points }));
-  const { cards, told } = scene.last;
-  return { ...scene, seats, sides, turn: null, prompt: told, trick: cards, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
 }

@@ -1,7 +1,5 @@
 // How you play: what decisions give away over time, the costliest habits, importing a file.
-import { byId, el, fill, many } from "./dom.js";
-import { ask, pause } from "./net.js";
-import "./settings.js";
+import { ask, byId, el, fill, many, pause } from "./page.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const times = (n) => (n === 1 ? "once" : `${n} times`);

@@ -1,8 +1,5 @@
 // A new table: the house rules are checked by the engine while they are chosen.
-import { byId, el, fill, home } from "./dom.js";
-import { isNew } from "./lessons.js";
-import { ask } from "./net.js";
-import { remember, remembered } from "./settings.js";
+import { ask, byId, el, fill, home, isNew, remember, remembered } from "./page.js";
 
 const form = byId("new");
 const { game } = form.dataset;

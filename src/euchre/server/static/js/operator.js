@@ -1,7 +1,5 @@
 // The operator's page: tables without any card, bans, and the audit log.
-import { byId, el, fill } from "./dom.js";
-import { Refused, ask } from "./net.js";
-import "./settings.js";
+import { ask, byId, el, fill, Refused } from "./page.js";
 
 const API = "/api/operator";
 const key = location.hash.slice(1);

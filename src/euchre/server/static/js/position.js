@@ -1,6 +1,5 @@
 // A practice session: the server gives the choices, and afterwards says what was right.
-import { byId, el, fill } from "./dom.js";
-import { ask } from "./net.js";
+import { ask, byId, el, fill } from "./page.js";
 import * as study from "./study.js";
 
 const { table, say, draw } = study;
@@ -54,7 +53,7 @@ async function act(play) {
   try {
     const { answer, asked, next } = await ask("/api/practice/answer", { id: position.id, play });
     state.standing = next;
-    told(position, answer, asked);
+    verdict(position, answer, asked);
   } catch (error) {
     table.busy = false;
     draw(position.scene, true);
@@ -64,7 +63,7 @@ async function act(play) {
 }
 
 /** Show what is right, and why. */
-function told(position, answer, asked) {
+function verdict(position, answer, asked) {
   state.answered = true;
   draw(position.scene, false);
   pips();
@@ -107,10 +106,10 @@ async function fits(id) {
 }
 
 function fit({ hands, courses }) {
-  const told = courses.map(({ choice, lines, result }) =>
+  const outcomes = courses.map(({ choice, lines, result }) =>
     el("details", {}, el("summary", {}, el("b", {}, `${choice}: `), result), el("ul", {}, lines.map((line) => el("li", {}, line)))),
   );
-  return el("li", {}, el("p", { class: "fine" }, hands.join(" · ")), told);
+  return el("li", {}, el("p", { class: "fine" }, hands.join(" · ")), outcomes);
 }
 
 // -- wiring ---------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 // Where practice starts, with the result of the last ten positions.
-import { byId, el, fill } from "./dom.js";
-import { ask } from "./net.js";
-import { remember, remembered } from "./settings.js";
+import { ask, byId, el, fill, remember, remembered } from "./page.js";
 
 const form = byId("begin");
 const game = byId("game");

@@ -1,16 +1,12 @@
 // A recorded game on the felt: step by step, with all hands open or as your own seat knew them.
-import { practiceButton } from "./adding.js";
-import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { asked, sentence, withRecord } from "./kept.js";
-import { follow, showMark } from "./marks.js";
-import { jump, positions, shown as moved } from "./motion.js";
-import { ask } from "./net.js";
-import { drawOwn } from "./own.js";
-import { figures } from "./scores.js";
+import { drawOwn } from "./hand.js";
+import { follow, showMark, whatIf } from "./marks.js";
+import { animate, jump, positions } from "./motion.js";
+import { ask, byId, el, fill, remember, remembered, settings } from "./page.js";
+import { fragment, practiceButton, sentence, withRecord } from "./record.js";
+import { figures } from "./score-sheet.js";
 import { Scrubber } from "./scrubber.js";
-import { remember, remembered, settings } from "./settings.js";
-import { whatIf } from "./whatif.js";
 
 /** Milliseconds a step stays while the game plays by itself; a finished trick stays longer. */
 const STEP = 950;
@@ -50,16 +46,16 @@ async function fetched(deal) {
 
 async function load(record) {
   Object.assign(state, { record, pages: new Map(), review: { done: 0, of: 0, marks: [], chances: new Map() } });
-  state.seat = Number(asked.get("seat")) || 0;
-  state.you = asked.has("seat");
-  const wanted = Number(asked.get("deal")) || 1;
+  state.seat = Number(fragment.get("seat")) || 0;
+  state.you = fragment.has("seat");
+  const wanted = Number(fragment.get("deal")) || 1;
   const told = await fetched(1);
   state.game = told;
   byId("choose").hidden = true;
   for (const id of ["knew", "about-open"]) byId(id).hidden = false;
   about(told);
   scrubber.game(told, side());
-  await go(Math.min(wanted, told.steps.length), Number(asked.get("step")) || 0);
+  await go(Math.min(wanted, told.steps.length), Number(fragment.get("step")) || 0);
   follow(record, state, (review) => {
     state.review = review;
     marked();
@@ -102,7 +98,7 @@ function show(frame, on) {
   byId("stage").dataset.step = `${state.deal}.${state.step}`;
   drawn = { ...scene, trick: ends ? scene.last.cards : scene.trick };
   showMark(state.world ? null : markHere(), scene, openWorlds, practice);
-  if (from) moved({ ...before, trick: scene.trick.length > 1 || ends ? before.trick : [] }, drawn, from);
+  if (from) animate({ ...before, trick: scene.trick.length > 1 || ends ? before.trick : [] }, drawn, from);
 }
 
 /** The visible marks: a seat that sees only its own cards does not know what others should have done. */
@@ -249,7 +245,7 @@ click("mark-back", () => (pause(), toMark(-1)));
 click("mark-on", () => (pause(), toMark(1)));
 click("knew", () => see({ knew: !state.knew }));
 click("about-open", () => byId("about").showModal());
-byId("seat").addEventListener("change", (event) => see({ seat: Number(event.target.value), you: asked.get("seat") === event.target.value }));
+byId("seat").addEventListener("change", (event) => see({ seat: Number(event.target.value), you: fragment.get("seat") === event.target.value }));
 
 const KEYS = {
   ArrowLeft: () => (pause(), back()),
@@ -278,6 +274,6 @@ addEventListener("keydown", (event) => {
 addEventListener("hashchange", () => location.reload());
 
 // A record already being loaded needs no file chooser.
-byId("choose").hidden = asked.has("table") || asked.has("kept");
+byId("choose").hidden = fragment.has("table") || fragment.has("kept");
 await withRecord(load);
 byId("choose").hidden = Boolean(state.game);

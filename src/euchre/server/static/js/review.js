@@ -1,8 +1,7 @@
-// Submit a game for review; this page waits and shows the progress.
-import { byId, many } from "./dom.js";
-import { withRecord } from "./kept.js";
-import { ask, pause } from "./net.js";
-import { choose, settings } from "./settings.js";
+// Reviews: submit a game and wait, with the progress shown; step through a finished one, and practice
+// each mistake.
+import { ask, byId, choose, el, many, pause, settings } from "./page.js";
+import { latest, practiceButton, withRecord } from "./record.js";
 
 function waiting(on) {
   byId("choose").hidden = on;
@@ -22,19 +21,42 @@ async function ready(id) {
   }
 }
 
-const opponents = byId("opponents");
-opponents.value = settings.opponents;
-opponents.addEventListener("change", () => choose("opponents", opponents.value));
-addEventListener("euchre-settings", () => (opponents.value = settings.opponents));
+/** Take a game, and go to its review when that is ready. */
+function submit() {
+  const opponents = byId("opponents");
+  opponents.value = settings.opponents;
+  opponents.addEventListener("change", () => choose("opponents", opponents.value));
+  addEventListener("euchre-settings", () => (opponents.value = settings.opponents));
 
-withRecord(async (record) => {
-  waiting(true);
-  try {
-    const { id } = await ask("/api/reviews", { record, opponents: settings.opponents });
-    await ready(id);
-    location.replace(`/review/${id}`);
-  } catch (error) {
-    waiting(false);
-    throw error;
+  withRecord(async (record) => {
+    waiting(true);
+    try {
+      const { id } = await ask("/api/reviews", { record, opponents: settings.opponents });
+      await ready(id);
+      location.replace(`/review/${id}`);
+    } catch (error) {
+      waiting(false);
+      throw error;
+    }
+  });
+}
+
+/** Add the ways from a finished review to the replay and to practice. */
+function annotate() {
+  for (const heading of document.querySelectorAll(".review h3")) {
+    const deal = heading.textContent.match(/\d+/)?.[0];
+    const href = `/replay#kept&deal=${deal}`;
+    if (deal) heading.append(" ", el("a", { class: "button small", href }, "Step through"));
   }
-});
+  const record = latest();
+  const told = el("p", { class: "sr", role: "status" });
+  document.querySelector(".review").append(told);
+  for (const row of document.querySelectorAll(".review li[data-deal]")) {
+    if (!record || !row.querySelector(".bad")) continue;
+    const { deal, action } = row.dataset;
+    row.lastElementChild.append(" ", practiceButton(record, Number(deal), Number(action), (words) => (told.textContent = words), "small"));
+  }
+}
+
+if (byId("opponents")) submit();
+else annotate();

@@ -1,5 +1,5 @@
 // The course of a game as a slider: the chance of winning, deals, marks, and the current position.
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill } from "./page.js";
 
 /** The drawing's own units: as wide as this, and 100 high. */
 const WIDE = 1000;

@@ -1,8 +1,8 @@
-// The people around the table: faces, names, badges, what they hold and what they say.
-import { awayWords, isAway, leftOf, stateOf as thereOf } from "./away.js";
-import { card, el, fill, keyed, many, refill, setVars, strain } from "./dom.js";
+// The people around the table: where they sit, who is here, faces, names, badges, what they hold and
+// what they say.
+import { card, strain } from "./cards.js";
 import { face } from "./faces.js";
-import { leanTo, placeOf, rowOf } from "./places.js";
+import { el, fill, keyed, many, refill, setVars } from "./page.js";
 
 /** Up to this many backs are drawn; beyond that a number is shown. */
 const BACKS = 6;
@@ -12,7 +12,7 @@ const STATE = 17;
 const BUBBLE = { least: 1700, letter: 45 };
 
 /** The seat at the bottom: your own, or the first one for spectators. */
-export const bottomOf = (scene) => scene.me ?? 0;
+const bottomOf = (scene) => scene.me ?? 0;
 
 /** How many seats further on the left than the bottom one a seat is. */
 export const stepsTo = (scene, seat) => (seat - bottomOf(scene) + scene.seats.length) % scene.seats.length;
@@ -31,10 +31,10 @@ export function drawSeats(list, scene, tap) {
   const round = scene.seats.map((_, i) => scene.seats[(bottomOf(scene) + i) % scene.seats.length]);
   const beside = scene.seats.some((one) => one.columns.length);
   const key = (seat) => [seat.seat, stepsTo(scene, seat.seat), scene.seats.length, beside].join();
-  keyed(list, round, key, (seat) => made(scene, seat, tap), (item, seat) => update(item, scene, seat, tap));
+  keyed(list, round, key, (seat) => newSeat(scene, seat, tap), (item, seat) => update(item, scene, seat, tap));
 }
 
-function made(scene, seat, tap) {
+function newSeat(scene, seat, tap) {
   const at = stepsTo(scene, seat.seat);
   const plate = el(
     tap ? "button" : "div",
@@ -67,11 +67,11 @@ function update(item, scene, seat, tap) {
   const left = leftOf(seat);
   set("counts", left !== null);
   if (left !== null) setVars(item, { "--left": left.toFixed(3) });
-  set("elsewhere", thereOf(seat) === "elsewhere");
+  set("elsewhere", whereIs(seat) === "elsewhere");
   set("me", mine);
   set("bare", !seat.cards && !seat.open.length && !seat.columns.length);
   const plate = item.firstElementChild;
-  plate.setAttribute("aria-label", told(seat, away));
+  plate.setAttribute("aria-label", labelOf(seat, away));
   if (tap) plate.onclick = () => tap(seat);
   refill(plate.querySelector(".ava"), [seat.who, seat.face, seat.kind], () => face(seat.who, seat.seat, seat.face, seat.kind));
   refill(plate.querySelector(".maker"), scene.trump?.strain ?? "", () => badge(scene.trump?.strain ?? ""));
@@ -94,7 +94,7 @@ function tag(scene, seat) {
 }
 
 /** What screen readers say about a seat. */
-function told(seat, away) {
+function labelOf(seat, away) {
   const parts = [seat.name, seat.place, ...seat.roles, kindOf(seat), away ? "away" : ""];
   if (seat.tricks) parts.push(`${seat.tricks} trick${seat.tricks > 1 ? "s" : ""}`);
   return parts.filter(Boolean).join(", ");
@@ -167,3 +167,146 @@ export function say(bubble, words) {
   bubble.hidden = !words;
   if (words) bubble.dataset.timer = String(setTimeout(() => (bubble.hidden = true), BUBBLE.least + BUBBLE.letter * words.length));
 }
+
+// -- who is here ---------------------------------------------------------------------------------
+
+let people = []; // by seat, as reported by the server
+let ahead = 0; // how far the server's clock is ahead of ours, in milliseconds
+
+/** Take the server's report of who is here. */
+export function takePresence({ now, people: reported }) {
+  const before = people;
+  people = reported ?? [];
+  ahead = now - Date.now();
+  people.forEach((person, i) => {
+    // The countdown is full when it starts, or when someone has asked for more time.
+    const known = before[i]?.plays_at && Math.abs(before[i].plays_at - person?.plays_at) < 1500;
+    if (person?.plays_at) person.whole = known ? before[i].whole : Math.max(1, person.plays_at - now);
+  });
+}
+
+/** Where a person is: `here`, `elsewhere` or `gone`; empty for a bot. */
+export const whereIs = (seat) => (seat.kind === "bot" ? "" : (people[seat.seat]?.state ?? ""));
+
+/** Whether the person of a seat is gone. */
+export const isAway = (seat) => whereIs(seat) === "gone";
+
+function left(person) {
+  const seconds = Math.max(0, Math.ceil((person.plays_at - Date.now() - ahead) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** How much time is left before a bot plays for an absent person, from 1 to 0; null without a countdown. */
+function leftOf(seat) {
+  const person = people[seat.seat];
+  if (person?.state !== "gone" || !person.plays_at) return null;
+  return Math.min(1, Math.max(0, (person.plays_at - Date.now() - ahead) / person.whole));
+}
+
+/** What is said about the person the table waits for, with `{time}` for the time left; mostly nothing. */
+export const awaited = (scene) => (scene.turn === scene.me ? "" : (people[scene.turn]?.text ?? ""));
+
+/** The prompt that says who the table is waiting for; absent people are never said to be thinking. */
+export function promptOf(scene) {
+  const person = people[scene.turn];
+  if (!person?.text || scene.turn === scene.me) return scene.prompt;
+  return person.text.replace("{time}", person.plays_at ? left(person) : "");
+}
+
+/** The line under the name of a person who is away. */
+function awayWords(seat) {
+  const person = people[seat.seat];
+  if (person?.state !== "gone") return "";
+  return person.plays_at ? `away ${left(person)}` : "away";
+}
+
+/** What this person may do about the one the table waits for, who is away: `wait`, `bot`, both or neither. */
+export const mayAbout = (scene) => (scene.me !== null && scene.turn !== scene.me ? (people[scene.turn]?.may ?? []) : []);
+
+/** Call `tick` every second while a countdown runs. */
+export function wireCountdown(tick) {
+  setInterval(() => people.some((person) => person?.plays_at) && tick(), 1000);
+}
+
+// -- where they sit, in the three layouts of the stage, and how played cards lie there -----------
+
+/** The canvases on which positions are measured, in em: across and down. */
+const CANVAS = { wide: [128, 80], tall: [39, 84.4], low: [84.4, 39] };
+/** The middle of a trick on each canvas. */
+const MIDDLE = { wide: [64, 33.5], tall: [19.5, 39.5], low: [41.5, 17.5] };
+/** The middle of the player's own face, at the bottom. */
+const OWN = { wide: [14, 68], tall: [3.6, 51.8], low: [8.5, 33] };
+/** The middle of the other faces, clockwise from the left of the player at the bottom. */
+const OTHERS = {
+  2: { wide: [[64, 9]], tall: [[19.5, 20.4]], low: [[41.5, 4.4]] },
+  3: { wide: [[39, 9.6], [89, 9.6]], tall: [[7.5, 23], [31.5, 23]], low: [[27, 7], [56, 7]] },
+  4: {
+    wide: [[14, 37], [64, 9], [114, 37]],
+    tall: [[4.6, 36.4], [19.5, 21.8], [34.4, 36.4]],
+    low: [[16.2, 17.5], [41.5, 4.4], [60.2, 17.5]],
+  },
+  5: {
+    wide: [[13.5, 42], [46, 9], [82, 9], [114.5, 42]],
+    tall: [[4.6, 37.1], [8.2, 22.8], [30.8, 22.8], [34.4, 37.1]],
+    low: [[15, 19], [29.5, 5], [53, 5], [60.4, 19]],
+  },
+  6: {
+    wide: [[13.5, 43], [39, 9.6], [64, 8], [89, 9.6], [114.5, 43]],
+    tall: [[4.4, 41], [6, 23.4], [19.5, 21.4], [33, 23.4], [34.6, 41]],
+    low: [[15, 22.5], [26.5, 6], [41.5, 4.4], [56, 6], [60.6, 22.5]],
+  },
+  7: {
+    wide: [[13, 50], [13, 29], [44, 8.5], [84, 8.5], [115, 29], [115, 50]],
+    tall: [[4.2, 41.4], [4.2, 31.2], [11.5, 21.8], [27.5, 21.8], [34.8, 31.2], [34.8, 41.4]],
+    low: [[14.6, 23], [19.4, 11.4], [32, 4.4], [51.5, 4.4], [61, 11.4], [61.4, 23]],
+  },
+};
+/** Players whose table cards lie beside them sit further to the left. */
+const BESIDE = { wide: [[46, 9]], tall: [[4.6, 23.6]], low: [[24.4, 4.6]] };
+
+/**
+ * Where a seat is that is `at` seats further on the left than the one at the bottom: CSS variables
+ * with the middle of its face in percent (`--wide-x` …) and the direction in which its
+ * cards lie in the trick, a unit vector (`--wide-dx` …).
+ */
+export function placeOf(at, seats, beside) {
+  const vars = {};
+  for (const [shape, [wide, high]] of Object.entries(CANVAS)) {
+    const [x, y] = at === 0 ? OWN[shape] : (beside ? BESIDE : OTHERS[seats])[shape][at - 1];
+    vars[`--${shape}-x`] = `${((100 * x) / wide).toFixed(2)}%`;
+    vars[`--${shape}-y`] = `${((100 * y) / high).toFixed(2)}%`;
+    const [dx, dy] = direction(at, seats, shape, x, y);
+    vars[`--${shape}-dx`] = dx.toFixed(3);
+    vars[`--${shape}-dy`] = dy.toFixed(3);
+  }
+  return vars;
+}
+
+function direction(at, seats, shape, x, y) {
+  // Between two players the cards lie side by side.
+  if (seats === 2) return at === 0 ? [-0.62, 0.12] : [0.62, -0.12];
+  if (at === 0) return [0.05, 1];
+  const [wide, high] = CANVAS[shape];
+  const [across, down] = [(x - MIDDLE[shape][0]) / wide, (y - MIDDLE[shape][1]) / high];
+  // Evenly around the table where many sit, so that no card hides another one.
+  const even = Math.PI / 2 + (2 * Math.PI * at) / seats;
+  const real = Math.atan2(down, across);
+  const apart = Math.atan2(Math.sin(real - even), Math.cos(real - even));
+  const angle = even + apart * (seats > 4 ? 0.25 : 1);
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+/** Where at the table a seat is: `mid` above, `top` left or right above, or at the `side`. */
+function rowOf(at, seats, beside) {
+  if (at === 0) return "own";
+  if (beside) return "top";
+  const [x, y] = OTHERS[seats].wide[at - 1];
+  if (y > 15) return "side";
+  return x === CANVAS.wide[0] / 2 ? "mid" : "top";
+}
+
+/** To which side of the table a seat is. */
+const leanTo = (at, seats, beside) => (2 * at < seats || beside ? "left" : 2 * at > seats ? "right" : "mid");
+
+/** How askew the cards of a seat lie: always the same, a few degrees. */
+export const leanOf = (at) => `${[2, -5, -2, 4, -3, 5, -4][at]}deg`;

@@ -1,59 +1,43 @@
-// Settings of this browser: kept here, never sent anywhere.
-import { byId } from "./dom.js";
+// The dialog for the settings of this browser, made when it is first opened; `early.js` has their values.
+import { byId, choose, el, settings } from "./page.js";
 
-const KEY = "euchre-settings";
-const root = document.documentElement;
+/** What can be set: its name, a title, and each value in words. */
+const FIELDS = [
+  ["theme", "Theme", [["auto", "Same as system"], ["light", "Light"], ["dark", "Dark"]]],
+  ["felt", "Felt", [["green", "Green"], ["blue", "Blue"], ["wine", "Wine"], ["charcoal", "Charcoal"]]],
+  ["back", "Card backs", [["red", "Red"], ["blue", "Blue"], ["green", "Green"], ["slate", "Slate"]]],
+  ["suits", "Suits", [["2", "Two colors"], ["4", "Four colors"]]],
+  ["motion", "Card animation", [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "None"]]],
+  ["hold", "How long a finished trick stays", [["2000", "Long"], ["850", "A moment"], ["500", "Briefly"], ["0", "Not at all"]]],
+  ["sound", "Sound and vibration", [["on", "On"], ["off", "Off"]]],
+  ["confirm", "To play a card", [["off", "One tap"], ["on", "Two taps: raise it, then play it"]]],
+  ["forced", "Play cards automatically", [["never", "None"], ["last", "My last card"], ["all", "Every forced card (the others can tell I had no choice)"]]],
+  ["coach", "Coach, at tables with bots", [["off", "Off"], ["serious", "Warns of serious mistakes"], ["smaller", "Warns of smaller ones, too"]]],
+  ["opponents", "Hints and reviews assume the others are", [["club", "Club players"], ["cautious", "Cautious people, who pass more and seldom go alone"]]],
+  ["next", "Next deal", [["auto", "Automatically against bots"], ["click", "When I ask for it"]]],
+];
+/** Settings whose values are shown beside their names. */
+const SHOWN = ["felt", "back"];
 
-export const settings = root.dataset;
-
-/** Whether cards may move. */
-export function moves() {
-  return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+function field([name, title, values]) {
+  const choice = ([value, words]) =>
+    el(
+      "label",
+      {},
+      el("input", { type: "radio", name, value, onchange: () => choose(name, value) }),
+      SHOWN.includes(name) ? el("span", { class: `swatch of-${name}`, data: { [name]: value } }) : null,
+      words,
+    );
+  return el("fieldset", {}, el("legend", {}, title), values.map(choice));
 }
 
-/** Remember something in this browser under a prefixed name. */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`euchre-${name}`, JSON.stringify(value));
-  } catch {
-    // Private windows may refuse; then nothing is remembered.
+/** Open the dialog. */
+export function openSettings() {
+  if (!byId("settings")) {
+    const done = el("p", { class: "buttons" }, el("button", { class: "primary", value: "done" }, "Done"));
+    const form = el("form", { method: "dialog" }, el("h2", { id: "settings-title" }, "Settings"), FIELDS.map(field), done);
+    document.body.append(el("dialog", { id: "settings", "aria-labelledby": "settings-title" }, form));
   }
+  for (const input of byId("settings").querySelectorAll("input")) input.checked = settings[input.name] === input.value;
+  byId("settings").showModal();
 }
-
-/** What was remembered, or a default. */
-export function remembered(name, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(`euchre-${name}`)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/** Set one of the settings, and remember all of them. */
-export function choose(name, value) {
-  settings[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...settings }));
-  } catch {
-    // Not remembered, but in force.
-  }
-  for (const input of byId("settings").querySelectorAll(`[name="${name}"]`)) input.checked = input.value === value;
-  dispatchEvent(new CustomEvent("euchre-settings"));
-}
-
-/** How a day and a time are written here. */
-const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
-
-function wire() {
-  for (const time of document.querySelectorAll("time")) time.textContent = day.format(new Date(time.dateTime));
-  const dialog = byId("settings");
-  for (const input of dialog.querySelectorAll("input")) {
-    input.checked = settings[input.name] === input.value;
-    input.addEventListener("change", () => choose(input.name, input.value));
-  }
-  for (const button of document.querySelectorAll('[data-open="settings"]')) {
-    button.addEventListener("click", () => dialog.showModal());
-  }
-}
-
-wire();

@@ -1,6 +1,6 @@
 // Sounds made of noise and tones, without files, and what else tells people that it is their turn:
 // title, icon, badge, notification.  Every sound also has something visible.
-import { choose, remember, remembered, settings } from "./settings.js";
+import { choose, remember, remembered, settings } from "./page.js";
 
 const MASTER = 0.6;
 /** Seconds of noise that all rustling is cut from. */

@@ -1,9 +1,7 @@
 // The start page: play with one click; find a game, a table, your own seat.
-import { drawPlaces } from "./cards.js";
-import { byId, el, fill } from "./dom.js";
+import "./cards.js";
 import { faceMarkup } from "./faces.js";
-import { ask } from "./net.js";
-import { choose, remember, remembered, settings } from "./settings.js";
+import { ask, byId, choose, el, fill, remember, remembered, settings } from "./page.js";
 
 const form = byId("play-now");
 const last = remembered("last", {});
@@ -13,7 +11,6 @@ if (last.name) byId("name").value = last.name;
 for (const id of ["game", "level"]) {
   if ([...byId(id).options].some((option) => option.value === last[id])) byId(id).value = last[id];
 }
-drawPlaces();
 for (const place of document.querySelectorAll("[data-person]")) {
   place.innerHTML = faceMarkup(place.dataset.person, 0, 0, "bot");
 }

@@ -1,9 +1,8 @@
 // The table at which lessons and practice ask: the question is drawn and put in words, choices go to whoever asked.
-import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { onKeys } from "./keys.js";
+import { drawOwn, focusables, onKeys } from "./hand.js";
 import { shake } from "./motion.js";
-import { drawOwn, focusables } from "./own.js";
+import { byId, el, fill } from "./page.js";
 
 /** The scene that is drawn, and whether choices wait. */
 export const table = { scene: null, busy: false };

@@ -1,41 +1,68 @@
 // The table page: frames come in and are shown one after another; answers go out.
-import { awaited, offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
-import { meant, wireAgreement } from "./coach.js";
-import { byId, el, fill } from "./dom.js";
+//
+// What only some people ask for, and never at once, is loaded when they do: `partOf`.
+import { finishesTrick, lying } from "./changes.js";
+import { Connection, keepSent, keepShown, ownSeed } from "./connection.js";
+import { drawBanner, drawTakeback, hideLast, hideNote, hold, note, offerForAway, offerNext, offerSeat, offerSkip, offlineWords, say, sayAsked, sayLines, wireForced, wireOffline } from "./dock.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { hint } from "./hints.js";
-import { wireKeys } from "./keys.js";
-import { hasPlayed } from "./lessons.js";
-import { guide, offerSeat, waitForFriends, wireMenu } from "./menu.js";
-import { drop, finishesTrick, jump, lift, lying, positions, shown as moved, sweep } from "./motion.js";
-import { ask, Connection, pause, Refused } from "./net.js";
-import { hideLast, hideNote, note, offlineWords, say, sayAsked, wireOffline } from "./notes.js";
-import { drawTakeback, hold, offerNext, skip, wireForced } from "./offers.js";
-import { drawOwn, focusables } from "./own.js";
-import { keepSent, keepShown, ownSeed } from "./receipts.js";
-import { scoreSheet } from "./scores.js";
-import { picture } from "./seats.js";
-import { remember, settings } from "./settings.js";
+import { drawOwn, focusables, onKeys } from "./hand.js";
+import { animate, drop, jump, lift, positions, sweep } from "./motion.js";
+import { ask, byId, el, fill, hasPlayed, pause, Refused, remember, remembered, settings } from "./page.js";
+import { awaited, picture, promptOf, takePresence, wireCountdown } from "./seats.js";
 import { alertTurn, askToNotify, mayOffer, wireSwitch } from "./sound.js";
-import { wireTalk } from "./talk.js";
 
 const table = byId("main").dataset.table;
 const link = new Connection(table);
-const talk = wireTalk(table, link);
-const menu = wireMenu(table);
-const agreement = wireAgreement(table);
+const begun = performance.now();
 wireForced(table, link);
 
 let shown = null; // the frame on the screen
 let waiting = []; // frames that have come since
 let showing = false;
 let sent = 0; // the event an answer became; Infinity while it is on its way, 0 for none
+let talk = null; // log and talk, and the menu, once they are loaded
+let menu = null;
+let lines = []; // the log until then
+let agreed = null; // the seats that had agreed to a coach when this page came
+let guided = remembered("guided", false);
 
 /** When more frames than this are waiting, none is animated in full. */
 const QUEUE = 3;
 
-/** How long the banner of a finished deal stays, in milliseconds. */
-const BANNER = 2200;
+/** The stream starts with earlier messages: for this many milliseconds nothing is news. */
+const OLD = 1500;
+
+// -- parts of the page that are loaded when they are asked for ------------------------------------
+
+/** A function that loads a part once, and gets what `begin` makes of it. */
+function partOf(load, begin = (part) => part) {
+  let part = null;
+  const failed = () => {
+    part = null;
+    note("This part of the page could not be loaded. Please reload the page.", true);
+    return new Promise(() => {}); // whatever was to be done with it is not
+  };
+  return () => (part ??= load().then(begin, failed));
+}
+
+const adviceOf = partOf(() => import("./advice.js"));
+const endingOf = partOf(() => import("./ending.js"));
+const lobbyOf = partOf(() => import("./lobby.js"));
+const sheetOf = partOf(() => import("./score-sheet.js"));
+const menuOf = partOf(() => import("./menu.js"), ({ wireMenu }) => {
+  menu = wireMenu(table, agreed);
+  if (shown) menu.frame(shown);
+  return menu;
+});
+const talkOf = partOf(() => import("./talk.js"), ({ wireTalk }) => {
+  talk = wireTalk(table);
+  if (shown) talk.frame(shown);
+  for (const line of lines) talk.log(line);
+  lines = [];
+  return talk;
+});
+const openSide = (part) => talkOf().then(({ open }) => open(part));
+const seatMenu = (seat) => menuOf().then((menu) => menu.seat(seat));
 
 // -- showing frames -----------------------------------------------------------------------
 
@@ -62,8 +89,8 @@ async function show() {
     const hurry = waiting.length > QUEUE || document.hidden;
     const frame = waiting.shift();
     const before = shown?.scene;
-    talk.log(frame, before);
     shown = frame;
+    log(frame, before);
     if (frame.seq >= sent) sent = 0;
     if (before && frame.scene && finishesTrick(before, frame.scene)) await trickDone(before, frame, hurry);
     else await step(before, frame, hurry);
@@ -71,6 +98,15 @@ async function show() {
   showing = false;
   draw(shown, true);
   focusTurn();
+}
+
+/** Say the lines of a frame, and add them to the log. */
+function log(frame, before) {
+  const { log: told = [], whole, earlier = [], scene } = frame;
+  sayLines({ log: told, whole, scene });
+  const line = { lines: told, whole, earlier, dealt: scene && before?.deal_no !== scene.deal_no };
+  if (talk) talk.log(line);
+  else lines = whole ? [line] : [...lines, line];
 }
 
 /** The last card falls, the trick stays a while, then goes to its winner. */
@@ -109,7 +145,7 @@ function pauseOrTap(ms) {
 async function change(before, frame, hurry, winner = null) {
   const from = hurry ? null : positions();
   draw(frame, false, winner);
-  if (from) await moved(before, frame.scene, from);
+  if (from) await animate(before, frame.scene, from);
   else jump();
 }
 
@@ -121,12 +157,14 @@ function draw(frame, settled, winner = null) {
   byId("title").textContent = frame.table.for?.text ?? [title, scene?.goal].filter(Boolean).join(" ");
   byId("rule-line").textContent = frame.rule_line;
   byId("waiting").hidden = Boolean(scene);
-  menu.frame(frame);
-  agreement(frame);
+  menu?.frame(frame);
+  talk?.frame(frame);
+  agreed ??= frame.coach?.agreed.join(" ") ?? null;
+  if (!menu && (frame.coach?.agreed.length ?? 0)) menuOf();
   byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
-  if (!scene) return waitForFriends(frame, menu.seat, deal, offlineWords(scene, sent === Infinity));
+  if (!scene) return wait();
   if (scene.me !== null) hasPlayed(frame.table.game);
-  drawFelt(scene, menu.seat);
+  drawFelt(scene, seatMenu);
   // The last trick of a deal lies there until the next one, for all to see.
   const stays = scene.stage === "over" && scene.last && !scene.seats.some((seat) => seat.open.length);
   if (stays) drawTrick(scene, scene.last.cards, scene.last.winner);
@@ -140,35 +178,32 @@ function draw(frame, settled, winner = null) {
   else if (scene.turn !== scene.me) sayAsked(promptOf(scene), awaited(scene));
   else if (live) sayAsked(scene.prompt);
   drawBanner(scene);
-  offerSkip(settled && !sent ? skip(frame, act) : null);
+  offerSkip(frame, settled && !sent, act);
   drawTakeback(frame, settled, act);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
-  if (byId("end").open && !scene.over.length && frame.table.game_no > 1) import("./ending.js").then(({ nextGame }) => nextGame(scene));
+  if (byId("end").open && !scene.over.length && frame.table.game_no > 1) endingOf().then(({ nextGame }) => nextGame(scene));
   if (settled && scene.me !== null) guide();
   return undefined;
 }
 
-/** The button that ends a decided deal, beside the choices. */
-function offerSkip(button) {
-  if (!button) byId("skip")?.remove();
-  else if (!byId("skip")) byId("choices").append(button);
+/** Before the first deal the table is a waiting room. */
+async function wait() {
+  const { waitForFriends } = await lobbyOf();
+  if (!shown.scene) waitForFriends(shown, seatMenu, deal, offlineWords(null, sent === Infinity));
 }
+
+/** Show the first steps to people who sit at a table for the first time. */
+function guide() {
+  if (guided || document.querySelector("dialog[open]")) return;
+  guided = true;
+  firstSteps();
+}
+
+const firstSteps = async () => (await menuOf()).guide();
 
 /** Whether anyone else at the table is a person. */
 const people = ({ table: { seats }, you }) => seats.some((seat, i) => seat.kind === "person" && i !== you.seat);
-
-/** Show the result of the deal over the felt for a moment. */
-function drawBanner(scene) {
-  const banner = byId("banner");
-  const words = scene.stage === "over" && !scene.over.length ? scene.banner : "";
-  const key = words && `${scene.deal_no} ${words}`;
-  if (banner.dataset.key === key) return;
-  banner.dataset.key = key;
-  banner.textContent = words;
-  banner.hidden = !words;
-  if (words) setTimeout(() => banner.dataset.key === key && (banner.hidden = true), BANNER);
-}
 
 function dealOver(frame) {
   const { scene } = frame;
@@ -185,10 +220,9 @@ function dealOver(frame) {
   if (!sent) offerNext(frame, deal);
 }
 
-/** The end of a game has a script of its own, loaded only when needed. */
 async function endOf(frame) {
-  if (frame.table.for) return (await import("./ending.js")).goOn(frame);
-  const { gameOver } = await import("./ending.js");
+  const { gameOver, goOn } = await endingOf();
+  if (frame.table.for) return goOn(frame);
   if (shown.table.game_no === frame.table.game_no && shown.scene?.over.length) gameOver(table, shown);
   return undefined;
 }
@@ -220,7 +254,7 @@ async function act(play, other) {
   hideNote();
   if (play) lift(play);
   draw(shown, false);
-  if (play && !(await meant(table, shown, play))) {
+  if (play && !(await stands(play))) {
     sent = 0;
     drop();
     draw(shown, true);
@@ -242,6 +276,23 @@ async function act(play, other) {
   if (shown.seq >= sent) sent = 0;
   if (!sent && !showing) draw(shown, true);
   return taken;
+}
+
+/** Whether a choice stands: a coach may warn of it before it is sent. */
+async function stands(play) {
+  const level = coachLevel(shown);
+  if (level === "off" || shown.scene.forced) return true;
+  // A coach who does not come is silent.
+  const coach = await import("./advice.js").catch(() => null);
+  return !coach || coach.meant(table, shown, play, level);
+}
+
+/** How readily the coach speaks: with other people only if all agreed, else as set here. */
+function coachLevel({ coach }) {
+  const set = settings.coach ?? "off";
+  if (!coach) return set;
+  if (coach.missing.length) return "off";
+  return set === "off" ? "serious" : set;
 }
 
 // -- what is told when it is asked for ----------------------------------------------------------
@@ -296,22 +347,48 @@ link.addEventListener("link", ({ detail: up }) => {
 });
 wireOffline(link, () => sent === Infinity, () => shown && !showing && draw(shown, !waiting.length));
 
+link.addEventListener("chat", ({ detail }) => {
+  const news = performance.now() - begun > OLD;
+  talkOf().then(({ chat }) => chat(detail, news));
+});
 link.addEventListener("closed", ({ detail }) => note(detail, true));
 byId("scores").addEventListener("click", () => {
   if (!shown?.scene) return;
-  scoreSheet(byId("score-body"), shown.scene);
-  byId("score-sheet").showModal();
+  sheetOf().then(({ scoreSheet }) => {
+    scoreSheet(byId("score-body"), shown.scene);
+    byId("score-sheet").showModal();
+  });
 });
 addEventListener("euchre-settings", () => shown && draw(shown, !showing));
-const advise = () => hint(table, () => shown);
-byId("hint").addEventListener("click", advise);
-byId("last").addEventListener("click", lastTrick);
-wireKeys({ hint: advise, lastTrick, status, focusables, click: (id) => !byId(id)?.hidden && byId(id)?.click() });
+
+const open = (id) => () => byId(id).showModal();
+const press = (id) => () => !byId(id)?.hidden && byId(id)?.click();
+const onClick = {
+  hint: () => adviceOf().then(({ hint }) => hint(table, () => shown, openSide)),
+  last: lastTrick,
+  "side-toggle": () => talkOf().then(({ toggle }) => toggle()),
+  "menu-toggle": () => (open("menu")(), menuOf().then(({ invite }) => invite())),
+  "help-open": open("help"),
+  "guide-open": () => (byId("help").close(), firstSteps()),
+  leave: open("leaving"),
+  "leave-now": leave,
+};
+for (const [id, act] of Object.entries(onClick)) byId(id).addEventListener("click", act);
+const keys = { h: press("hint"), l: lastTrick, u: press("undo"), n: press("next"), s: status, c: press("side-toggle"), "?": open("help") };
+onKeys(keys, focusables);
+// Where there is room the drawer stays open.
+if (remembered("side", false)) talkOf();
+
+async function leave() {
+  await ask(`/api/tables/${table}/leave`, {}).catch(() => {});
+  if (remembered("table", "") === table) remember("table", "");
+  location.assign("/");
+}
 
 link.open().then(
   () => remember("table", table),
   (error) => {
-    if (error instanceof Refused && [401, 403, 404].includes(error.status)) menu.locked(error.message);
+    if (error instanceof Refused && [401, 403, 404].includes(error.status)) lobbyOf().then(({ locked }) => locked(error.message));
     else note("The server cannot be reached; trying again.", true), link.again();
   },
 );

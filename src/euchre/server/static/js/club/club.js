@@ -1,8 +1,7 @@
 // The page of a club: standings and nights.
-import { byId, el, fill, many } from "../dom.js";
-import { ask } from "../net.js";
+import { keyOf, ratingText, sheet, worthText } from "./words.js";
 import { bearer } from "../night/live.js";
-import { keyOf, ratingText, sheet, worthText } from "./kept.js";
+import { ask, byId, el, fill, many } from "../page.js";
 
 const { club } = byId("main").dataset;
 const key = keyOf(club);

@@ -1,9 +1,7 @@
 // The desk of a club: nights, members and their links, rules, files.
-import { byId, el, fill, home, many, qrCode, randomHex } from "../dom.js";
-import { ask, download } from "../net.js";
+import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
 import { bearer } from "../night/live.js";
-import { remembered } from "../settings.js";
-import { keepClub, keyOf, leftText, rulesOf } from "./kept.js";
+import { ask, byId, download, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
 
 const { club } = byId("main").dataset;
 const secret = location.hash.slice(1) || keyOf(club);

@@ -1,8 +1,7 @@
 // One member of a club: season, rating curve, partners; through the member's own link also "Forget me".
-import { byId, el, fill, many } from "../dom.js";
-import { ask } from "../net.js";
+import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./words.js";
 import { bearer } from "../night/live.js";
-import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./kept.js";
+import { ask, byId, el, fill, many } from "../page.js";
 
 const { club, member: named } = byId("main").dataset;
 const secret = location.hash.slice(1);

@@ -1,7 +1,6 @@
 // Start a club, import one from a file, or find one again.
-import { byId, el, fill } from "../dom.js";
-import { ask } from "../net.js";
-import { clubs, keepClub, rulesOf } from "./kept.js";
+import { clubs, keepClub, rulesOf } from "./words.js";
+import { ask, byId, el, fill } from "../page.js";
 
 const form = byId("new-club");
 

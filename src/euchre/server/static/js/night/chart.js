@@ -1,9 +1,8 @@
 // A chart while it is being made and when it is ready: how good it is, and who sits where.
-import { el, many } from "../dom.js";
-import { ask, pause } from "../net.js";
+import { ask, el, many, pause } from "../page.js";
 
 /** Wait for a requested chart, and show its progress in `bar`.  Throws Refused. */
-export async function made(name, bar) {
+export async function readyChart(name, bar) {
   bar.hidden = false;
   bar.removeAttribute("value");
   try {

@@ -1,5 +1,5 @@
 // Pairs and teams that play matches: their standings, the matches, the bracket of a knock-out.
-import { el, many } from "../dom.js";
+import { el, many } from "../page.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const RANKED = {

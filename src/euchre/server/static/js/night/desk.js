@@ -1,16 +1,13 @@
 // The organizer's page: who is there, games, tables that have not reported, scores that disagree, paper.
-import { byId, el, fill, many, randomHex } from "../dom.js";
-import { ask, Refused } from "../net.js";
-import { remember, remembered } from "../settings.js";
 import { bracketBox, contestTable, matchList, rankedBy } from "./contest.js";
 import { bearer, Live } from "./live.js";
 import { drawMoney } from "./money.js";
 import { drawPaper, wirePaper } from "./paper.js";
-import { comparedText, givenText, levelText } from "./path.js";
 import { drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
-import { both, chip, clockTime, focusKept, span, standsAt } from "./words.js";
+import { both, chip, clockTime, comparedText, focusKept, givenText, levelText, span, standsAt } from "./words.js";
+import { ask, byId, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);

@@ -1,8 +1,6 @@
 // Joining a night: give your name once, and your own page knows the rest.
-import { byId, el, fill, many } from "../dom.js";
-import { ask } from "../net.js";
-import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
+import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
 const path = `/api/nights/${night}`;

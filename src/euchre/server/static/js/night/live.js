@@ -1,5 +1,5 @@
 // The server's state of a night, polled; a page without a network keeps trying.
-import { ask, Refused, Unreachable } from "../net.js";
+import { ask, Refused, Unreachable } from "../page.js";
 
 /** How often a page looks for news, and the longest pause while it finds no server (ms). */
 const EVERY = 2500;
@@ -64,7 +64,8 @@ export async function keepPage() {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    const parts = performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname);
+    const later = { name: new URL("../settings.js", import.meta.url).href };
+    const parts = [...performance.getEntriesByType("resource"), later].map((one) => new URL(one.name).pathname);
     active.postMessage({ keep: [location.pathname, ...new Set(parts.filter((path) => path.startsWith("/static/")))] });
   } catch {
     // Without a worker the page works as long as it is open.

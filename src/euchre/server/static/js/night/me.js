@@ -1,10 +1,8 @@
 // A player's own page for a night: it says where to go, and goes there when a game starts.
-import { byId, el, fill } from "../dom.js";
-import { ask } from "../net.js";
 import { bearer, Live } from "./live.js";
-import { figures, next, placed, row } from "./path.js";
 import { rung, wake } from "./timer.js";
-import { standsAt } from "./words.js";
+import { figures, next, placed, row, standsAt } from "./words.js";
+import { ask, byId, el, fill } from "../page.js";
 
 const { night, number } = byId("main").dataset;
 const path = `/api/nights/${night}`;

@@ -1,10 +1,10 @@
 // The money of a night at the desk: who owes the fee, the prizes, and what is in the till.
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill } from "../page.js";
 
 let wired = false;
 
 /** An amount in cents as people write it. */
-const told = (amount) => `${amount < 0 ? "−" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
+const amountText = (amount) => `${amount < 0 ? "−" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
 
 export function drawMoney(desk, view) {
   const { money } = view;
@@ -15,28 +15,28 @@ export function drawMoney(desk, view) {
   const { owing } = money;
   const people = (n) => `${n} ${n === 1 ? "person" : "people"}`;
   const facts = [
-    ["In the till", told(money.till)],
-    ["Entry fees paid", told(money.fees)],
-    ["Kept by the club", told(money.kept)],
-    ["For prizes", told(money.purse)],
-    ["Prizes still to pay out", told(money.to_pay)],
+    ["In the till", amountText(money.till)],
+    ["Entry fees paid", amountText(money.fees)],
+    ["Kept by the club", amountText(money.kept)],
+    ["For prizes", amountText(money.purse)],
+    ["Prizes still to pay out", amountText(money.to_pay)],
   ];
   fill(byId("till"), el("table", { class: "plain" }, el("tbody", {}, facts.map(([word, amount]) => el("tr", {}, el("th", { scope: "row" }, word), el("td", {}, amount))))));
   const name = (number) => view.players.find((player) => player.number === number)?.name || `Player ${number}`;
   const button = (word, label, wish) => el("button", { type: "button", class: "small", "aria-label": label, onclick: () => desk.command(wish) }, word);
   fill(
     byId("owing"),
-    el("h2", {}, owing.length ? `${people(owing.length)} to pay the entry fee of ${told(money.fee)}` : "No entry fees are due"),
-    el("ul", { class: "people" }, owing.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `owes ${told(amount)}`)), el("span", { class: "actions" }, button("Paid", `${name(number)} has paid`, { do: "fee", number }))))),
+    el("h2", {}, owing.length ? `${people(owing.length)} to pay the entry fee of ${amountText(money.fee)}` : "No entry fees are due"),
+    el("ul", { class: "people" }, owing.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `owes ${amountText(amount)}`)), el("span", { class: "actions" }, button("Paid", `${name(number)} has paid`, { do: "fee", number }))))),
     owing.length > 1 ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "fee" }) }, `All ${owing.length} have paid`)) : null,
     el("p", { class: "fine" }, "Everyone here owes the fee except bots and house players."),
   );
-  const share = (one) => `${one.name} ${told(one.amount)}${one.said && `, ${one.said}`}`;
+  const share = (one) => `${one.name} ${amountText(one.amount)}${one.said && `, ${one.said}`}`;
   const open = (prize) => view.final && prize.shares.some((one) => one.due);
   fill(
     byId("prize-money"),
     el("h2", {}, view.final ? "Prize money" : "Prize money so far"),
-    el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${told(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "no one yet", open(prize) ? el("span", { class: "buttons start" }, button("Pay out", `Pay out ${prize.title}`, { do: "payout", prize: prize.prize })) : null))),
+    el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${amountText(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "no one yet", open(prize) ? el("span", { class: "buttons start" }, button("Pay out", `Pay out ${prize.title}`, { do: "payout", prize: prize.prize })) : null))),
     view.final && money.to_pay ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "payout" }) }, "Pay out all prizes")) : null,
     el("p", { class: "fine" }, `${view.final ? "" : "Prizes are paid out when every score is in. "}Winners who share a prize split it, and odd cents stay in the till.`),
   );

@@ -1,8 +1,6 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
-import { byId, el, fill, many } from "../dom.js";
-import { ask } from "../net.js";
-import { remember, remembered } from "../settings.js";
-import { chartBox, made } from "./chart.js";
+import { chartBox, readyChart } from "./chart.js";
+import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
 const form = byId("new-night");
 const own = "nights-own";
@@ -124,7 +122,7 @@ async function makeChart() {
   byId("make").disabled = true;
   try {
     const { plan: name } = await ask("/api/nights/plans", wish);
-    const chart = await made(name, byId("progress"));
+    const chart = await readyChart(name, byId("progress"));
     plan = name;
     byId("chart-title").textContent = chart.moves ? "The first game" : "The chart";
     fill(byId("chart-body"), chartBox(chart, chart.players > listed.length ? listed.length : null));

@@ -3,10 +3,8 @@
 // Every entry has its id from the moment it is made, so that it counts once however often it is
 // sent, and a place of its own, so that two open pages do not undo each other.  An entry that
 // the server refuses is kept with the reason until somebody has seen it.
-import { randomHex } from "../dom.js";
-import { Refused, ask } from "../net.js";
-import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
+import { ask, randomHex, Refused, remember, remembered } from "../page.js";
 
 const PREFIX = "euchre-night-out-";
 const LONGEST = 7 * 24 * 3_600_000;
@@ -23,7 +21,7 @@ export function phone() {
 }
 
 /** The entries in the storage of this browser; none where it has no storage. */
-function kept() {
+function entries() {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     return keys.map((key) => JSON.parse(localStorage.getItem(key)));
@@ -44,7 +42,7 @@ export class Outbox extends EventTarget {
 
   /** All that is not on the server yet, oldest first. */
   get items() {
-    return [...kept(), ...this.unkept.values()].sort((a, b) => a.made - b.made);
+    return [...entries(), ...this.unkept.values()].sort((a, b) => a.made - b.made);
   }
 
   /** Entries that wait, and those that came back. */

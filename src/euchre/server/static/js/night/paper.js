@@ -1,8 +1,6 @@
 // Paper, files and links: everything that leaves the desk.
-import { byId, el, fill, home, qrCode } from "../dom.js";
-import { download } from "../net.js";
-import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
+import { byId, download, el, fill, home, qrCode, remember, remembered } from "../page.js";
 
 const KEY = "night-address";
 

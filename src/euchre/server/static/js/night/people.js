@@ -1,9 +1,8 @@
 // The people of a night at its desk: players, pairs or teams, and the members of a club.
-import { clubs, keyOf } from "../club/kept.js";
-import { byId, el, fill, many, randomHex } from "../dom.js";
-import { ask } from "../net.js";
-import { chartBox, made } from "./chart.js";
+import { chartBox, readyChart } from "./chart.js";
 import { bearer } from "./live.js";
+import { clubs, keyOf } from "../club/words.js";
+import { ask, byId, el, fill, many, randomHex } from "../page.js";
 
 const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
 let wired = false;
@@ -132,7 +131,7 @@ async function seatAnew(desk, view, wish) {
   fill(box, el("h2", {}, "Seats for the games to come"), bar);
   try {
     const { plan } = await desk.ask("/replan", wish);
-    const chart = await made(plan, bar);
+    const chart = await readyChart(plan, bar);
     const use = async () => {
       planning = false;
       await desk.command({ do: "seat", plan, reason: "players came or left" });

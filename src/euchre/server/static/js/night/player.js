@@ -1,9 +1,9 @@
 // One player's way through the night: where to sit next, with whom, and how it stands.
-import { byId, el, fill } from "../dom.js";
 import { teamText } from "./contest.js";
 import { keepPage, Live } from "./live.js";
-import { figures, next, placed, row } from "./path.js";
 import { rung, wake } from "./timer.js";
+import { figures, next, placed, row } from "./words.js";
+import { byId, el, fill } from "../page.js";
 
 const { night, number } = byId("main").dataset;
 

@@ -1,9 +1,9 @@
-// One table of one game as the desk sees it, and a score as a form.
-import { byId, el, fill, randomHex } from "../dom.js";
-import { Refused } from "../net.js";
-import { besides, both, chip, clockTime, said, SEATS } from "./words.js";
+// One table of one game as the desk sees it, and a score as a form: in all, or deal by deal with a button
+// for everything that a deal can score under the price list.
+import { besides, both, chip, clockTime, reports, SEATS } from "./words.js";
+import { byId, el, fill, randomHex, Refused } from "../page.js";
 
-function told(score, seats) {
+function scoreText(score, seats) {
   return [
     el("p", {}, `${both(seats, 0)} `, el("b", {}, String(score.points[0])), el("br"), `${both(seats, 1)} `, el("b", {}, String(score.points[1]))),
     el("p", { class: "fine" }, besides(score, seats)),
@@ -18,7 +18,7 @@ export function stories(at, namesOf, act = () => null) {
       {},
       el("b", {}, voice.seat === null ? "The desk" : `${SEATS[voice.seat]} says`),
       el("small", {}, `${voice.by}, ${clockTime(voice.at)}`),
-      voice.score ? told(voice.score, namesOf(voice.score.seats)) : el("p", {}, "That is wrong."),
+      voice.score ? scoreText(voice.score, namesOf(voice.score.seats)) : el("p", {}, "That is wrong."),
       voice.note ? el("p", { class: "fine" }, voice.note) : null,
       voice.score ? act(voice.score) : null,
     );
@@ -32,7 +32,7 @@ export async function openResult(desk, game, table) {
   const { seats } = at;
   const known = new Map(seats.map((player) => [player.number, player]));
   const namesOf = (numbers) => numbers.map((number) => known.get(number) ?? { number, name: `Player ${number}` });
-  const score = fromTold(at.score ?? at.voices.at(-1)?.score);
+  const score = ofReport(at.score ?? at.voices.at(-1)?.score);
   const note = el("input", { id: "note", maxlength: 80, autocomplete: "off" });
   const trouble = el("p", { class: "bad", role: "alert" });
   const command = { do: "settle", id: randomHex(12), game, table };
@@ -70,7 +70,7 @@ export async function openResult(desk, game, table) {
       el("p", {}, el("label", { for: "note" }, "Note"), note),
       el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, reported ? "Settle it this way" : "Enter this score")),
     ),
-    at.said.length ? el("details", {}, el("summary", {}, "All reports"), el("ul", { class: "said" }, said(at.said))) : null,
+    at.said.length ? el("details", {}, el("summary", {}, "All reports"), el("ul", { class: "said" }, reports(at.said))) : null,
   );
   if (!dialog.open) dialog.showModal();
 }
@@ -97,7 +97,7 @@ function stepper(label, value, changed, least = 0) {
 export const blank = () => ({ points: [0, 0], loners: [0, 0, 0, 0], euchres: [0, 0] });
 
 /** A score from the server in form shape: what was not reported is 0. */
-export function fromTold(score) {
+export function ofReport(score) {
   if (!score) return blank();
   return {
     points: [...score.points],
@@ -121,4 +121,62 @@ export function scoreFields(seats, score, first = 0) {
       el("p", { class: "line" }, el("span", {}, "Euchres made"), stepper(`Euchres made by ${both(seats, side)}`, score.euchres[side], set("euchres", side))),
     ),
   );
+}
+
+// -- deal by deal --------------------------------------------------------------------------------
+
+/** Add up deals; each is null (nobody scored) or a line with its side and, alone, its seat. */
+export function summed(deals) {
+  const score = blank();
+  for (const deal of deals.filter(Boolean)) {
+    score.points[deal.side] += deal.points;
+    if (deal.loner) score.loners[deal.seat] += 1;
+    if (deal.euchre) score.euchres[deal.side] += 1;
+  }
+  return score;
+}
+
+function lineText(line, name) {
+  const what = [];
+  if (line.loner) what.push(name ? `${name} alone` : "alone");
+  if (line.euchre) what.push("euchre");
+  return what.length ? `${line.points}: ${what.join(", ")}` : String(line.points);
+}
+
+/** The buttons of one side: one for each line, a loner for each of the two players. */
+function buttons(seats, side, lines, add) {
+  return lines.flatMap((line) => {
+    const players = line.loner ? [side, side + 2] : [null];
+    return players.map((seat) => {
+      const name = seat === null ? "" : seats[seat].name;
+      const label = `${both(seats, side)}: ${lineText(line, name)}`;
+      const deal = { ...line, side, seat };
+      return el("button", { type: "button", class: "deal", "aria-label": label, onclick: () => add(deal) }, lineText(line, name));
+    });
+  });
+}
+
+/** What was tapped so far, in short. */
+function dealText(seats, deal) {
+  if (!deal) return "nobody";
+  const name = deal.seat === null ? "" : seats[deal.seat].name;
+  return `${both(seats, deal.side)} ${lineText(deal, name)}`;
+}
+
+/** The deals of a game, and buttons for the next one; `change` gets the new list. */
+export function dealFields(view, seats, deals, first, change) {
+  const { deals: length, passed_counts: passed } = view.rules;
+  const over = length > 0 && deals.length >= length;
+  const score = summed(deals);
+  const add = (deal) => change([...deals, deal]);
+  const next = length ? `Deal ${deals.length + 1} of ${length}` : `Deal ${deals.length + 1}`;
+  return [
+    el("p", { class: "tally", role: "status" }, el("b", {}, `${score.points[first]} – ${score.points[1 - first]}`), el("span", { class: "fine" }, over ? `All ${length} deals are in.` : next)),
+    !over && [first, 1 - first].map((side) =>
+      el("fieldset", { class: "side" }, el("legend", {}, both(seats, side)), el("div", { class: "deals" }, buttons(seats, side, view.lines, add))),
+    ),
+    !over && passed && el("button", { type: "button", onclick: () => add(null) }, "All passed: no score"),
+    deals.length > 0 && el("ol", { class: "taken" }, deals.map((deal, at) => el("li", {}, `${at + 1}. ${dealText(seats, deal)}`))),
+    deals.length > 0 && el("button", { type: "button", class: "quiet", onclick: () => change(deals.slice(0, -1)) }, "Take back the last deal"),
+  ].flat().filter(Boolean);
 }

@@ -1,12 +1,10 @@
 // The page of a table's phone: one side enters, the other confirms; without a network it waits.
-import { byId, el, fill, many } from "../dom.js";
-import { remember, remembered } from "../settings.js";
-import { dealFields, summed } from "./deals.js";
 import { keepPage, Live } from "./live.js";
 import { Outbox } from "./outbox.js";
-import { blank, fromTold, scoreFields } from "./result.js";
+import { blank, dealFields, ofReport, scoreFields, summed } from "./result.js";
 import { rung, wake } from "./timer.js";
-import { besides, both, chip, clockTime, focusKept, said, SEATS } from "./words.js";
+import { besides, both, chip, clockTime, focusKept, reports, SEATS } from "./words.js";
+import { byId, el, fill, many, remember, remembered } from "../page.js";
 
 const main = byId("main");
 const { night } = main.dataset;
@@ -127,7 +125,7 @@ function waitingBox(item, seat) {
 }
 
 const begin = (score) => {
-  state.form = { score: fromTold(score), totals: true, touched: true };
+  state.form = { score: ofReport(score), totals: true, touched: true };
   draw();
 };
 const correct = (score, words = "Correct it") => el("button", { type: "button", onclick: () => begin(score) }, words);
@@ -165,7 +163,7 @@ function nextBox() {
 function historyBox() {
   const at = outcome();
   if (!at) return null;
-  return el("details", { class: "panel" }, el("summary", {}, "All reports"), el("ul", { class: "said" }, said(at.said)));
+  return el("details", { class: "panel" }, el("summary", {}, "All reports"), el("ul", { class: "said" }, reports(at.said)));
 }
 
 // -- entering -----------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 // The wall: standings, who sits where now and next, most loners; on a projector or on any phone.
-import { byId, dayOf, el, fill, many } from "../dom.js";
 import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock, ring, rung, wake } from "./timer.js";
 import { both, chip, standsAt } from "./words.js";
+import { byId, dayOf, el, fill, many } from "../page.js";
 
 const { night } = byId("main").dataset;
 /** How long one page of a list stays before the next one (ms). */

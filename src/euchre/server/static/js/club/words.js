@@ -1,6 +1,5 @@
 // The clubs whose desks this browser has opened, and words shared by the pages of a club.
-import { el, many } from "../dom.js";
-import { remember, remembered } from "../settings.js";
+import { el, many, remember, remembered } from "../page.js";
 
 const OWN = "clubs-own";
 

@@ -1,6 +1,141 @@
-// The choices a scene offers, laid out for the dock.
-import { byId, card, el, refill, strain } from "./dom.js";
-import { settings } from "./settings.js";
+// The player's own place: hand and table cards, the choices the server offers, and the keys for them.
+import { card, strain } from "./cards.js";
+import { sign } from "./felt.js";
+import { byId, el, keyed, refill, settings, setVars } from "./page.js";
+
+/** What was picked so far for the current question. */
+const chosen = { key: "", cards: [], seats: [], level: "", sure: false };
+
+/**
+ * Draw hand and choices.  `act(text)` answers the server; `tell(text)` says why not.
+ * `live` is false while a move is being shown, and for spectators.
+ */
+export function drawOwn(scene, live, act, tell) {
+  const key = JSON.stringify([scene.deal_no, scene.prompt, scene.pick, scene.trick_no]);
+  if (chosen.key !== key) Object.assign(chosen, { key, cards: [], seats: [], level: "", sure: false });
+  const again = () => drawOwn(scene, live, act, tell);
+  const held = focused();
+  byId("prompt").textContent = scene.says || scene.prompt;
+  drawHand(scene, live, act, tell, again);
+  drawColumns(scene, live, act, tell, again);
+  drawChoices(scene, live, chosen, act, again);
+  restore(held);
+}
+
+/** Which card or choice has the focus, so that redrawing does not lose it. */
+function focused() {
+  const now = document.activeElement;
+  if (!now || !byId("main").contains(now)) return null;
+  return { list: now.closest("#hand, #choices, #columns")?.id, key: now.dataset.key, node: now };
+}
+
+function restore(held) {
+  if (!held?.list || held.node.isConnected) return;
+  const same = [...byId(held.list).querySelectorAll("button")].find((b) => b.dataset.key === held.key);
+  // Where nothing can be chosen now, it stays at the player's own place.
+  const next = same ?? focusables()[0] ?? document.querySelector(".mine");
+  next?.focus({ preventScroll: true });
+}
+
+/** The choices and the cards that may be played, in order; what stands beside the cards comes last. */
+export function focusables() {
+  const choices = [...byId("choices").querySelectorAll("button:not(:disabled)")];
+  const cards = [...document.querySelectorAll("#columns button, #hand button")];
+  const free = cards.filter((b) => b.getAttribute("aria-disabled") !== "true");
+  const beside = choices.filter((b) => b.matches(".beside"));
+  return [...choices.filter((b) => !b.matches(".beside")), ...free, ...beside];
+}
+
+// -- cards ---------------------------------------------------------------------------------
+
+function drawHand(scene, live, act, tell, again) {
+  const list = byId("hand");
+  const seen = new Map();
+  const held = scene.hand.map((c) => {
+    const copy = (seen.get(c.card) ?? 0) + 1;
+    seen.set(c.card, copy);
+    return { ...c, key: `${c.card}-${copy}` };
+  });
+  const backs = Array.from({ length: scene.facedown }, (_, i) => ({ key: `back-${i}` }));
+  const all = [...held, ...backs];
+  list.classList.toggle("choosing", live && picksOrPlays(scene));
+  setVars(list, { "--n": all.length, "--half": Math.ceil(all.length / 2) });
+  const make = (c) => el("li", { data: { place: "hand", card: c.card } }, c.card ? el("button", { type: "button", data: { key: c.key, card: c.card } }, card(c.face)) : el("span", { class: "shown", role: "img", "aria-label": "a face-down card" }, card("back")));
+  keyed(list, all, (c) => c.key, make, (item, c, i) => {
+    // In one row, or in two if there are many.
+    const half = Math.ceil(all.length / 2);
+    setVars(item, { "--k": i - (all.length - 1) / 2, "--column": (i % half) - (half - 1) / 2, "--row": i < half ? 0 : 1 });
+    if (c.card) ownCard(item.firstElementChild, scene, c, c.key, live, act, tell, again);
+  });
+}
+
+const picksOrPlays = (scene) =>
+  Boolean(scene.pick) ||
+  scene.hand.some((c) => c.plays.length) ||
+  scene.seats.some((s) => s.columns.some((c) => c.open?.plays?.length));
+
+/** Update the button of one of the player's own cards. */
+function ownCard(button, scene, c, key, live, act, tell, again) {
+  const pickable = live && scene.pick?.cards.includes(c.card);
+  const plays = live ? c.plays : [];
+  const raised = chosen.cards.includes(key);
+  const free = pickable || plays.length;
+  const set = (name, value) => (value === null ? button.removeAttribute(name) : button.setAttribute(name, value));
+  button.classList.toggle("raised", raised);
+  set("aria-label", [c.name, c.trump ? "trump" : "", raised ? "chosen" : ""].filter(Boolean).join(", "));
+  set("aria-disabled", free ? null : "true");
+  set("aria-pressed", pickable ? String(raised) : null);
+  sign(button, c);
+  button.onclick = () => {
+    if (pickable) return pickCard(scene, key, act, again);
+    // While an answer is on its way, what was asked is no longer the question.
+    if (!plays.length) return tell(c.why ?? (live || scene.turn === scene.me ? "" : scene.prompt));
+    if (plays.length > 1 || (settings.confirm === "on" && !raised)) {
+      chosen.cards = raised && plays.length > 1 ? [] : [key];
+      return again();
+    }
+    return act(plays[0].play);
+  };
+}
+
+function pickCard(scene, key, act, again) {
+  const { count } = scene.pick;
+  if (chosen.cards.includes(key)) chosen.cards = chosen.cards.filter((k) => k !== key);
+  else chosen.cards = [...chosen.cards, key].slice(-count);
+  if (count === 1 && chosen.cards.length === 1 && settings.confirm !== "on") {
+    const answer = picked(scene);
+    // Taken back or refused, it is a card like the others again.
+    chosen.cards = [];
+    return act(answer);
+  }
+  return again();
+}
+
+/** The answer that the raised cards are. */
+export const picked = (scene) => answerOf(scene, chosen);
+
+function drawColumns(scene, live, act, tell, again) {
+  const list = byId("columns");
+  const own = scene.seats[scene.me]?.columns ?? [];
+  list.hidden = !own.length;
+  list.classList.toggle("choosing", live && picksOrPlays(scene));
+  const columns = own.map((column, i) => ({ ...column, key: `${i}:${column.open?.card ?? ""}:${column.under}`, at: `column-${i}` }));
+  keyed(list, columns, (column) => column.key, column, (item, one) => {
+    const button = item.querySelector("button");
+    if (button) ownCard(button, scene, one.open, one.at, live, act, tell, again);
+  });
+}
+
+function column(one) {
+  return el(
+    "li",
+    { class: "column", data: { place: "column", card: one.open?.card } },
+    one.under ? el("div", { class: "under" }, card("back")) : null,
+    one.open ? el("div", { class: "top" }, el("button", { type: "button", data: { key: one.at, card: one.open.card } }, card(one.open.face))) : null,
+  );
+}
+
+// -- choices, laid out for the dock --------------------------------------------------------------
 
 /** Ways of saying no: drawn quietly. */
 const QUIET = ["pass", "together", "leave", "keep", "conceal", "drop"];
@@ -8,7 +143,7 @@ const QUIET = ["pass", "together", "leave", "keep", "conceal", "drop"];
 const DOCK = 9;
 
 /** Draw the choices.  `chosen` is what was picked so far; `again()` redraws the player's own place. */
-export function drawChoices(scene, live, chosen, act, again) {
+function drawChoices(scene, live, chosen, act, again) {
   // After a deal the dock belongs to the code that offers the next one.
   if (scene.away || (live && scene.stage === "over")) return;
   const box = byId("choices");
@@ -28,8 +163,8 @@ function choices(scene, chosen, act, again) {
   const special = ["bid", "name", "call", "choose", "dictate"];
   const plain = offers.filter((offer) => !special.includes(offer.kind));
   return [
-    ...moved(scene, chosen, act, again),
-    ...asked(scene, chosen, act),
+    ...pickButtons(scene, chosen, act, again),
+    ...raisedButtons(scene, chosen, act),
     ...bids(of("bid"), plain, chosen, act, again),
     ...strains(of("name"), plain, act),
     ...calls([...of("call"), ...of("dictate")], act),
@@ -61,7 +196,7 @@ function button(offer, act, ...content) {
 const toneOf = (offer) => (QUIET.includes(offer.kind) ? "quiet" : offer.kind === "order" && !offer.alone ? "go" : "");
 
 /** The button that moves the picked cards. */
-function moved(scene, chosen, act, again) {
+function pickButtons(scene, chosen, act, again) {
   const { pick } = scene;
   if (!pick || (pick.count === 1 && settings.confirm !== "on")) return [];
   const left = pick.count - chosen.cards.length;
@@ -84,7 +219,7 @@ function moved(scene, chosen, act, again) {
 }
 
 /** The suit a joker asks for, or the raised card to be confirmed. */
-function asked(scene, chosen, act) {
+function raisedButtons(scene, chosen, act) {
   const raised = scene.hand.find((c, i) => chosen.cards.includes(keyAt(scene.hand, i)) && c.plays.length);
   if (!raised || scene.pick) return [];
   if (raised.plays.length === 1) {
@@ -94,7 +229,7 @@ function asked(scene, chosen, act) {
 }
 
 /** The answer that the raised cards are. */
-export const answerOf = (scene, chosen) => [scene.pick.verb, ...chosen.cards.map((key) => key.replace(/-\d+$/, ""))].join(" ");
+const answerOf = (scene, chosen) => [scene.pick.verb, ...chosen.cards.map((key) => key.replace(/-\d+$/, ""))].join(" ");
 
 function keyAt(hand, at) {
   return `${hand[at].card}-${hand.slice(0, at + 1).filter((c) => c.card === hand[at].card).length}`;
@@ -206,4 +341,35 @@ function partners(scene, offers, chosen, act, again) {
   answer?.classList.add("primary");
   if (answer) answer.dataset.key = "partners";
   return [el("div", { class: "grid" }, toggles), answer];
+}
+
+// -- keys ----------------------------------------------------------------------------------------
+
+/** Listen for these keys, for the numbers of cards and choices, and for arrows; what is typed into a field is left alone. */
+export function onKeys(keys, focusables) {
+  addEventListener("keydown", (event) => {
+    const field = event.target.closest?.("input, textarea, select, dialog");
+    if (field || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in keys) {
+      event.preventDefault();
+      keys[event.key]();
+    } else if (/^[1-9]$/.test(event.key)) {
+      const choice = focusables()[Number(event.key) - 1];
+      if (choice) event.preventDefault();
+      choice?.click();
+    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      walk(event, event.key === "ArrowRight" ? 1 : -1);
+    }
+  });
+}
+
+/** Move the focus to the next card or choice, or to the one before. */
+function walk(event, step) {
+  const group = event.target.closest?.("#hand, #choices, #columns") ?? byId("hand");
+  const buttons = [...group.querySelectorAll("button:not(:disabled)")];
+  if (!buttons.length) return;
+  event.preventDefault();
+  const at = buttons.indexOf(event.target);
+  const next = at < 0 ? (step > 0 ? 0 : buttons.length - 1) : (at + step + buttons.length) % buttons.length;
+  buttons[next].focus();
 }

@@ -1,58 +1,5 @@
-// Talking to the server: JSON up, events down, nothing lost and nothing done twice.
-import { randomHex } from "./dom.js";
-
-/** Wait for so many milliseconds. */
-export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** The server refused: `message` is its sentence, `body` its whole answer. */
-export class Refused extends Error {
-  constructor(status, body) {
-    super(typeof body?.error === "string" ? body.error : `The server answered ${status}.`);
-    this.status = status;
-    this.body = body ?? {};
-  }
-}
-
-/** The server was not reached, or not in time. */
-export class Unreachable extends Error {
-  constructor(cause) {
-    super("The server cannot be reached. Please try again in a moment.", { cause });
-  }
-}
-
-/**
- * Ask the server once; `more` are headers, `patience` is in milliseconds.
- * Throws Refused if the answer is not a success, Unreachable if there is none.
- */
-export async function ask(path, body, method, more = {}, patience = 60_000) {
-  const headers = { accept: "application/json", ...more };
-  const signal = AbortSignal.timeout(patience);
-  const init = { method: method ?? (body === undefined ? "GET" : "POST"), headers, signal, credentials: "same-origin" };
-  if (body !== undefined) {
-    init.headers["content-type"] = "application/json";
-    init.body = JSON.stringify(body);
-  }
-  let answer = null;
-  let text = "";
-  try {
-    answer = await fetch(path, init);
-    text = await answer.text();
-  } catch (error) {
-    throw new Unreachable(error);
-  }
-  let value = null;
-  try {
-    value = text ? JSON.parse(text) : null;
-  } catch {
-    value = null;
-  }
-  if (!answer.ok) {
-    const refused = new Refused(answer.status, value);
-    refused.after = Number(answer.headers.get("retry-after")) || 0;
-    throw refused;
-  }
-  return value;
-}
+// One table: its stream of frames and the commands sent to it; nothing is lost and nothing done twice.
+import { ask, pause, randomHex, Refused, remember, remembered } from "./page.js";
 
 /** How often, in milliseconds, a silent stream is checked. */
 const LOOK = 20_000;
@@ -198,17 +145,62 @@ export class Connection extends EventTarget {
   }
 }
 
-/** Let the browser keep a file that needs a secret: `headers` carry it.  Throws Refused. */
-export async function download(path, name, headers) {
-  const answer = await fetch(path, { headers });
-  if (!answer.ok) throw new Refused(answer.status, await answer.json());
-  saveAs(await answer.blob(), name);
+// -- what was shown of the fair deal: kept here, compared in the end -----------------------------
+
+/** How many tables to keep receipts for; those of older tables are thrown away. */
+const MOST = 40;
+const last = new Map();
+
+/** What was kept for a table, or null. */
+export const receiptsOf = (table) => remembered(`shown-${table}`, null);
+
+/** Keep the commitments and seeds of a frame.  What was shown first is never overwritten. */
+export function keepShown(table, { commitment: shown, table: { game_no: game } }) {
+  const text = JSON.stringify([shown, game]);
+  if (last.get(table) === text) return;
+  last.set(table, text);
+  const kept = receiptsOf(table) ?? { format: "euchre-receipts/1", table, hands: [] };
+  const see = (hand, commitment, when) => {
+    let entry = kept.hands.find((one) => one.hand === hand);
+    if (!entry) {
+      entry = { hand, commitment, game: null, dealer: null, others: [], seals: {}, shares: {} };
+      kept.hands.push(entry);
+    }
+    if (![entry.commitment, ...entry.others].includes(commitment)) entry.others.push(commitment);
+    entry.seals = { ...shown.seals[hand], ...entry.seals };
+    entry.shares = { ...shown.shares[hand], ...entry.shares };
+    if (when && entry.game === null) Object.assign(entry, when);
+  };
+  if (shown.hand !== null) see(shown.hand, shown.this, { game, dealer: shown.dealer });
+  see(shown.next_hand, shown.next, null);
+  remember(`shown-${table}`, kept);
+  const tables = remembered("shown", []).filter((one) => one !== table);
+  for (const old of tables.splice(0, Math.max(0, tables.length + 1 - MOST))) forget(old);
+  remember("shown", [...tables, table]);
 }
 
-/** Let the browser keep a file under a name. */
-export function saveAs(file, name) {
-  const link = document.createElement("a");
-  Object.assign(link, { href: URL.createObjectURL(file), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+const mine = new Map(); // the seeds of this browser, by table and deal
+
+/** The seed that this browser adds to a deal that it starts: the same one however often it asks. */
+export function ownSeed(table, hand) {
+  const name = `${table} ${hand}`;
+  if (!mine.has(name)) mine.set(name, randomHex(32));
+  return mine.get(name);
+}
+
+/** Record that the server accepted a seed sent from here. */
+export function keepSent(table, hand, seat) {
+  const kept = receiptsOf(table);
+  const entry = kept?.hands.find((one) => one.hand === hand);
+  if (!entry) return;
+  entry.shares = { ...entry.shares, [seat]: ownSeed(table, hand) };
+  remember(`shown-${table}`, kept);
+}
+
+function forget(table) {
+  try {
+    localStorage.removeItem(`euchre-shown-${table}`);
+  } catch {
+    // Then nothing can have been kept.
+  }
 }

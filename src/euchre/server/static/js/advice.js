@@ -1,32 +1,33 @@
-// Hints: what is best and why, and why something else is not.
-import { byId, el, fill } from "./dom.js";
-import { ask } from "./net.js";
-import { note } from "./notes.js";
-import { picked } from "./own.js";
-import { settings } from "./settings.js";
-import { openSide } from "./talk.js";
+// Advice: hints, which say what is best and why, and why something else is not; and the coach, asked
+// after a choice but before it is sent, so nothing has been shown to anyone yet.
+import { note } from "./dock.js";
+import { picked } from "./hand.js";
+import { ask, byId, el, fill, settings } from "./page.js";
 
 /** A text longer than this fits into the dock only on a roomy screen, and then only a reason. */
 const SHORT = 70;
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 600px) and (min-aspect-ratio: 1/1)");
 
-/** Ask for a hint; `frame()` is what is on the screen, and an answer for an older frame is dropped. */
-export async function hint(table, frame, other = "") {
+/**
+ * Ask for a hint; `frame()` is what is on the screen, and an answer for an older frame is dropped.
+ * `openSide(part)` opens the drawer, where all of it stands.
+ */
+export async function hint(table, frame, openSide, other = "") {
   const at = frame().seq;
   note("Thinking about it …", true);
   const query = `?opponents=${settings.opponents}${other ? `&action=${encodeURIComponent(other)}` : ""}`;
   try {
     const found = await ask(`/api/tables/${table}/hint${query}`);
     if (frame().seq !== at) return;
-    show(found, other, frame().scene, (choice) => hint(table, frame, choice));
+    show(found, other, frame().scene, openSide, (choice) => hint(table, frame, openSide, choice));
   } catch (error) {
     if (frame().seq === at) note(error.message);
   }
 }
 
-const told = ({ text, worth }) => `${text} (${worth.replaceAll(" %", "\u00a0%")})`;
+const withWorth = ({ text, worth }) => `${text} (${worth.replaceAll(" %", "\u00a0%")})`;
 
-function show(found, other, scene, again) {
+function show(found, other, scene, openSide, again) {
   mark(found);
   explain(found, other, scene, again);
   const why = el("button", { type: "button", id: "why", onclick: () => openSide(byId("advice")) }, "Why?");
@@ -64,11 +65,12 @@ function mark(found) {
 function explain(found, other, scene, again) {
   const labels = even(found) ? ["Either", "Or"] : ["Best", other ? "Instead" : "Second best"];
   const rows = [[labels[0], found.best], [labels[1], found.runner_up]];
-  const lines = rows.filter(([, value]) => value).map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), told(value)));
+  const lines = rows.filter(([, value]) => value).map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), withWorth(value)));
   const known = [found.best?.play, found.runner_up?.play];
   fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), whyNot(scene, known, again));
   byId("advice").hidden = false;
 }
+
 /** The other choices, with a way to ask about them. */
 function whyNot(scene, known, again) {
   const others = [...choices(scene)].filter(([play]) => !known.includes(play));
@@ -98,4 +100,41 @@ function choices(scene) {
   }
   for (const offer of scene.actions) all.set(offer.play, offer.label);
   return all;
+}
+
+// -- the coach -----------------------------------------------------------------------------------
+
+/** Milliseconds a card waits above the table; a coach who takes longer stays silent. */
+const PATIENCE = 600;
+/** The deal in which the coach last spoke: once per deal is enough. */
+let spoken = 0;
+
+/** Whether a choice stands: true unless the coach speaks up and the player takes it back. */
+export async function meant(table, { scene: { deal_no: deal } }, play, level) {
+  if (spoken === deal) return true;
+  let found = null;
+  try {
+    found = await ask(`/api/tables/${table}/coach?level=${level}&opponents=${settings.opponents}&action=${encodeURIComponent(play)}`, undefined, "GET", {}, PATIENCE);
+  } catch {
+    return true;
+  }
+  if (!found.text) return true;
+  spoken = deal;
+  return new Promise((done) => warn(found, done));
+}
+
+/** Show the coach's warning; resolve to whether the choice stands. */
+function warn({ text, better }, done) {
+  const box = byId("coach");
+  const end = (answer) => {
+    box.closest(".mine").focus({ preventScroll: true });
+    box.hidden = true;
+    fill(box);
+    done(answer);
+  };
+  const back = el("button", { type: "button", id: "take-it-back", onclick: () => end(false) }, "Take it back");
+  const keep = el("button", { type: "button", id: "meant-it", onclick: () => end(true) }, "I meant it");
+  fill(box, el("p", { id: "coach-says" }, `${text} Better: ${better.text}.`.replaceAll(" %", "\u00a0%")), back, keep);
+  box.hidden = false;
+  back.focus();
 }

@@ -1,0 +1,121 @@
+// The way into a table: who may not come in, how to invite others, and the room before the first deal.
+import { offerSeat } from "./dock.js";
+import { drawFelt, drawTrick } from "./felt.js";
+import { ask, byId, el, fill, home, isNew, qrCode } from "./page.js";
+import { isAway, whereIs } from "./seats.js";
+
+const NO_COOKIES = "This browser refuses cookies, and the table knows by a cookie which seat is yours. Please allow it for this site.";
+
+/** Names of this computer, which no one else can reach. */
+const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
+const ELSEWHERE =
+  "This link works on this computer only. To invite others, start the server with --host 0.0.0.0 and open the page at this computer's own address.";
+
+/** The ways to invite someone, a link and a code to read out: shown at once, filled in soon. */
+export function inviteRows(table) {
+  const local = (address) => HERE_ONLY.includes(new URL(address).hostname);
+  const link = linkRow("Send this link to your friends:", "");
+  const said = el("output", {});
+  const only = local(home) ? el("p", { class: "fine" }, ELSEWHERE) : null;
+  const room = el("div", { class: "ways unfilled" }, el("div", {}, link, el("p", {}, "Or say this code: ", said), only));
+  ask(`/api/tables/${table}/invite`, {}).then(
+    ({ invite, code, qr }) => {
+      const { href } = new URL(invite, home);
+      link.querySelector(".link").value = href;
+      said.textContent = code;
+      // A code that leads nowhere else is not worth scanning.
+      if (qr && !local(href)) room.append(qrCode(qr));
+      if (!local(href)) only?.remove();
+      room.classList.remove("unfilled");
+    },
+    (error) => room.replaceWith(el("p", { class: "bad", role: "alert" }, error.message)),
+  );
+  return room;
+}
+
+export function linkRow(words, href) {
+  const field = el("textarea", { class: "link", readonly: true, rows: 3, spellcheck: "false", "aria-label": words });
+  field.value = href;
+  const copy = el("button", { type: "button" }, "Copy");
+  copy.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Press Ctrl+C";
+    }
+  });
+  return el("div", {}, el("p", {}, words), el("div", { class: "row" }, field, copy));
+}
+
+/** Say why this person may not come in. */
+export function locked(reason) {
+  fill(
+    byId("end"),
+    el("h2", { id: "end-title" }, "This table is not open to you"),
+    el("p", {}, navigator.cookieEnabled ? reason : NO_COOKIES),
+    el("p", { class: "buttons" }, el("a", { class: "button", href: "/join" }, "Join with a code"), el("a", { class: "button primary", href: "/" }, "Go to the start page")),
+  );
+  byId("end").showModal();
+}
+
+let invited = false;
+
+/** Where somebody who has come is while the table waits. */
+const WHERE = { here: "is here", elsewhere: "in another window", gone: "away", "": "is here" };
+
+/** What whoever deals the cards should know. */
+function whoIsMissing(seats, mine) {
+  if (seats.some((seat) => seat.kind === "bot")) return "Bots fill the free seats.";
+  const away = seats.filter((seat, i) => i !== mine && isAway({ ...seat, seat: i })).map((seat) => seat.name);
+  if (!away.length) return "Everyone is here.";
+  return away.length === 1 ? `${away[0]} is away.` : `${away.slice(0, -1).join(", ")} and ${away.at(-1)} are away.`;
+}
+
+/** Before the first deal: who is there, how to invite others, and the button that deals; `says` is said first. */
+export function waitForFriends(frame, tap, deal, says) {
+  const { seats } = frame.table;
+  drawFelt(emptyTable(frame), tap);
+  drawTrick(emptyTable(frame), []);
+  byId("prompt").textContent = says || (frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat));
+  const who = seats.map((seat, i) => {
+    const state = i === frame.you.seat ? "you" : seat.kind === "bot" ? `bot, ${seat.level}` : WHERE[whereIs({ ...seat, seat: i })];
+    return el("li", {}, el("b", {}, seat.name), ` (${state})`);
+  });
+  const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the cards");
+  start.addEventListener("click", deal);
+  if (!offerSeat(frame)) fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
+  byId("waiting").hidden = Boolean(frame.table.for);
+  if (frame.table.for) return;
+  if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), lesson(frame.table), el("div", { id: "ways" }));
+  fill(byId("guests"), who);
+  if (invited || frame.you.seat === null) return;
+  invited = true;
+  fill(byId("ways"), inviteRows(frame.table.id));
+}
+
+/** The lesson of a game never played here: one quiet line that opens beside the table. */
+function lesson({ game, title }) {
+  const taught = JSON.parse(byId("main").dataset.lessons)[game];
+  if (!taught || !isNew(game, taught.course)) return null;
+  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: taught.href, target: "_blank", rel: "noopener" }, "A short lesson"));
+}
+
+/** The table before anything is dealt, as a scene. */
+function emptyTable({ table, you }) {
+  const seats = table.seats.map((seat, i) => ({
+    ...{ seat: i, place: "", cards: 0, tricks: 0, roles: [], open: [], columns: [], said: "" },
+    ...seat,
+    who: seat.name,
+    name: i === you.seat ? "You" : seat.name,
+  }));
+  const numbers = [...new Set(seats.map((seat) => seat.side))];
+  const first = seats[you.seat ?? 0].side;
+  numbers.sort((a, b) => (b === first) - (a === first) || a - b);
+  const sides = numbers.map((side) => {
+    const members = seats.filter((seat) => seat.side === side);
+    return { side, seats: members.map((seat) => seat.seat), name: members.map((seat) => seat.name).join(" and "), points: 0, tricks: 0 };
+  });
+  return { me: you.seat, stage: "waiting", seats, sides, goal: "", pips: 0, tricks: 0, need: 0, trump: null, bid: null, winners: [], standing: [], trick: [], trick_no: 0, refused: [] };
+}

@@ -1,0 +1,221 @@
+// What every page uses: its elements, the settings of this browser, and requests to the server.
+
+/** The address where others reach the server: as configured, else this page's origin. */
+export const home = document.documentElement.dataset.origin || location.origin;
+
+/** Make an element: properties, `class`, `on…` listeners, attributes; children are nodes or text. */
+export function el(tag, props = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "class") made.className = value;
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (key === "vars") setVars(made, value);
+    else if (key === "data") Object.assign(made.dataset, value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== ""));
+  return made;
+}
+
+/** Set CSS custom properties. */
+export function setVars(element, vars) {
+  for (const [name, value] of Object.entries(vars)) element.style.setProperty(name, value);
+}
+
+/** Replace all children. */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...children.flat().filter((c) => c !== null && c !== undefined && c !== ""));
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** Random bytes in hexadecimal; works outside a secure context, too. */
+export function randomHex(bytes) {
+  const row = crypto.getRandomValues(new Uint8Array(bytes));
+  return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Keep one element per item in a list: elements with the same key stay, so that nothing
+ * flickers, the focus stays, and moved elements can be told from new ones.
+ * `make(item)` returns a new element; `update(element, item, index)` brings it up to date.
+ */
+export function keyed(parent, items, key, make, update = () => {}) {
+  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  let at = parent.firstElementChild;
+  items.forEach((item, i) => {
+    const name = key(item, i);
+    let child = old.get(name);
+    old.delete(name);
+    if (!child) {
+      child = make(item, i);
+      child.dataset.key = name;
+    }
+    if (child === at) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+    update(child, item, i);
+  });
+  for (const child of old.values()) child.remove();
+}
+
+/** Replace the children of an element if the data behind them has changed. */
+export function refill(parent, made, ...content) {
+  const key = JSON.stringify(made);
+  if (parent.dataset.made === key) return;
+  parent.dataset.made = key;
+  fill(parent, ...content.map((part) => (typeof part === "function" ? part() : part)));
+}
+
+/** A QR code as a drawing; `code` is its size and the path of its dark cells. */
+export function qrCode(code) {
+  const box = document.createElement("template");
+  box.innerHTML = `<svg class="qr" role="img" viewBox="-4 -4 ${code.size + 8} ${code.size + 8}"><path/></svg>`;
+  const svg = box.content.firstElementChild;
+  svg.setAttribute("aria-label", `QR code of ${code.url.replace(/#.*/, "")}`);
+  svg.firstElementChild.setAttribute("d", code.path);
+  return svg;
+}
+
+/** Load a style sheet that only a part of the page needs; resolves when it is in force. */
+export const style = (name) =>
+  new Promise((done) => {
+    document.head.append(el("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url), onload: done, onerror: done }));
+  });
+
+/** A count with its noun: "1 match", "2 matches". */
+export const many = (n, word, several = `${word}s`) => `${n} ${n === 1 ? word : several}`;
+
+/** A day, such as "2026-11-25", with its weekday. */
+export const dayOf = (day) => new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "full" });
+
+// -- settings and what is remembered: kept here, never sent anywhere -----------------------------
+
+export const settings = document.documentElement.dataset;
+
+/** Remember something in this browser under a prefixed name. */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`euchre-${name}`, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; then nothing is remembered.
+  }
+}
+
+/** What was remembered, or a default. */
+export function remembered(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`euchre-${name}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Set one of the settings, and remember all of them. */
+export function choose(name, value) {
+  settings[name] = value;
+  remember("settings", { ...settings });
+  for (const input of document.querySelectorAll(`#settings [name="${name}"]`)) input.checked = input.value === value;
+  dispatchEvent(new CustomEvent("euchre-settings"));
+}
+
+/** The lessons of a course that were done here. */
+export const learnt = (course) => remembered("learnt", {})[course] ?? [];
+
+let noted = "";
+
+/** Note that a game has been played here. */
+export function hasPlayed(game) {
+  if (noted === game) return;
+  noted = game;
+  remember("played", [...new Set([...remembered("played", []), game])]);
+}
+
+/** Whether to mention the lesson of a game: it was never played here, nor the lesson started. */
+export const isNew = (game, course) => !remembered("played", []).includes(game) && !learnt(course).length;
+
+/** How a day and a time are written here. */
+const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
+
+function wire() {
+  for (const time of document.querySelectorAll("time")) time.textContent = day.format(new Date(time.dateTime));
+  for (const button of document.querySelectorAll('[data-open="settings"]')) {
+    button.addEventListener("click", async () => (await import("./settings.js")).openSettings());
+  }
+  for (const link of document.querySelectorAll("a[data-count]")) {
+    const [done, of] = [learnt(link.dataset.course).length, Number(link.dataset.count)];
+    if (done) link.after(done >= of ? " ✓ done" : ` ${done} of ${of} done`);
+  }
+}
+
+wire();
+
+// -- requests ------------------------------------------------------------------------------------
+
+/** Wait for so many milliseconds. */
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The server refused: `message` is its sentence, `body` its whole answer. */
+export class Refused extends Error {
+  constructor(status, body) {
+    super(typeof body?.error === "string" ? body.error : `The server answered ${status}.`);
+    this.status = status;
+    this.body = body ?? {};
+  }
+}
+
+/** The server was not reached, or not in time. */
+export class Unreachable extends Error {
+  constructor(cause) {
+    super("The server cannot be reached. Please try again in a moment.", { cause });
+  }
+}
+
+/**
+ * Ask the server once; `more` are headers, `patience` is in milliseconds.
+ * Throws Refused if the answer is not a success, Unreachable if there is none.
+ */
+export async function ask(path, body, method, more = {}, patience = 60_000) {
+  const headers = { accept: "application/json", ...more };
+  const signal = AbortSignal.timeout(patience);
+  const init = { method: method ?? (body === undefined ? "GET" : "POST"), headers, signal, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+  let answer = null;
+  let text = "";
+  try {
+    answer = await fetch(path, init);
+    text = await answer.text();
+  } catch (error) {
+    throw new Unreachable(error);
+  }
+  let value = null;
+  try {
+    value = text ? JSON.parse(text) : null;
+  } catch {
+    value = null;
+  }
+  if (!answer.ok) {
+    const refused = new Refused(answer.status, value);
+    refused.after = Number(answer.headers.get("retry-after")) || 0;
+    throw refused;
+  }
+  return value;
+}
+
+/** Let the browser keep a file that needs a secret: `headers` carry it.  Throws Refused. */
+export async function download(path, name, headers) {
+  const answer = await fetch(path, { headers });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json());
+  saveAs(await answer.blob(), name);
+}
+
+/** Let the browser keep a file under a name. */
+export function saveAs(file, name) {
+  const link = document.createElement("a");
+  Object.assign(link, { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,83 @@
+// The record shared by replay, review and check: from a table, a file, or the previous page; and a button
+// that makes one of its decisions a practice position.
+import { ask, byId, el, fill } from "./page.js";
+
+const KEY = "euchre-record";
+const NONE = "This file contains no game record.";
+
+/** What the fragment of the address asks for. */
+export const fragment = new URLSearchParams(location.hash.slice(1));
+
+/** A problem as a complete sentence. */
+export const sentence = (text) => text && text[0].toUpperCase() + text.slice(1).replace(/\.?$/, ".");
+
+/** Pass the record named in the address, or a chosen file, to `use`; report problems. */
+export async function withRecord(use) {
+  const problem = byId("problem");
+  const take = async (find) => {
+    problem.textContent = "";
+    try {
+      const record = await find();
+      if (typeof record !== "object" || record === null || Array.isArray(record)) throw new Error(NONE);
+      keepRecord(record);
+      await use(record);
+    } catch (error) {
+      const bad = error instanceof SyntaxError;
+      problem.textContent = bad ? "This file is not JSON, so it is not a game record." : sentence(error.message);
+    }
+  };
+  byId("file").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) await take(async () => JSON.parse(await file.text()));
+  });
+  const table = fragment.get("table");
+  const kept = fragment.has("kept") && sessionStorage.getItem(KEY);
+  const game = Number(fragment.get("game"));
+  const which = game ? `?game=${game}` : "";
+  if (table) await take(() => ask(`/api/tables/${encodeURIComponent(table)}/record.json${which}`));
+  else if (kept) await take(async () => JSON.parse(kept));
+}
+
+/** The last record viewed on this page or the previous one; null if there is none. */
+export function latest() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
+function keepRecord(record) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(record));
+  } catch {
+    // Too large to keep for the next page; this one has it.
+  }
+}
+
+/** What this page has already added, by deal and action. */
+const added = new Map();
+
+/** A button that adds a decision; the result shows on the button and through `tell`. */
+export function practiceButton(record, deal, action, tell, ...classes) {
+  const key = `${deal} ${action}`;
+  const asks = () => el("span", {}, "Practice", el("span", { class: "more" }, " this"));
+  const button = el("button", { type: "button", class: classes.join(" ") }, added.get(key) ?? asks());
+  button.disabled = added.has(key);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    button.textContent = "Adding …";
+    try {
+      const { new: fresh } = await ask("/api/practice/own", { record, deal, action });
+      added.set(key, fresh ? "Added" : "In practice");
+      button.textContent = added.get(key);
+      tell("This decision is now one of your practice positions.");
+    } catch (error) {
+      button.disabled = error.status === 422;
+      fill(button, button.disabled ? "Too close" : asks());
+      if (button.disabled) added.set(key, "Too close");
+      tell(error.message);
+    }
+  });
+  return button;
+}
