@@ -21,13 +21,12 @@ from euchre.server.store.schema import (
     EVENTS,
     HERE,
     LINKS,
-    MEMBERS,
+    METADATA,
     PASSES,
     PEOPLE,
-    SEEDS,
     SET_PLAYERS,
     TABLES,
-)
+)  # fmt: skip
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms
@@ -44,8 +43,11 @@ MANY, FEW = 500, 50
 #: Pause in seconds between two works of a round.
 BREATH = 0.02
 
-#: What belongs to a table and is deleted with it, in foreign-key order.
-_OF_TABLE = (EVENTS, SEEDS, CHAT, MEMBERS, LINKS, HERE, SET_PLAYERS)
+#: What belongs to a table and is deleted with it.
+_OF_TABLE = [
+    SET_PLAYERS,
+    *(one for one in METADATA.sorted_tables if any(k.references(TABLES) for k in one.foreign_keys)),
+]
 
 
 class Upkeep:

@@ -1,16 +1,16 @@
 """All games of a person: table logs are folded, and the results cached.
 
-A finished game is a few figures; the cache is keyed by the table's last event, so that later play,
-or forgetting, is noticed.
+A game is cached as it is listed, with the number of the table's last event, so that later play, or
+forgetting, is noticed.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
@@ -26,25 +26,15 @@ from euchre.text import listed
 PAGE, CACHED = 10, 5000
 
 
+Row: TypeAlias = dict[str, Any]
+
+
 @dataclass(frozen=True)
 class TableGame:
-    """One game at a table, possibly unfinished."""
+    """One game at a table: how it is listed for each person who has sat there, devices included."""
 
-    number: int
-    game: str
-    title: str
-    names: tuple[str, ...]
-    #: Last seat of each person, devices included.
-    seats: dict[str, int]
-    scores: tuple[int, ...]
-    #: The winning sides; empty while the game goes on.
-    winners: tuple[int, ...]
-    #: The side of each seat, and whether points count down.
-    sides: tuple[int, ...]
-    down: bool
-    deals: int
-    #: When its latest event was, in milliseconds since 1970.
-    at: int
+    rows: Mapping[str, Row]
+    over: bool
     #: Whether the table is closed, so that the game cannot go on.
     closed: bool
 
@@ -72,17 +62,11 @@ class Archive:
         )
         tables = await self.store.pairs(query)
         latest = await self.store.latest(tables)
-        running, over = [], []
+        running, over = list[Row](), list[Row]()
         for table in tables:
             for game in await self._games(table, latest.get(table, 0)):
-                seat = game.seats.get(person)
-                if seat is None:
-                    continue
-                row = _listed(game, table, seat)
-                if game.winners:
-                    over.append(row)
-                elif not game.closed:
-                    running.append(row)
+                if person in game.rows and (game.over or not game.closed):
+                    (over if game.over else running).append(game.rows[person])
         over.sort(key=lambda row: str(row["date"]), reverse=True)
         more = [*tables.values()][-1] if len(tables) == PAGE else None
         return {"running": running, "games": over, "next": more}
@@ -149,59 +133,48 @@ def _games(connection: sa.Connection, table: str) -> list[TableGame]:
     return [*games, _game(last, seats, at)] if last is not None else games
 
 
-def _game(t: TableState, seats: dict[str, int], at: int) -> TableGame:
-    rules, match = t.rules, t.match
-    last = match.results[-1].scores if match.over and match.results else match.scores
-    return TableGame(
-        number=t.game_no,
-        game=rules.game,
-        title=rules.title,
-        names=t.names,
-        seats=seats,
-        scores=last,
-        winners=match.winners,
-        sides=tuple(rules.sides.side(seat) for seat in range(rules.seats)),
-        down=rules.goal.down,
-        deals=match.deals,
-        at=at,
-        closed=t.closed,
-    )
+def _game(t: TableState, seats: Mapping[str, TableSeat], at: int) -> TableGame:
+    """Return a game from its last state, everybody's last seat, and the time of its last event."""
+    rows = {person: _row(t, seat, at) for person, seat in seats.items()}
+    return TableGame(rows, bool(t.match.winners), t.closed)
 
 
-def _listed(game: TableGame, table: str, seat: TableSeat) -> dict[str, Any]:
+def _row(t: TableState, seat: TableSeat, at: int) -> Row:
     """Return a game as its player in that seat sees it listed."""
-    side = game.sides[seat]
-    mates = [n for p, n in enumerate(game.names) if p != seat and game.sides[p] == side]
-    against = [n for p, n in enumerate(game.names) if game.sides[p] != side]
-    others = [points for one, points in enumerate(game.scores) if one != side]
-    best = min(others) if game.down else max(others)
-    score = f"{game.scores[side]}-{best}"
+    rules, match, winners = t.rules, t.match, t.match.winners
+    scores = match.results[-1].scores if match.over and match.results else match.scores
+    sides = [rules.sides.side(p) for p in range(rules.seats)]
+    side = sides[seat]
+    mates = [n for p, n in enumerate(t.names) if p != seat and sides[p] == side]
+    against = [n for p, n in enumerate(t.names) if sides[p] != side]
+    others = [points for one, points in enumerate(scores) if one != side]
+    score = f"{scores[side]}-{min(others) if rules.goal.down else max(others)}"
     result = ""
-    if game.winners:
-        shared = side in game.winners and len(game.winners) > 1
-        result = "shared" if shared else "won" if side in game.winners else "lost"
+    if winners:
+        shared = side in winners and len(winners) > 1
+        result = "shared" if shared else "won" if side in winners else "lost"
     company = f"against {listed(against)}"
     if mates:
         company = f"with {listed(mates)} {company}"
     verb = {"": "Continue", "won": "Won", "lost": "Lost", "shared": "Shared"}[result]
-    where = f"table={table}&game={game.number}"
-    links = {"table": f"/table/{table}"}
+    where = f"table={t.id}&game={t.game_no}"
+    links = {"table": f"/table/{t.id}"}
     if result:
         links |= {
             "replay": f"/replay#{where}&seat={seat}",
             "review": f"/review#{where}",
-            "record": f"/api/tables/{table}/record.json?game={game.number}",
+            "record": f"/api/tables/{t.id}/record.json?game={t.game_no}",
         }
     return {
-        "table": table,
-        "game_no": game.number,
-        "game": game.game,
-        "title": game.title,
-        "date": datetime.fromtimestamp(game.at / 1000, UTC).isoformat(timespec="seconds"),
-        "names": list(game.names),
+        "table": t.id,
+        "game_no": t.game_no,
+        "game": rules.game,
+        "title": rules.title,
+        "date": datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds"),
+        "names": list(t.names),
         "seat": seat,
-        "scores": list(game.scores),
-        "deals": game.deals,
+        "scores": list(scores),
+        "deals": match.deals,
         "result": result,
         "score": score.replace("-", "\N{EN DASH}") if score.count("-") == 1 else score,
         "company": company,

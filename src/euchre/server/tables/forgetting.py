@@ -21,23 +21,7 @@ from euchre.coordinates import TableSeat
 from euchre.night.season.forgetting import reworded
 from euchre.server.clock import now
 from euchre.server.refusals import Refused
-from euchre.server.store.schema import (
-    CHAT,
-    CLUB_DEVICES,
-    DAILY,
-    DEVICES,
-    EVENTS,
-    FRIENDS,
-    JUDGED,
-    LINKS,
-    MEMBERS,
-    PASSES,
-    PEOPLE,
-    PRACTICE,
-    PRACTICE_OWN,
-    SET_PLAYERS,
-    TICKETS,
-)
+from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, METADATA, PEOPLE
 from euchre.server.store.store import Store
 from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
@@ -50,11 +34,12 @@ from euchre.text import counted
 
 #: Name of a forgotten person.
 NOBODY = "Somebody"
-#: Tables whose rows belong to a single person.
-_PERSONAL = (
-    CLUB_DEVICES, DAILY, FRIENDS, JUDGED, LINKS, PASSES, PRACTICE, PRACTICE_OWN, SET_PLAYERS,
-    TICKETS,
-)  # fmt: skip
+#: Tables whose rows each belong to a single person: all that name one, but for what is blanked.
+_PERSONAL = [
+    table
+    for table in METADATA.sorted_tables
+    if "person" in table.c and table not in (CHAT, DEVICES)
+]
 #: Columns of the chat with words, and their lengths.
 _WORDS = {"name": 40, "text": 300}
 #: Kinds of events that cannot contain a name.
