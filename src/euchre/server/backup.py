@@ -12,7 +12,7 @@ from typing import NamedTuple
 from euchre.night.events import decode
 from euchre.night.fold import Night, fold
 from euchre.server.store import files
-from euchre.server.store.events import event_from
+from euchre.server.store.events import COLUMNS, event_from
 from euchre.server.tables.fold import TableState, advance
 
 #: The name of a copy in a folder, its time in UTC without characters that some systems forbid; and
@@ -186,9 +186,7 @@ def _table(connection: sqlite3.Connection, table_id: str) -> TableState:
 
 
 #: Selects the arguments of ``event_from``.
-_EVENTS = (
-    "SELECT seq, v, kind, body, cmd_id, digest, at FROM events WHERE table_id = ? ORDER BY seq"
-)
+_EVENTS = f"SELECT {', '.join(COLUMNS)} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608
 
 
 def _night(connection: sqlite3.Connection, night_id: str) -> Night:

@@ -29,13 +29,12 @@ from euchre.server.http.bodies import Body, Options
 from euchre.server.http.limits import costs
 from euchre.server.refusals import refusing
 from euchre.study.lesson import COURSES, Course, for_game, for_option
-from euchre.text import number
+from euchre.text import number, sentence
 
 
 def offer(game: str, title: str) -> dict[str, str] | None:
     """Return the course for people new to a game, and the words that offer it."""
-    course = for_game(game)
-    if course is None:
+    if (course := for_game(game)) is None:
         return None
     words = f"New to {title}? Take a {number(course.minutes)}-minute lesson."
     return {"course": course.name, "href": _href(course, game), "words": words}
@@ -280,9 +279,8 @@ async def rule_sheet(game: str) -> str:
 
 def _problem(reason: str) -> dict[str, Any]:
     option = re.split(r"[= ]", reason, maxsplit=1)[0]
-    words = names.in_words(reason)
-    sentence = f"{words[0].upper()}{words[1:].rstrip('.')}."
-    return {"option": option if option in names.NAMES else None, "sentence": sentence}
+    words = sentence(names.in_words(reason))
+    return {"option": option if option in names.NAMES else None, "sentence": words}
 
 
 def _known(name: str) -> Any:

@@ -5,6 +5,7 @@ An installed package includes them (see ``pyproject.toml``); a checkout reads ``
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -90,12 +91,9 @@ def rendered(name: str) -> tuple[str, Markup]:
 @cache
 def pictures() -> frozenset[str]:
     """Return the paths of all pictures on the pages."""
-    paths = set()
-    for name in PAGES:
-        for token in _inline(_parsed(name)[0]):
-            if token.type == "image":
-                paths.add(str(token.attrs["src"]).removeprefix("/help/"))
-    return frozenset(paths)
+    tokens = (token for name in PAGES for token in _parsed(name)[0])
+    images = (child for token in tokens for child in token.children or () if child.type == "image")
+    return frozenset(str(image.attrs["src"]).removeprefix("/help/") for image in images)
 
 
 def _title(name: str) -> str:
@@ -118,10 +116,6 @@ def _parsed(name: str) -> tuple[list[Token], MarkdownIt]:
     return tokens, markdown
 
 
-def _inline(tokens: list[Token]) -> list[Token]:
-    return [child for token in tokens for child in token.children or ()]
-
-
 def _relink(name: str, link: Token) -> None:
     """Point a link to a page of this server; unlink it if there is none."""
     target, _, anchor = str(link.attrs["href"]).partition("#")
@@ -140,13 +134,7 @@ def _relink(name: str, link: Token) -> None:
 
 def _beside(name: str, target: str) -> str:
     """Resolve a link target of a page, relative to the folder of all pages."""
-    parts: list[str] = list(PurePosixPath(name).parent.parts)
-    for part in PurePosixPath(target).parts:
-        if part == "..":
-            parts = parts[:-1]
-        else:
-            parts.append(part)
-    return "/".join(parts)
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
 
 
 def _anchor(title: str) -> str:

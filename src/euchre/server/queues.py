@@ -137,12 +137,7 @@ class FairQueue:
     there, to the asker with the least.  ``spent`` is told the seconds that a piece has computed.
     """
 
-    def __init__(
-        self,
-        places: Places,
-        at_once: int = 1,
-        name: str = "queue",
-    ):
+    def __init__(self, places: Places, at_once: int = 1, name: str = "queue"):
         self._places = places
         self._at_once = at_once
         self._turns: list[_Turn] = []

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from euchre.coordinates import TableSeat
 from euchre.server.guard import Process
-from euchre.server.queues import Asker, Places
+from euchre.server.queues import Asker, FairQueue, Places
 from euchre.server.refusals import Refused
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Jobs:
     def __init__(self) -> None:
         self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
-        self._others: list[tuple[Asker, Future[Any]]] = []
+        self._others = FairQueue(OTHERS, OTHERS.most)
         self._process = Process()
 
     def take(
@@ -202,11 +202,8 @@ class Jobs:
 
     async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
         """Run other work in the same process.  Raises ``Refused`` if there is no place."""
-        self._others = [(who, one) for who, one in self._others if not one.done()]
-        OTHERS.require(asker, [who for who, _ in self._others])
-        result = self._process.submit(work, *arguments)
-        self._others.append((asker, result))
-        return await asyncio.wrap_future(result)
+        async with self._others.turn(asker):
+            return await asyncio.wrap_future(self._process.submit(work, *arguments))
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
         """Return what would have happened, possibly unfinished; None if it no longer exists."""

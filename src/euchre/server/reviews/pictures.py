@@ -113,12 +113,10 @@ def outline(played: Replay, faces: Faces) -> dict[str, Any]:
     return {
         "names": list(faces.names),
         "sides": [played.rules.sides.side(seat) for seat in range(played.rules.seats)],
-        "deals": [_line(faces, deal) for deal in deals],
+        "deals": [
+            results.result(faces, deal.last) if deal.last.ended else "Not finished."
+            for deal in deals
+        ],
         "steps": [len(deal.last.history) - len(deal.first.history) for deal in deals],
         "chances": [[round(p, 4) for p in row] for row in rows if row] if all(rows) else None,
     }
-
-
-def _line(faces: Faces, deal: Replayed) -> str:
-    """Return the result of a deal."""
-    return results.result(faces, deal.last) if deal.last.ended else "Not finished."

@@ -49,6 +49,10 @@ VERSION = 6
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 
 
+#: The columns of the log from which an event is read.
+COLUMNS = ("seq", "v", "kind", "body", "cmd_id", "digest", "at")
+
+
 @dataclass(frozen=True)
 class Event:
     """One event; ``seq`` counts from 1 without gaps."""
@@ -76,13 +80,8 @@ class Event:
         }
 
 
-def event_of(row: Any) -> Event:
-    """Return the event in a row of the log; see ``event_from``."""
-    return event_from(row.seq, row.v, row.kind, row.body, row.cmd_id, row.digest, row.at)
-
-
 def event_from(seq: int, v: int, kind: str, body: str, cmd_id: str, digest: str, at: int) -> Event:
-    """Decode an event from the columns of a row.
+    """Return the event in a row of the log; its columns are ``COLUMNS``.
 
     Raises ``Unreadable`` if it is damaged, or was written by a later version of this program.
     """

@@ -17,7 +17,7 @@ from euchre.server.queues import ASKER, Asker, FairQueue, Lookup, Places
 from euchre.server.refusals import Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.events import Event, event_of
+from euchre.server.store.events import COLUMNS, Event, event_from
 from euchre.server.store.schema import (
     CHAT,
     EVENTS,
@@ -41,6 +41,8 @@ K = TypeVar("K")
 PLACES = Places(2048, of_asker=256, of_address=1024)
 #: Places for what takes seconds; the files among it may take up many megabytes.
 LONG = Places(40, of_asker=8, of_address=32)
+#: What an event is read from.
+_EVENT = [EVENTS.c[name] for name in COLUMNS]
 #: Seconds without an answer after which a connection to a database server counts as dead, even if
 #: others get theirs.
 LONGEST = 20.0
@@ -188,7 +190,7 @@ class Store:
 
     async def _load(self, table_ids: list[str]) -> dict[str, Stored | Unreadable]:
         tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
-        events = sa.select(EVENTS).where(EVENTS.c.table_id.in_(table_ids))
+        events = sa.select(EVENTS.c.table_id, *_EVENT).where(EVENTS.c.table_id.in_(table_ids))
         seeds = sa.select(SEEDS).where(SEEDS.c.table_id.in_(table_ids))
         talk = (
             sa.select(CHAT.c.table_id, sa.func.max(CHAT.c.n))
@@ -199,7 +201,7 @@ class Store:
         def question(connection: sa.Connection) -> dict[str, Stored | Unreadable]:
             logs: dict[str, list[Any]] = {}
             for row in connection.execute(events.order_by(EVENTS.c.table_id, EVENTS.c.seq)):
-                logs.setdefault(row.table_id, []).append(row)
+                logs.setdefault(row[0], []).append(row[1:])
             secret: dict[str, dict[int, bytes]] = {}
             for table_id, hand, seed in connection.execute(seeds):
                 secret.setdefault(table_id, {})[hand] = bytes(seed)
@@ -324,7 +326,7 @@ def _stored(
 ) -> Stored | Unreadable:
     """Build a table from its rows; an error is returned, not raised, as others share the query."""
     try:
-        events = tuple(event_of(row) for row in rows)
+        events = tuple(event_from(*row) for row in rows)
     except Unreadable as error:
         return error
     missing = next((n for n, event in enumerate(events, 1) if event.seq != n), None)
@@ -335,8 +337,8 @@ def _stored(
 
 def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:
     """Return the events of a table after number ``after``."""
-    query = sa.select(EVENTS).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
-    return tuple(event_of(row) for row in connection.execute(query.order_by(EVENTS.c.seq)))
+    query = sa.select(*_EVENT).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
+    return tuple(event_from(*row) for row in connection.execute(query.order_by(EVENTS.c.seq)))
 
 
 def seeds_of(connection: sa.Connection, table_id: str) -> dict[int, bytes]:

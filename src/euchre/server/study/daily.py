@@ -18,6 +18,7 @@ from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
 from euchre.server.study.field import Played
 from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
+from euchre.text import sentence
 
 router = APIRouter(prefix="/api/daily")
 pages = APIRouter(include_in_schema=False)
@@ -176,7 +177,7 @@ def _expert(line: dict[str, Any]) -> dict[str, Any]:
     """Return how ``expert`` played a deal, with its line in a sentence."""
     choices = [text[:1].lower() + text[1:] for text in line["told"]]
     words = ", ".join(choices) or "no choices in the whole deal"
-    return {"net": line["net"], "text": f"{words[:1].upper()}{words[1:]}."}
+    return {"net": line["net"], "text": sentence(words)}
 
 
 def _field(field: list[Played]) -> dict[str, Any]:

@@ -239,9 +239,7 @@ class Tables:
         It changes whenever a person is removed.
         """
         count = table.state.removals
-        return self._secret(f"invite|{table.id}" + (f"|{count}" if count else ""))
-
-    def _secret(self, what: str) -> str:
+        what = f"invite|{table.id}" + (f"|{count}" if count else "")
         return urlsafe_b64encode(hmac.digest(self.store.key, what.encode(), "sha256")[:24]).decode()
 
     # -- upkeep ---------------------------------------------------------------------------------

@@ -12,14 +12,7 @@ import msgspec
 from euchre.server import guard
 from euchre.server.clock import now, steady
 from euchre.server.monitoring import ACTIONS, FRAMES, SAVING
-from euchre.server.refusals import (
-    CLOSED,
-    Quarantined,
-    Refused,
-    Stale,
-    Unreadable,
-    stopped_by,
-)
+from euchre.server.refusals import CLOSED, Quarantined, Refused, Stale, Unreadable, stopped_by
 from euchre.server.store.events import MOVES, Event
 from euchre.server.store.schema import EVENTS, SEEDS
 from euchre.server.store.store import Store, Stored
@@ -283,10 +276,9 @@ class Table:
         return drawn | {"earlier": frames.folded(self.state, eyes)}
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
-        for i in range(len(self._steps) - 1, -1, -1):
-            if self._steps[i][1].kind in ("dealt", "again"):
-                return self._steps[i:]
-        return self._steps
+        kinds = [event.kind for _, event, _ in self._steps]
+        begun = (i for i in range(len(kinds) - 1, -1, -1) if kinds[i] in ("dealt", "again"))
+        return self._steps[next(begun, 0) :]
 
     def since(self, person: str | None, seq: int) -> list[Frame]:
         """Return a person's frames after ``seq``; a single full frame if that is too long ago.

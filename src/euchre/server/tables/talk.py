@@ -44,7 +44,9 @@ async def say(
 
     ``quick`` is the id of a quick phrase, used instead of text.  Raises ``Refused``.
     """
-    line = _phrase(quick) if quick else clean(text, TEXT)
+    if quick and quick not in QUICK:
+        raise Refused(422, f"There is no such quick phrase; choose from {', '.join(QUICK)}.")
+    line = QUICK[quick] if quick else clean(text, TEXT)
     if not quick and not table.state.writes:
         raise Refused(
             403, "Only quick phrases can be said at this table; the host can open the chat."
@@ -68,12 +70,6 @@ async def say(
         await hear(store, table)
         return message
     raise Refused(503, "The table is too busy; try again.")
-
-
-def _phrase(quick: str) -> str:
-    if quick not in QUICK:
-        raise Refused(422, f"There is no such quick phrase; choose from {', '.join(QUICK)}.")
-    return QUICK[quick]
 
 
 async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
