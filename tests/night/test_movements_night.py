@@ -12,13 +12,12 @@ from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.history import told
-from euchre.night.movement import first_chart, level, next_chart, winners
-from euchre.night.reseating import reseated
+from euchre.night.history import described
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seats import first_chart, level, next_chart, reseated, winners
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
 from tests.night.nights import at, founded
@@ -210,7 +209,7 @@ def test_a_seated_game_is_told_in_the_history() -> None:
     night = scored(begun())
     night = seated(night, next_chart(night), "as always")
     event = next(e for e in night.events if isinstance(e, ev.Charted))
-    assert told(night, event) == "game 2 is seated (as always)"
+    assert described(night, event) == "game 2 is seated (as always)"
 
 
 def test_old_nights_without_the_new_fields_still_load() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, SignedIn, Started
-from euchre.night.history import told
+from euchre.night.history import described
 from euchre.night.rules import rules_from_text
 from tests.night.nights import a_night, at, body, entered, events_at
 
@@ -92,7 +92,7 @@ def read(line: str) -> tuple[dict[str, Any], str]:
 def test_commands_and_their_events(line: str) -> None:
     wanted, says = read(line)
     (event,) = events_at(BEGUN, wanted, by="Ann")
-    assert says in told(BEGUN, event)
+    assert says in described(BEGUN, event)
     assert (event.id, event.by) == (wanted["id"], "Ann")
     # The same command again does nothing; an entry of a table is compared with what is known.
     again = events_at(BEGUN.and_then(event), wanted, by="Ann")

@@ -16,15 +16,15 @@ from euchre.night.arrivals import unseated
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.next import begun
-from euchre.night.contest.seating import rounds
-from euchre.night.contest.standings import called, ranking, told
+from euchre.night.contest.round_robin import rounds
+from euchre.night.contest.standings import called, document, ranking
 from euchre.night.contest.swiss import maximum, pairing
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
-from euchre.night.history import told as told_event
-from euchre.night.reseating import reseated
+from euchre.night.history import described
 from euchre.night.rotation.chart import ChartError
+from euchre.night.seats import reseated
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest, Meet
 from tests.night.contests import Evening, decisive
@@ -267,7 +267,7 @@ def test_names_of_pairs_and_teams() -> None:
     evening.do("team", team=2, name="The Aces")
     night = evening.night
     assert [called(night, n) for n in (1, 2, 3)] == ["Team 1", "The Aces", "Team 3"]
-    assert told_event(night, night.events[-1]) == "team 2 is The Aces"
+    assert described(night, night.events[-1]) == "team 2 is The Aces"
     for team, name, members, why in (
         (3, "the aces", (), "is already team 2"),
         (5, "x", (), "there is no team 5"),
@@ -301,7 +301,7 @@ def test_prizes_go_to_whole_teams() -> None:
     # The two who lost the semifinals share the third place.
     assert len(won["third"]) == 4
     assert "loners" not in won
-    whole = told(night)
+    whole = document(night)
     assert whole["champion"] == called(night, draw.champion)
     assert whole["bracket"] is not None
     assert len(whole["bracket"][0]) == 4

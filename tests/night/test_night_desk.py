@@ -12,11 +12,8 @@ from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
-from euchre.night.history import told
-from euchre.night.movement import winners
-from euchre.night.names import decoded, names_in
+from euchre.night.history import described
 from euchre.night.order import undone_in
-from euchre.night.reseating import affected, reseated
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Foursome, Seating
 from euchre.night.rotation.library import printed
@@ -24,6 +21,8 @@ from euchre.night.rotation.mending import changes
 from euchre.night.rotation.movements import following, refilled
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.seats import affected, reseated, winners
+from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.standings import in_the_draw, standings
 from tests.night.nights import a_night, at, founded, settled
 
@@ -76,7 +75,7 @@ def test_somebody_takes_a_card_from_a_game_on() -> None:
     with_points = admit(night, ev.Substituted(**at(5), number=7, name="Gus", card=7, first=4))
     assert with_points.the_chart == night.the_chart
     assert with_points.player(7).name == "Gus"
-    assert told(after, gus) == "Gus (player 41) takes the card of Bob from game 4 on"
+    assert described(after, gus) == "Gus (player 41) takes the card of Bob from game 4 on"
 
 
 def test_four_states_and_no_shows_before_the_first_game() -> None:
@@ -135,8 +134,8 @@ def test_every_step_can_be_undone_and_brought_back() -> None:
         redo = ev.Undone(**at(70 + number), of=(back.events[-1].id,))
         again = admit(back, redo)
         assert state(again) == state(after), step
-        assert "(undone)" in told(back, step)
-        assert told(back, back.events[-1]).startswith("undone: ")
+        assert "(undone)" in described(back, step)
+        assert described(back, back.events[-1]).startswith("undone: ")
         night = after
 
 

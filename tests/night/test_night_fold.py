@@ -14,7 +14,7 @@ from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.history import told
+from euchre.night.history import described
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, founded, settled
@@ -158,7 +158,7 @@ def test_nothing_is_lost_one_by_one_or_in_writing(events: list[AnyEvent]) -> Non
     said = {s.id for result in night.results.values() for s in result.said}
     assert said == {e.id for e in count if isinstance(e, about_tables)}
     assert fold(decode(encode(event)) for event in events) == night
-    assert all(told(night, event) for event in events)
+    assert all(described(night, event) for event in events)
 
 
 def test_two_events_with_one_id_count_once_whichever_comes_first() -> None:

@@ -14,7 +14,7 @@ from euchre.night import history
 from euchre.night.arrivals import last_step
 from euchre.night.door import refusals
 from euchre.night.events import Judged, Started, Undone
-from euchre.night.figures import Figure, judged, placed, told
+from euchre.night.figures import Figure, judged, placed, placed_figures
 from euchre.night.figures import given_away as given_in
 from euchre.night.rules import rules_from_text
 from tests.night.nights import a_night, at
@@ -44,7 +44,7 @@ def test_what_was_given_away_adds_up_over_the_games() -> None:
     assert isinstance(step, Started)
     after = night.and_then(Undone(**at(20), of=("judged:1",)))
     assert given_in(after)[1].deals == 1
-    assert history.told(night, one) == "the decisions of game 1 were judged"
+    assert history.described(night, one) == "the decisions of game 1 were judged"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_whoever_is_level_with_the_first_of_a_place_shares_it() -> None:
         5: Figure(80, 0.30, 0.05),
     }
     assert placed(figures) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 5: (5, 1)}
-    assert told(figures)[2]["sharing"] == 2
+    assert placed_figures(figures)[2]["sharing"] == 2
     assert placed({}) == {}
 
 

@@ -51,7 +51,9 @@ def test_a_score_of_the_wrong_seats_is_refused_and_one_of_fewer_deals_is_not() -
     after = night.and_then(counted(3))
     said = Disputed(**at(4), game=1, table=1, seat=0, entry="counted:1")
     assert refusals(after, said) == []
-    assert history.told(after, after.events[-1]) == "game 1, table 1, played on this server: 3-1"
+    assert (
+        history.described(after, after.events[-1]) == "game 1, table 1, played on this server: 3-1"
+    )
 
 
 @pytest.mark.parametrize(

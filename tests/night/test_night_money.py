@@ -15,12 +15,12 @@ from euchre.night import history
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
-from euchre.night.export import money_csv
 from euchre.night.fold import Night
-from euchre.night.money import coins, fees_of, money, payouts_of, shares_of, told
+from euchre.night.money import cash, coins, fees_of, money, payouts_of, shares_of
 from euchre.night.paper import PARTS, printed
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.spreadsheets import money_csv
 from tests.night.nights import a_night, at, settled
 
 pytestmark = pytest.mark.untraced
@@ -60,7 +60,7 @@ def a_paid_night(rules: NightRules = FIVE) -> Night:
 )
 def test_amounts(text: str, amount: int) -> None:
     assert coins(text) == amount
-    assert coins(told(amount).replace("−", "-")) == amount
+    assert coins(cash(amount).replace("−", "-")) == amount
 
 
 @pytest.mark.parametrize("text", ["", "five", "1,50", "1.234", "١", "1e3", "9999999", "--1", "."])
@@ -108,7 +108,7 @@ def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
     # What is undone was never paid.
     undone = after.and_then(ev.Undone(**at(90), of=(paid[0].id,)))
     assert money(undone).to_pay == due[0][1].amount
-    assert history.told(after, paid[0]).endswith("out")
+    assert history.described(after, paid[0]).endswith("out")
 
 
 def test_what_was_paid_before_a_correction_is_told() -> None:
@@ -122,18 +122,18 @@ def test_what_was_paid_before_a_correction_is_told() -> None:
 
     def shares(*paid: ev.Paid) -> list[tuple[int, int, str]]:
         high = next(p for p in money(night.and_then(*paid)).prizes if p.prize == "high")
-        return [(x.player.number, x.due, x.said()) for x in high.shares]
+        return [(x.player.number, x.due, x.paid_text) for x in high.shares]
 
     number, all_ = first.player.number, first.amount
     part, rest = out(0, all_ - 125, number), out(1, 125, number)
-    assert shares(part) == [(number, 125, f"paid {told(all_ - 125)}")]
+    assert shares(part) == [(number, 125, f"paid {cash(all_ - 125)}")]
     assert shares(part, rest) == [(number, 0, "paid")]
     assert shares(part, rest, out(2, 50, number)) == [
-        (number, 0, f"paid {told(all_ + 50)}, 0.50 too much")
+        (number, 0, f"paid {cash(all_ + 50)}, 0.50 too much")
     ]
     assert shares(out(0, all_, other.number)) == [
         (number, all_, ""),
-        (other.number, 0, f"paid {told(all_)}, {told(all_)} too much"),
+        (other.number, 0, f"paid {cash(all_)}, {cash(all_)} too much"),
     ]
 
 

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 from tools.nights.simulate import play_night
 
+from euchre.night.contest.round_robin import all_play_all, pairs_of
 from euchre.night.events import Awarded, Founded, stamp
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Chart, ChartError
-from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.planning import replan
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import NightRules, rules_from_text

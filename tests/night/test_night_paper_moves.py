@@ -10,13 +10,13 @@ from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Started
 from euchre.night.fold import Night
-from euchre.night.movement import first_chart
 from euchre.night.paper import printed
-from euchre.night.paper.moving import moves
+from euchre.night.paper.tables import moves
 from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, at, founded
 from tests.night.papers import named, pages

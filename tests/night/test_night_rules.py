@@ -66,8 +66,8 @@ def test_house_rules_and_files_that_cannot_be() -> None:
 )
 def test_rules_are_told_where_they_say_something(settings: str, line: tuple[str, str]) -> None:
     rules = rules_of(settings)
-    assert line in rules.told()
-    assert line[0] not in [title for title, _ in NightRules().told()]
+    assert line in rules.explained()
+    assert line[0] not in [title for title, _ in NightRules().explained()]
     assert rules_from_json(rules.to_json()) == rules
 
 

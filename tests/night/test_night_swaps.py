@@ -6,11 +6,11 @@ import pytest
 
 from euchre.night import events as ev
 from euchre.night import history
+from euchre.night.contest.round_robin import all_play_all
 from euchre.night.door import admit, refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Foursome
-from euchre.night.rotation.pairs import all_play_all
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest
@@ -65,7 +65,7 @@ def test_points_stay_with_the_seats(when: float, one: int, other: int, won: dict
     assert not any(night.doubts(result) for result in night.results.values())
     # Only that game changes.
     assert night.the_chart.games[1] == begun.the_chart.games[1]
-    assert history.told(night, swap(when, one, other)) == (
+    assert history.described(night, swap(when, one, other)) == (
         f"Player {one} and Player {other} have swapped seats in game 1"
     )
 

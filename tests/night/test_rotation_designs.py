@@ -19,7 +19,7 @@ from tools.charts.designs import flaws
 
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chart, Seating, arrows
-from euchre.night.rotation.designs import (
+from euchre.night.rotation.library import (
     NEARLY,
     Design,
     Starter,

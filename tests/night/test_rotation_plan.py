@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from euchre.night.rotation.annealing import WEIGHTS, Past, cost_of, past_of, unwanted
 from euchre.night.rotation.balance import Report, report
-from euchre.night.rotation.byes import sit_outs
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
+from euchre.night.rotation.fairness import sit_outs
 from euchre.night.rotation.planning import plan, replan
 from euchre.night.rotation.wishes import Constraints
 

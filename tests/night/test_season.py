@@ -20,11 +20,11 @@ from euchre.night.rating import BOT, DRIFT, LUCK, NEW, provisional, rate_game
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules
 from euchre.night.season import store
-from euchre.night.season.adding import adding
+from euchre.night.season.commands import adding
 from euchre.night.season.events import (
     AnyEvent,
     Joined,
-    Line,
+    MemberResult,
     Merged,
     Opened,
     Played,
@@ -63,7 +63,7 @@ def night(number: int, *totals: int | None, games: int = 2, **more: Any) -> Play
     """A night in which members made these totals; None: was not there."""
     there = [total for total in totals if total is not None]
     lines = tuple(
-        Line(member=m, place=1 + sum(x > total for x in there), total=total, games=games,
+        MemberResult(member=m, place=1 + sum(x > total for x in there), total=total, games=games,
              wins=total // 10)
         for m, total in enumerate(totals, 1)
         if total is not None
@@ -99,7 +99,8 @@ def test_whoever_has_come_too_seldom_waits() -> None:
 def test_less_is_better_where_decisions_are_judged() -> None:
     def judged(n: int, *given: float) -> Played:
         lines = tuple(
-            Line(member=m, place=1, total=9, games=1, given=cost) for m, cost in enumerate(given, 1)
+            MemberResult(member=m, place=1, total=9, games=1, given=cost)
+            for m, cost in enumerate(given, 1)
         )
         return Played(**at(), night=f"n{n}", title="x", day=date(2026, 1, n), lines=lines, games=())
 

@@ -15,7 +15,7 @@ from euchre.night.events import Counted, Started, decode, stamp
 from euchre.server import guard
 from euchre.server.hall import usher
 from euchre.server.hall.usher import Usher, Watched
-from euchre.server.nights.access import Book, NightsOfServer
+from euchre.server.nights.access import NightJournal, NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.rooms import Rooms
@@ -126,12 +126,12 @@ def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
         books = [NightsOfServer(place.store), NightsOfServer(place.store)]
         ushers = [Usher(place, nights) for nights in books]
         start = Started(**stamp("desk"), game=1)
-        await books[0].book.add(night_id, lambda _: [start])
+        await books[0].journal.add(night_id, lambda _: [start])
         watched = [Watched(night_id), Watched(night_id)]
         until = time.monotonic() + 60
         while True:
             await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
-            night = (await Book(place.store).get(night_id)).night
+            night = (await NightJournal(place.store).get(night_id)).night
             scores = [e for e in night.events if isinstance(e, Counted)]
             if len(scores) == 2 and all(len(w.done) == 2 for w in watched):
                 break

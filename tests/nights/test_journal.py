@@ -25,8 +25,8 @@ from euchre.night.season.store import as_csv
 from euchre.rating import Rating
 from euchre.server.clock import now
 from euchre.server.clubs import views as pages
-from euchre.server.clubs.book import Clubs
-from euchre.server.nights.access import Book
+from euchre.server.clubs.journal import Clubs
+from euchre.server.nights.access import NightJournal
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
@@ -81,7 +81,7 @@ async def at(folder: Path, story: Callable[[Held], Awaitable[None]]) -> None:
         await asyncio.to_thread(store.close)
 
 
-KINDS = [(Book, night, arrival), (Clubs, season, member)]
+KINDS = [(NightJournal, night, arrival), (Clubs, season, member)]
 
 
 @pytest.mark.parametrize(("make", "begin", "more"), KINDS, ids=["night", "club"])
@@ -170,7 +170,7 @@ def as_one(who: str, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
 
 def test_no_view_delays_an_append_and_one_asker_delays_no_other(tmp_path: Path) -> None:
     async def story(store: Held) -> None:
-        book, clubs, go_on = Book(store), Clubs(store), threading.Event()
+        book, clubs, go_on = NightJournal(store), Clubs(store), threading.Event()
         small, large = await book.begin(night()), await clubs.begin(season())
 
         def slow(name: str) -> asyncio.Task[Any]:

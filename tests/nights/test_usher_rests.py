@@ -12,7 +12,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
-from euchre.server.nights.access import Book, NightLog, NightsOfServer
+from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
@@ -26,13 +26,13 @@ def test_a_night_at_rest_is_not_read_again(
 ) -> None:
     read: list[str] = []
 
-    class Noting(Book):
+    class Noting(NightJournal):
         async def get(self, night_id: str) -> NightLog:
             read.append(night_id)
             return await super().get(night_id)
 
     # Other tests' servers run in this process, too, with books of their own.
-    monkeypatch.setattr("euchre.server.nights.access.Book", Noting)
+    monkeypatch.setattr("euchre.server.nights.access.NightJournal", Noting)
     monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.01)
     first = Founded(
         **stamp("desk"),
@@ -61,7 +61,7 @@ def test_a_night_at_rest_is_not_read_again(
         # Nothing was played here, so nothing will have to be judged either.
         assert usher.watched == {}
         one = Expected(**stamp("desk"), number=1, name="Ann")
-        await nights.book.add(ids[2], lambda _: [one])
+        await nights.journal.add(ids[2], lambda _: [one])
         read.clear()
         await rest()
         assert set(read) == {ids[2]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from euchre.night.lines import Line
+from euchre.night.lines import PlayerLine
 from euchre.night.players import Player
 from euchre.server.nights.views import most_loners
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.untraced
     ],
 )
 def test_the_most_loners(loners: list[int], told: list[tuple[int, int | list[str]]]) -> None:
-    lines = [Line(Player(n), loners=count) for n, count in enumerate(loners, 1)]
+    lines = [PlayerLine(Player(n), loners=count) for n, count in enumerate(loners, 1)]
     found = most_loners(lines)
     assert [one["loners"] for one in found] == [count for count, _ in told]
     for one, (_, who) in zip(found, told, strict=True):

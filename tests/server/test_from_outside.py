@@ -23,12 +23,21 @@ from euchre.bots import UnknownBot
 from euchre.cli import main
 from euchre.night import events as night
 from euchre.night.season import events as season
-from euchre.night.season.events import Game, Joined, Line, Merged, Opened, Played, encode, stamp
+from euchre.night.season.events import (
+    GameResult,
+    Joined,
+    MemberResult,
+    Merged,
+    Opened,
+    Played,
+    encode,
+    stamp,
+)
 from euchre.records import Record
 from euchre.records.egn.form import EgnFile
-from euchre.server.clubs import book
+from euchre.server.clubs import journal
 from euchre.server.http.bodies import Body
-from euchre.server.nights.bodies import Import
+from euchre.server.nights.access import Import
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
@@ -40,14 +49,14 @@ from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of
 
 Json = dict[str, Any]
-LINE = Line(member=1, place=1, total=10, games=1)
+LINE = MemberResult(member=1, place=1, total=10, games=1)
 PLAYED = Played(
     **stamp(),
     night="n",
     title="Supper",
     day=date(2026, 1, 1),
     lines=(LINE,),
-    games=(Game(seats=(1, 2, 3, 0), net=3, deals=8),),
+    games=(GameResult(seats=(1, 2, 3, 0), net=3, deals=8),),
 )
 JOINED = [Joined(**stamp(), member=n, name=name) for n, name in enumerate("ABC", 1)]
 EVENTS: list[season.AnyEvent] = [Opened(**stamp(), title="Winter"), *JOINED, PLAYED]
@@ -195,7 +204,7 @@ def test_a_season_has_a_largest_size(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str, most: int
 ) -> None:
     assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
-    monkeypatch.setitem(book.MOST, what, most)
+    monkeypatch.setitem(journal.MOST, what, most)
     answer = send(http, "/api/clubs/import", {"text": SEASON})
     refused(answer, f"at most {most} {what}; this one has {most + 1}")
 

@@ -17,8 +17,8 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from euchre.night.rotation import designs
-from euchre.night.rotation.designs import FIXED, NEARLY, PAIRINGS, Classes, Quad, Resolved, Starter
+from euchre.night.rotation import library as designs
+from euchre.night.rotation.library import FIXED, NEARLY, PAIRINGS, Classes, Quad, Resolved, Starter
 
 FILE = Path(designs.__file__).with_name("designs.json")
 

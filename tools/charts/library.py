@@ -23,8 +23,7 @@ import click
 from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of
 from euchre.night.rotation.balance import MEASURES, bounds
 from euchre.night.rotation.chart import Chart, Foursome, Seating
-from euchre.night.rotation.designs import design_for
-from euchre.night.rotation.library import LETTERS
+from euchre.night.rotation.library import LETTERS, design_for
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
 from euchre.night.rotation.wishes import Constraints
 from tools.charts.search import Games, annealed, freely, perfect, symmetries
@@ -219,7 +218,7 @@ def designed(players: int, games: int) -> Iterator[Games]:
 def lengthened(games: Games, seconds: float, rng: Random) -> Games:
     """Return the games with one more, annealed with the others in mind."""
     from euchre.night.rotation.annealing import seat
-    from euchre.night.rotation.byes import sat_out, sit_outs
+    from euchre.night.rotation.fairness import sat_out, sit_outs
 
     played, people = seatings(games), range(1, len(games[0]) + 1)
     byes = sit_outs(people, 1, Constraints(), sat_out(people, played), played[-1].byes)

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from euchre.night.rotation.designs import FIXED, Quad, Starter
+from euchre.night.rotation.library import FIXED, Quad, Starter
 from tools.charts.designs import flaws
 
 #: Nodes of one exact cover, after which other partners are tried.

@@ -60,7 +60,7 @@ def main() -> None:
         rank_by=args.rank_by,
         jobs=args.jobs,
     )
-    _show(report, chart, rules.table.title, rules.game_told)
+    _show(report, chart, rules.table.title, rules.game_length)
 
 
 def _players(text: str, count: int) -> list[Player]:

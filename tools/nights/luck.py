@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import fmean, variance
 from typing import Any
 
-from euchre.night.lines import Line
+from euchre.night.lines import PlayerLine
 from euchre.night.rotation.chart import Chart
 from euchre.night.rules import NightRules
 from euchre.rating import WIDE
@@ -118,7 +118,7 @@ def shares_of(values: dict[int, float]) -> dict[int, float]:
 def by_bot(
     bots: Sequence[str],
     chart: Chart,
-    played: Sequence[dict[int, Line]],
+    played: Sequence[dict[int, PlayerLine]],
     results: Sequence[dict[int, float]],
 ) -> Iterator[BotLine]:
     """Yield the results of the players that use each bot."""
@@ -145,7 +145,7 @@ def edge_line(
     edge: float,
     rules: NightRules,
     partners: Sequence[dict[int, Counter[int]]],
-    played: Sequence[dict[int, Line]],
+    played: Sequence[dict[int, PlayerLine]],
 ) -> EdgeLine:
     """Return the value of an edge, by giving it to every player of every night in turn.
 

@@ -33,10 +33,10 @@ from euchre.night.events import (
 from euchre.night.figures import compared
 from euchre.night.figures import given_away as given_away_in
 from euchre.night.fold import Night, fold
-from euchre.night.lines import Line
-from euchre.night.movement import first_chart, next_chart
+from euchre.night.lines import PlayerLine
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.rules import NightRules
+from euchre.night.seats import first_chart, next_chart
 from euchre.night.standings import standings
 from euchre.night.tables import Score
 from euchre.night.wanted import Movement
@@ -257,7 +257,7 @@ def _again(setup: _Setup, told: _Told) -> Night:
     return _night(setup, known)
 
 
-def _lines(night: Night) -> dict[int, Line]:
+def _lines(night: Night) -> dict[int, PlayerLine]:
     return {line.player.number: line for line in standings(night).lines}
 
 

@@ -1,4 +1,4 @@
-"""The single entry point for changes to a night: validates events before they are added.
+"""The single entry point for changes to a night: validates log before they are added.
 
 Commands and web pages make an event and ``admit`` it.  A refused event leaves the night
 unchanged; so does one whose id is already known (the id is an idempotency key), so it can
@@ -9,35 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from euchre.night import events
 from euchre.night.awards import objections
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    AnyEvent,
-    Awarded,
-    Charted,
-    Confirmed,
-    Counted,
-    Disputed,
-    Ended,
-    Entered,
-    Expected,
-    Founded,
-    Judged,
-    Late,
-    Left,
-    Paid,
-    Rang,
-    Settled,
-    SignedIn,
-    Started,
-    Substituted,
-    Swapped,
-    Teamed,
-    Told,
-    Totalled,
-    Undone,
-    form_problems,
-)
+from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import ChartError, from_json
@@ -62,9 +37,9 @@ def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
 
 def refusals(night: Night, event: AnyEvent, *, sure: bool = False) -> list[str]:
     """Return the objections to an event, a sentence each; empty if it may be added."""
-    if problems := form_problems(event):
+    if problems := events.form_problems(event):
         return problems
-    if night.founded == isinstance(event, Founded):
+    if night.founded == isinstance(event, events.Founded):
         return ["this night has already begun" if night.founded else "this night has not begun"]
     try:
         return list(_refusals(night, event, sure))
@@ -74,58 +49,58 @@ def refusals(night: Night, event: AnyEvent, *, sure: bool = False) -> list[str]:
 
 def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
     match event:
-        case Founded():
+        case events.Founded():
             rules_from_json(event.rules)
             from_json(event.chart)
-        case Charted():
+        case events.Charted():
             yield from _recharting(night, event)
-        case Expected() | Late() | SignedIn():
-            mends = isinstance(event, SignedIn) and event.renames
+        case events.Expected() | events.Late() | events.SignedIn():
+            mends = isinstance(event, events.SignedIn) and event.renames
             taken = list(_name_taken(night, event.number, event.name))
             yield from taken
             if not (mends or taken):
                 yield from _somebody_else(night, event.number, event.name)
-        case Substituted():
+        case events.Substituted():
             yield from _substituting(night, event)
-        case Swapped():
+        case events.Swapped():
             yield from _swapping(night, event)
-        case Teamed():
+        case events.Teamed():
             yield from _teaming(night, event)
-        case Rang() | Judged():
+        case events.Rang() | events.Judged():
             pass
-        case Awarded():
+        case events.Awarded():
             yield from objections(night, event, sure=sure)
-        case Paid():
+        case events.Paid():
             if event.number:
                 night.player(event.number)
             if not event.amount:
                 yield "the amount must not be zero"
             elif (event.what == "prize") == (event.amount > 0) and event.what != "other":
                 yield "a fee must be paid in and a prize paid out"
-        case Undone():
+        case events.Undone():
             yield from _undoing(night, event)
-        case Left():
+        case events.Left():
             night.player(event.number)
             if event.after > night.planned:
                 yield f"the night has {night.planned} games; there is no game {event.after}"
-        case Started():
+        case events.Started():
             yield from _starting(night, event.game)
-        case Ended():
+        case events.Ended():
             if event.game not in night.started or event.game in night.ended:
                 yield f"game {event.game} is not in progress"
-        case Entered() | Settled():
+        case events.Entered() | events.Settled():
             yield from _telling(night, event, sure)
-        case Counted():
+        case events.Counted():
             # A score played on the server is possible by definition, even with fewer deals if
             # the bell rang.
             yield from _telling(night, event, sure=True)
-        case Confirmed() | Disputed():
+        case events.Confirmed() | events.Disputed():
             yield from _answering(night, event)
-        case Totalled():
+        case events.Totalled():
             yield from _totalling(night, event)
 
 
-def _recharting(night: Night, event: Charted) -> Iterator[str]:
+def _recharting(night: Night, event: events.Charted) -> Iterator[str]:
     new = from_json(event.chart)
     if event.first <= night.played:
         yield f"game {event.first} has started; only games after {night.played} can be re-seated"
@@ -149,7 +124,7 @@ def _somebody_else(night: Night, number: int, name: str) -> Iterator[str]:
         )
 
 
-def _substituting(night: Night, event: Substituted) -> Iterator[str]:
+def _substituting(night: Night, event: events.Substituted) -> Iterator[str]:
     old = night.player(event.card)
     if not event.name:
         yield "name the player who takes over the card"
@@ -168,7 +143,7 @@ def _substituting(night: Night, event: Substituted) -> Iterator[str]:
         yield f"{old.called} has no seat from game {event.first} on, so no card to take over"
 
 
-def _swapping(night: Night, event: Swapped) -> Iterator[str]:
+def _swapping(night: Night, event: events.Swapped) -> Iterator[str]:
     one, other = (night.player(number) for number in event.numbers)
     if one == other:
         yield f"name two players; {one.called} cannot swap seats with {one.called}"
@@ -199,7 +174,7 @@ def _seated(night: Night, first: int) -> set[int]:
     return {p for game in night.the_chart.games[first - 1 :] for p in game.players}
 
 
-def _teaming(night: Night, event: Teamed) -> Iterator[str]:
+def _teaming(night: Night, event: events.Teamed) -> Iterator[str]:
     if night.contest is None:
         yield "there are no named pairs or teams tonight"
         return
@@ -225,21 +200,21 @@ def _teaming(night: Night, event: Teamed) -> Iterator[str]:
         night.player(number)
 
 
-def _undoing(night: Night, event: Undone) -> Iterator[str]:
+def _undoing(night: Night, event: events.Undone) -> Iterator[str]:
     known = {one.id: one for one in night.events}
     for name in event.of:
         one = known.get(name)
         if one is None:
             yield f"there is no entry {name!r} to undo"
-        elif isinstance(one, Founded):
+        elif isinstance(one, events.Founded):
             yield "the start of the night cannot be undone; set up another night"
         elif name in night.undone:
             yield "that entry is already undone"
-    if any(isinstance(known.get(name), Undone) for name in event.of) and len(event.of) > 1:
+    if any(isinstance(known.get(name), events.Undone) for name in event.of) and len(event.of) > 1:
         yield "undo an undo on its own, not together with other entries"
         return
     after = night.and_then(event)
-    swapped = {one.game for one in map(known.get, event.of) if isinstance(one, Swapped)}
+    swapped = {one.game for one in map(known.get, event.of) if isinstance(one, events.Swapped)}
     for game in range(1, night.played + 1):
         if game in swapped and _agrees(after, game):
             continue
@@ -247,7 +222,11 @@ def _undoing(night: Night, event: Undone) -> Iterator[str]:
             yield f"game {game} was already played in these seats; only later games can change"
             return
     count = (e for e in after.events if e.id not in after.undone)
-    told = {e.number for e in count if isinstance(e, SignedIn | Expected | Late | Substituted)}
+    told = {
+        e.number
+        for e in count
+        if isinstance(e, events.SignedIn | events.Expected | events.Late | events.Substituted)
+    }
     told |= {p for game in after.the_chart.games for p in game.players}
     lost = [m for team in after.teams.values() for m in team.members if m not in told]
     if lost:
@@ -262,7 +241,9 @@ def _agrees(night: Night, game: int) -> bool:
         told for (at, _), found in night.results.items() if at == game for told in found.said
     ]
     return all(
-        told.seats == night.seated(game, told.table) for told in reported if isinstance(told, Told)
+        told.seats == night.seated(game, told.table)
+        for told in reported
+        if isinstance(told, events.ScoreEvent)
     )
 
 
@@ -277,7 +258,9 @@ def _starting(night: Night, game: int) -> Iterator[str]:
         yield f"game {night.game + 1} comes before game {game}"
 
 
-def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> Iterator[str]:
+def _telling(
+    night: Night, event: events.Entered | events.Settled | events.Counted, sure: bool
+) -> Iterator[str]:
     seats = night.seated(event.game, event.table)
     where = f"table {event.table} in game {event.game}"
     if seats != event.seats:
@@ -289,7 +272,9 @@ def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> It
         yield from night.doubts(result(event.game, event.table, [event]))
 
 
-def _too_early(night: Night, event: Entered | Settled | Counted) -> Iterator[str]:
+def _too_early(
+    night: Night, event: events.Entered | events.Settled | events.Counted
+) -> Iterator[str]:
     """Object to a score for a game that has not started.
 
     A night typed in from its tally cards starts no games, and its cards come in any order.
@@ -299,7 +284,7 @@ def _too_early(night: Night, event: Entered | Settled | Counted) -> Iterator[str
         if game > night.game:
             now = "over" if night.game in night.ended else "on"
             yield f"game {game} has not started; game {night.game} is {now}"
-    elif isinstance(event, Settled):
+    elif isinstance(event, events.Settled):
         seen = max((at for (at, _), told in night.results.items() if told.reported), default=0)
         if game > seen + 1:
             yield f"game {game} has not started, and game {seen + 1} has no score yet"
@@ -310,27 +295,27 @@ def _of_teams(night: Night) -> bool:
     return night.contest is not None and night.contest.size == 4
 
 
-def _answering(night: Night, event: Confirmed | Disputed) -> Iterator[str]:
+def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Iterator[str]:
     night.seated(event.game, event.table)
     at = night.results[event.game, event.table]
     entry = _entry(at, event.entry)
     if entry is None:
         yield f"table {event.table} in game {event.game} has no such entry to confirm or dispute"
-    elif isinstance(entry, Entered) and entry.seat % 2 == event.seat % 2:
-        if isinstance(event, Confirmed):
+    elif isinstance(entry, events.Entered) and entry.seat % 2 == event.seat % 2:
+        if isinstance(event, events.Confirmed):
             yield "the other side must confirm a score, not the side that entered it"
-    elif isinstance(entry, Settled | Counted) and isinstance(event, Confirmed):
+    elif isinstance(entry, events.Settled | events.Counted) and isinstance(event, events.Confirmed):
         yield "the organizer has settled this score; there is nothing left to confirm"
 
 
-def _entry(at: Result, entry: str) -> Entered | Settled | Counted | None:
+def _entry(at: Result, entry: str) -> events.Entered | events.Settled | events.Counted | None:
     for said in at.said:
-        if said.id == entry and isinstance(said, Entered | Settled | Counted):
+        if said.id == entry and isinstance(said, events.Entered | events.Settled | events.Counted):
             return said
     return None
 
 
-def _totalling(night: Night, event: Totalled) -> Iterator[str]:
+def _totalling(night: Night, event: events.Totalled) -> Iterator[str]:
     night.player(event.number)
     if event.games > night.planned:
         yield f"the night has {night.planned} games, so no one can have played {event.games}"

@@ -194,10 +194,10 @@ class Undone(NightEvent, frozen=True, kw_only=True, tag="undone"):
 
 
 Loners: TypeAlias = tuple[Made | None, Made | None, Made | None, Made | None]
-NOT_TOLD: Loners = (None, None, None, None)
+UNKNOWN_LONERS: Loners = (None, None, None, None)
 
 
-class Told(NightEvent, frozen=True, kw_only=True):
+class ScoreEvent(NightEvent, frozen=True, kw_only=True):
     """A report of a table's score in a game.
 
     ``seats`` are the four players as they sat, North first; points and euchres made are those
@@ -209,24 +209,24 @@ class Told(NightEvent, frozen=True, kw_only=True):
     table: Table
     seats: tuple[Player, Player, Player, Player]
     points: tuple[Total, Total]
-    loners: Loners = NOT_TOLD
+    loners: Loners = UNKNOWN_LONERS
     euchres: tuple[Made, Made] | None = None
     #: The winner of a play-off of level points: 0 North-South, 1 East-West.
     won: Side | None = None
     note: str = ""
 
 
-class Entered(Told, frozen=True, kw_only=True, tag="entered"):
+class Entered(ScoreEvent, frozen=True, kw_only=True, tag="entered"):
     """A side enters a score: ``seat`` is 0 or 2 for North-South, 1 or 3 for East-West."""
 
     seat: Seat
 
 
-class Settled(Told, frozen=True, kw_only=True, tag="settled"):
+class Settled(ScoreEvent, frozen=True, kw_only=True, tag="settled"):
     """The organizer states the score: entered at the desk, or deciding a disagreement."""
 
 
-class Counted(Told, frozen=True, kw_only=True, tag="counted"):
+class Counted(ScoreEvent, frozen=True, kw_only=True, tag="counted"):
     """A table on this server has ended the game; ``night.tables`` ranks it above all reports."""
 
     table_id: str
@@ -362,7 +362,7 @@ def _problems(event: AnyEvent) -> list[str]:
         found.append(f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):
         found += wanted_problems(event.movement, event.contest)
-    if isinstance(event, Told) and len(set(event.seats)) < 4:
+    if isinstance(event, ScoreEvent) and len(set(event.seats)) < 4:
         found.append("a table needs four different players")
     return found
 

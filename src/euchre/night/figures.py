@@ -15,8 +15,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from euchre.night.events import Counted, Judged
-from euchre.night.fold import Night
-from euchre.night.once import once
+from euchre.night.fold import Night, once
 from euchre.rating import WIDE
 
 
@@ -65,7 +64,7 @@ def placed(figures: Mapping[int, Figure]) -> dict[int, tuple[int, int]]:
     return found
 
 
-def told(figures: Mapping[int, Figure]) -> dict[int, dict[str, Any]]:
+def placed_figures(figures: Mapping[int, Figure]) -> dict[int, dict[str, Any]]:
     """Return the figures as plain values with places, best first."""
     places = placed(figures)
     return {

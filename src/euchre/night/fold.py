@@ -7,38 +7,17 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import TypeVar
 
 import msgspec
 
+from euchre.night import events
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    AnyEvent,
-    Awarded,
-    Charted,
-    Confirmed,
-    Counted,
-    Disputed,
-    Ended,
-    Entered,
-    Expected,
-    Founded,
-    Late,
-    Left,
-    Rang,
-    Settled,
-    SignedIn,
-    Started,
-    Statement,
-    Substituted,
-    Swapped,
-    Teamed,
-    Told,
-    Totalled,
-)
+from euchre.night.events import AnyEvent
 from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, Team, on_screens, substituted, teams_of
@@ -47,6 +26,23 @@ from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
 from euchre.night.wanted import Contest, Movement
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def once(make: Callable[[S], T]) -> Callable[[S], T]:
+    """Keep the result with the state, an object that never changes; it must not change either."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def remembered(state: S) -> T:
+        known: dict[str, T] = state.__dict__
+        if name not in known:
+            known[name] = make(state)
+        return known[name]
+
+    return remembered
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ class Night:
     screens: Mapping[int, frozenset[int]] = field(default_factory=dict)
     #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
-    totals: Mapping[int, Totalled] = field(default_factory=dict)
+    totals: Mapping[int, events.Totalled] = field(default_factory=dict)
     #: The movement of a night without a prepared chart, otherwise None.
     movement: Movement | None = None
     #: The contest and its pairs or teams; None and empty in other nights.
@@ -75,7 +71,7 @@ class Night:
     #: When the desk last rang the bell, or None.
     rang: datetime | None = None
     #: The desk's awards of prizes, oldest first.
-    awards: tuple[Awarded, ...] = ()
+    awards: tuple[events.Awarded, ...] = ()
     #: The ids of events that were undone.
     undone: frozenset[str] = frozenset()
     #: Every event once, in order of time.
@@ -194,29 +190,29 @@ class Night:
             self.rules, score.points, score.loners_by_side, score.euchres, cut_short=cut_short
         )
 
-    def and_then(self, *events: AnyEvent) -> Night:
+    def and_then(self, *log: AnyEvent) -> Night:
         """Return the night with more events."""
-        return fold((*self.events, *events))
+        return fold((*self.events, *log))
 
 
-def fold(events: Iterable[AnyEvent]) -> Night:
+def fold(log: Iterable[AnyEvent]) -> Night:
     """Fold events into a night, in whatever order they are given.
 
     Never raises for events that ``decode`` accepts: events that make no sense are kept among
     the ``strays``.
     """
-    return _Fold(in_order(events)).night()
+    return _Fold(in_order(log)).night()
 
 
 class _Fold:
     """The fold in progress: one pass over the events in order of time."""
 
-    def __init__(self, events: list[AnyEvent]) -> None:
-        self.events = events
-        self.undone = undone_in(events)
+    def __init__(self, log: list[AnyEvent]) -> None:
+        self.log = log
+        self.undone = undone_in(log)
         self.held: date | None = None
         self.rang: datetime | None = None
-        self.awards: list[Awarded] = []
+        self.awards: list[events.Awarded] = []
         self.title = ""
         self.rules = NightRules()
         self.chart: Chart | None = None
@@ -228,16 +224,16 @@ class _Fold:
         self.started: dict[int, datetime] = {}
         self.ended: dict[int, datetime] = {}
         self.screens: dict[int, frozenset[int]] = {}
-        self.said: dict[tuple[int, int], list[Statement]] = {}
-        self.totals: dict[int, Totalled] = {}
+        self.said: dict[tuple[int, int], list[events.Statement]] = {}
+        self.totals: dict[int, events.Totalled] = {}
         self.strays: list[str] = []
 
     def night(self) -> Night:
         # The founding event comes first, even if the authors' clocks disagree.
-        for event in self.events:
-            if isinstance(event, Founded):
+        for event in self.log:
+            if isinstance(event, events.Founded):
                 self._found(event)
-        for event in self.events:
+        for event in self.log:
             if event.id not in self.undone:
                 self._take(event)
         results = {at: result(*at, self.said.get(at, ())) for at in sorted(self._tables())}
@@ -261,7 +257,7 @@ class _Fold:
             self.rang,
             tuple(self.awards),
             self.undone,
-            tuple(self.events),
+            tuple(self.log),
             tuple(self.strays),
         )
 
@@ -279,7 +275,7 @@ class _Fold:
         }
         return seated | set(self.said)
 
-    def _found(self, event: Founded) -> None:
+    def _found(self, event: events.Founded) -> None:
         if self.chart is not None:
             self.strays.append(f"a second start of the night, by {event.by}")
             return
@@ -303,48 +299,54 @@ class _Fold:
 
     def _take(self, event: AnyEvent) -> None:
         match event:
-            case Charted():
+            case events.Charted():
                 self._rechart(event)
-            case Expected():
+            case events.Expected():
                 self.players[event.number] = Player(event.number, event.name)
-            case SignedIn():
+            case events.SignedIn():
                 place = event.place or self._player(event.number).place
                 self.players[event.number] = Player(
                     event.number, event.name, "here", event.house, bot=event.bot, place=place
                 )
-            case Substituted():
+            case events.Substituted():
                 self._substitute(event)
-            case Swapped():
+            case events.Swapped():
                 self._swap(event)
-            case Teamed():
+            case events.Teamed():
                 self._team(event)
-            case Late():
+            case events.Late():
                 known = self._player(event.number)
                 self.players[event.number] = replace(
                     known, name=event.name or known.name, presence="late", left_after=None
                 )
-            case Left():
+            case events.Left():
                 known = self._player(event.number)
                 self.players[event.number] = replace(
                     known, presence="left", left_after=event.after, bot=""
                 )
-            case Rang():
+            case events.Rang():
                 self.rang = event.at
-            case Awarded():
+            case events.Awarded():
                 self.awards.append(event)
-            case Started():
+            case events.Started():
                 self.started.setdefault(event.game, event.at)
                 self.screens.setdefault(
                     event.game, on_screens(self.rules, self.chart, self.players, event.game)
                 )
-            case Ended():
+            case events.Ended():
                 self.ended.setdefault(event.game, event.at)
-            case Entered() | Settled() | Counted() | Confirmed() | Disputed():
+            case (
+                events.Entered()
+                | events.Settled()
+                | events.Counted()
+                | events.Confirmed()
+                | events.Disputed()
+            ):
                 self.said.setdefault((event.game, event.table), []).append(event)
-            case Totalled():
+            case events.Totalled():
                 self.totals[event.number] = event
 
-    def _rechart(self, event: Charted) -> None:
+    def _rechart(self, event: events.Charted) -> None:
         try:
             new = from_json(event.chart)
         except ChartError as error:
@@ -358,7 +360,7 @@ class _Fold:
         self.chart = Chart(games, new.way, new.made, new.seed)
         self._expect(self.chart)
 
-    def _substitute(self, event: Substituted) -> None:
+    def _substitute(self, event: events.Substituted) -> None:
         """Transfer a card to another player: with its points, or without under another number."""
         old = self._player(event.card)
         self.players[event.number] = Player(event.number, event.name, "here", old.house)
@@ -375,7 +377,7 @@ class _Fold:
                 return
             self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
 
-    def _swap(self, event: Swapped) -> None:
+    def _swap(self, event: events.Swapped) -> None:
         """Exchange two players in a game, and in what was reported of it before."""
         (one, other), at = event.numbers, event.game
         swapped, games = {one: other, other: one}, self.chart.games if self.chart else ()
@@ -386,11 +388,11 @@ class _Fold:
         self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
         for (game, _), said in self.said.items():
             for n, told in enumerate(said if game == at else ()):
-                if isinstance(told, Told):
+                if isinstance(told, events.ScoreEvent):
                     seats = tuple(swapped.get(player, player) for player in told.seats)
                     said[n] = msgspec.structs.replace(told, seats=seats)
 
-    def _team(self, event: Teamed) -> None:
+    def _team(self, event: events.Teamed) -> None:
         """Name a pair or team, or form a new one."""
         known = self.teams.get(event.team, Team(event.team))
         named = replace(known, name=event.name or known.name)

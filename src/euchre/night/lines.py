@@ -10,7 +10,7 @@ from euchre.night.players import Player
 from euchre.night.rules import Prize
 
 
-class LineDocument(TypedDict):
+class PlayerDocument(TypedDict):
     """A player's line as a document."""
 
     place: int
@@ -55,13 +55,13 @@ class StandingsDocument(TypedDict):
 
     final: bool
     ranked_by: str
-    lines: list[LineDocument]
+    lines: list[PlayerDocument]
     prizes: list[PrizeDocument]
     differences: list[str]
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayerLine:
     """One player's line in the standings."""
 
     player: Player
@@ -95,7 +95,7 @@ class Line:
         """Points per game played; 0 before the first."""
         return Fraction(self.points, self.played) if self.played else Fraction(0)
 
-    def to_json(self) -> LineDocument:
+    def to_json(self) -> PlayerDocument:
         """Return the line as JSON values."""
         return {
             "place": self.place,
@@ -146,7 +146,7 @@ class PrizeWon:
 class Standings:
     """The standings, best first, and the prizes."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerLine, ...]
     prizes: tuple[PrizeWon, ...]
     #: Tally cards whose totals differ from the games entered, a sentence each.
     differences: tuple[str, ...] = ()
@@ -162,7 +162,7 @@ class Standings:
         """The ranking criterion: ``total``, ``average`` or ``matches``."""
         return "average" if self.by_average else "matches" if self.by_matches else "total"
 
-    def line(self, number: int) -> Line:
+    def line(self, number: int) -> PlayerLine:
         """Return a player's line.  Raises ``KeyError`` for a player who is not ranked."""
         for line in self.lines:
             if line.player.number == number:

@@ -42,14 +42,14 @@ def coins(text: str) -> int:
         raise NightError(f"an amount must look like 5 or 2.50, not {text[:20]!r}")
     amount = int(whole) * 100 + int(f"{part:0<2}" or 0)
     if amount > MOST_MONEY:
-        raise NightError(f"an amount can be at most {told(MOST_MONEY)}, not {text[:20]}")
+        raise NightError(f"an amount can be at most {cash(MOST_MONEY)}, not {text[:20]}")
     return -amount if text.strip().startswith("-") else amount
 
 
-def told(amount: int) -> str:
+def cash(amount: int) -> str:
     """Format an amount: ``5.00``, ``−2.50``.
 
-    >>> told(500), told(-250)
+    >>> cash(500), cash(-250)
     ('5.00', '−2.50')
     """
     return f"{'−' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02}"
@@ -69,19 +69,20 @@ class Share:
         """What is still to pay."""
         return max(0, self.amount - self.paid)
 
-    def said(self) -> str:
+    @property
+    def paid_text(self) -> str:
         """Say what has been paid out; empty if nothing has.
 
         >>> from euchre.night.players import Player
-        >>> Share(Player(1), 500, 500).said(), Share(Player(1), 500, 750).said()
+        >>> Share(Player(1), 500, 500).paid_text, Share(Player(1), 500, 750).paid_text
         ('paid', 'paid 7.50, 2.50 too much')
         """
         if self.paid == self.amount:
             return "paid" if self.paid else ""
         if not self.paid:
             return ""
-        over = f", {told(self.paid - self.amount)} too much" if self.paid > self.amount else ""
-        return f"paid {told(self.paid)}{over}"
+        over = f", {cash(self.paid - self.amount)} too much" if self.paid > self.amount else ""
+        return f"paid {cash(self.paid)}{over}"
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ class Money:
                     "amount": prize.amount,
                     "shares": [
                         {"number": x.player.number, "name": x.player.called, "amount": x.amount,
-                         "due": x.due, "said": x.said()}
+                         "due": x.due, "said": x.paid_text}
                         for x in prize.shares
                     ],
                 }

@@ -145,7 +145,7 @@ class NightRules:
         return Goal(target=_NO_TARGET) if self.ends == "time" else self.table.goal
 
     @property
-    def game_told(self) -> str:
+    def game_length(self) -> str:
         """A description of a game's length: ``8 deals``, ``to 10 points``, ``20 minutes``."""
         unit = _UNITS[self.ends] if self.length != 1 else _UNITS[self.ends][:-1]
         return f"{'to ' * (self.ends == 'score')}{self.length} {unit}"
@@ -154,13 +154,13 @@ class NightRules:
         """Return these rules with some fields changed."""
         return replace(self, **changes)
 
-    def told(self) -> list[tuple[str, str]]:
+    def explained(self) -> list[tuple[str, str]]:
         """Return every option in force: its title, and the meaning of its value."""
         left_out = ["game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ())]
         left_out += ON_MONEY if not self.fee.strip("0.") else ()
         rest = [o for o in OPTIONS if o.name not in left_out]
         return [
-            ("Each game", self.game_told),
+            ("Each game", self.game_length),
             *((o.title, o.meaning(getattr(self, o.field))) for o in rest),
         ]
 

@@ -15,19 +15,18 @@ from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.commands import Text, Title
 from euchre.night.contest.next import begun
+from euchre.night.contest.round_robin import PAIRS, all_play_all, pairs_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Expected, Founded, Teamed, stamp
 from euchre.night.fold import Night
-from euchre.night.movement import first_chart
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.library import PRINTED, printed, shortened
 from euchre.night.rotation.movements import WAYS
-from euchre.night.rotation.pairs import WAY as PAIRS
-from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
+from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Meet, Movement
 
 if TYPE_CHECKING:

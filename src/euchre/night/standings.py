@@ -8,14 +8,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 
+from euchre.night.contest.round_robin import PAIRS, partner
 from euchre.night.events import Founded
-from euchre.night.fold import Night
-from euchre.night.lines import Line, PrizeWon, Standings
-from euchre.night.once import once
+from euchre.night.fold import Night, once
+from euchre.night.lines import PlayerLine, PrizeWon, Standings
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
-from euchre.night.rotation.pairs import WAY as PAIRS
-from euchre.night.rotation.pairs import partner
 from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
 
@@ -57,7 +55,7 @@ def standings(night: Night) -> Standings:
     )
 
 
-def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> Standings:
+def _of_contest(night: Night, lines: Sequence[PlayerLine], differences: list[str]) -> Standings:
     """Return the standings of a contest: players take the place of their pair or team."""
     from euchre.night.contest.standings import prizes_of, ranking, value_of
 
@@ -113,9 +111,9 @@ def _scored(night: Night) -> Iterable[tuple[Result, Score]]:
             yield result, result.score
 
 
-def _line(night: Night, player: Player) -> Line:
+def _line(night: Night, player: Player) -> PlayerLine:
     """Add up a player's games."""
-    line = Line(player)
+    line = PlayerLine(player)
     for result, score in _scored(night):
         if player.number in score.seats:
             line = _with_game(line, score, night.rules, result.status == "entered")
@@ -135,7 +133,7 @@ def _line(night: Night, player: Player) -> Line:
     return replace(line, sat_out=out, credit=credit, gone=gone)
 
 
-def _with_game(line: Line, score: Score, rules: NightRules, open_: bool) -> Line:
+def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -> PlayerLine:
     seat = score.seats.index(line.player.number)
     side = seat % 2
     won = score.winner == side
@@ -155,7 +153,7 @@ def _with_game(line: Line, score: Score, rules: NightRules, open_: bool) -> Line
     )
 
 
-def _differences(night: Night, line: Line) -> Iterable[str]:
+def _differences(night: Night, line: PlayerLine) -> Iterable[str]:
     card = night.totals.get(line.player.number)
     if card is None or not line.played:
         return
@@ -171,7 +169,7 @@ def _differences(night: Night, line: Line) -> Iterable[str]:
             )
 
 
-def _from_card(night: Night, line: Line) -> Line:
+def _from_card(night: Night, line: PlayerLine) -> PlayerLine:
     """Return the totals of a tally card for a player without any entered game."""
     card = night.totals.get(line.player.number)
     if card is None or line.played:
@@ -193,16 +191,16 @@ def _from_card(night: Night, line: Line) -> Line:
     return new
 
 
-def _value(line: Line, rules: NightRules) -> Fraction:
+def _value(line: PlayerLine, rules: NightRules) -> Fraction:
     return line.average if rules.sit_out == "average" else Fraction(line.total)
 
 
-def _figure(prize: Prize, line: Line, rules: NightRules) -> Fraction:
+def _figure(prize: Prize, line: PlayerLine, rules: NightRules) -> Fraction:
     """Return the value of a line that decides a prize."""
     return Fraction(_COUNTS[prize](line)) if prize in _COUNTS else _value(line, rules)
 
 
-_BREAKS: Mapping[TieBreak, Callable[[Line], int]] = {
+_BREAKS: Mapping[TieBreak, Callable[[PlayerLine], int]] = {
     "wins": lambda line: line.wins,
     "loners": lambda line: line.loners,
     "euchres": lambda line: line.euchres,
@@ -210,7 +208,7 @@ _BREAKS: Mapping[TieBreak, Callable[[Line], int]] = {
 }
 
 
-def _key(line: Line, rules: NightRules) -> tuple[Fraction | int, ...]:
+def _key(line: PlayerLine, rules: NightRules) -> tuple[Fraction | int, ...]:
     """Return the sort key of a line: the score, then the tie-breakers.
 
     Players who went home early come after all who stayed, and those who have not played last.
@@ -229,12 +227,12 @@ def in_pairs(night: Night) -> bool:
     return founded is not None and founded.chart.get("way") == PAIRS
 
 
-def _ranked(lines: Sequence[Line], rules: NightRules, unit: int) -> list[Line]:
+def _ranked(lines: Sequence[PlayerLine], rules: NightRules, unit: int) -> list[PlayerLine]:
     """Give every line its place: ties share it, and the next place is skipped (D172).
 
     A place belongs to one player, or with ``unit`` 2 to a pair.
     """
-    found: list[Line] = []
+    found: list[PlayerLine] = []
     best_first = sorted(lines, key=lambda x: x.player.number)
     best_first.sort(key=lambda x: _key(x, rules), reverse=True)
     for _, equal in groupby(best_first, key=lambda x: _key(x, rules)):
@@ -243,7 +241,7 @@ def _ranked(lines: Sequence[Line], rules: NightRules, unit: int) -> list[Line]:
     return found
 
 
-_COUNTS: Mapping[Prize, Callable[[Line], int]] = {
+_COUNTS: Mapping[Prize, Callable[[PlayerLine], int]] = {
     "loners": lambda line: line.loners,
     "euchres": lambda line: line.euchres,
     "euchred": lambda line: line.euchred,
@@ -251,7 +249,9 @@ _COUNTS: Mapping[Prize, Callable[[Line], int]] = {
 }
 
 
-def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int) -> PrizeWon | None:
+def _prize(
+    prize: Prize, eligible: Sequence[PlayerLine], rules: NightRules, unit: int
+) -> PrizeWon | None:
     """Return the winners of a prize, or None if no one qualifies.
 
     ``eligible`` are those who played at least half as many games as the most active player,
@@ -272,7 +272,7 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int)
     )
 
 
-def _counted(prize: Prize, eligible: Sequence[Line]) -> PrizeWon | None:
+def _counted(prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
     """Return the winners of a prize for the highest count, or None if all counts are zero."""
     if prize not in _COUNTS:
         return None

@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from euchre.night.events import NOT_TOLD, Counted, Disputed, Entered, Loners, Settled, Statement
+from euchre.night.events import (
+    UNKNOWN_LONERS,
+    Counted,
+    Disputed,
+    Entered,
+    Loners,
+    Settled,
+    Statement,
+)
 from euchre.night.rotation.chart import Foursome
 
 #: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by both.
@@ -31,7 +39,7 @@ class Score:
 
     seats: Foursome
     points: tuple[int, int]
-    loners: Loners = NOT_TOLD
+    loners: Loners = UNKNOWN_LONERS
     euchres: tuple[int, int] | None = None
     #: The side that won the play-off of level points.
     won: int | None = None

@@ -27,7 +27,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seed: Seed = 0
 
     @property
-    def told(self) -> str:
+    def instruction(self) -> str:
         """Instructions for moving after a game, in a sentence for the players."""
         if self.way == "swiss":
             return "Winners meet winners: check the wall for your table before every game"

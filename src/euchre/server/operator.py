@@ -22,7 +22,7 @@ from euchre.bounds import Hours
 from euchre.bounds import Row as Number
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting as clubs
-from euchre.server.clubs.idle import idle as idle_logs
+from euchre.server.clubs.forgetting import idle as idle_logs
 from euchre.server.http import origin
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Body, OneOf, Short
 from euchre.server.http.limits import costs

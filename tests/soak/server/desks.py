@@ -18,8 +18,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from euchre.night.season.events import AnyEvent, Game, Joined, Opened, Played, encode
-from euchre.night.season.events import Line as Result
+from euchre.night.season.events import AnyEvent, GameResult, Joined, Opened, Played, encode
+from euchre.night.season.events import MemberResult as Result
 from tests.nights.kit import new_id, shown
 from tests.soak.parts import command_line
 from tests.soak.server.figures import Report, percentile
@@ -46,7 +46,7 @@ def season(members: int = 399, nights: int = 100, games: int = 430, seed: int = 
     events += [Joined(id=f"j{m}", at=at, member=m, name=f"Player {m}") for m in everybody]
     for n in range(nights):
         day = at + timedelta(days=n)
-        played = [Game(seats=seats(), net=rng.randint(-9, 9), deals=8) for _ in range(games)]
+        played = [GameResult(seats=seats(), net=rng.randint(-9, 9), deals=8) for _ in range(games)]
         there = sorted(rng.sample(everybody, min(members, 100)))
         lines = [Result(member=m, place=p, total=p, games=4) for p, m in enumerate(there, 1)]
         events.append(

@@ -25,7 +25,7 @@ from euchre.night.events import Counted
 from euchre.night.fold import Night
 from euchre.server.guard import USHER
 from euchre.server.hall import seating
-from euchre.server.nights.access import Book
+from euchre.server.nights.access import NightJournal
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TABLES
 from euchre.server.store.store import Store
@@ -118,7 +118,7 @@ async def _kept(data: Path, night_id: str) -> Night:
     """Return the night as it lies on the disk.  Raises ``AssertionError`` if a score is wrong."""
     store = Store(Settings(data=data))
     try:
-        night = (await Book(store).get(night_id)).night
+        night = (await NightJournal(store).get(night_id)).night
         scores = [event for event in night.events if isinstance(event, Counted)]
         due = {(game, table) for game, tables in night.screens.items() for table in tables}
         assert Counter((e.game, e.table) for e in scores) == Counter(due), "lost or doubled"

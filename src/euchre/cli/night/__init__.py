@@ -43,9 +43,8 @@ _FILES = {
     "games": ("next", "start", "repair", "replan", "undo", "history"),
     "scores": ("score", "card", "tables"),
     "prizes": ("matches", "standings", "award", "pay", "payout", "money"),
-    "papers": ("print", "export"),
+    "papers": ("print", "export", "desk"),
     "charts": ("chart", "check"),
-    "links": ("desk",),
 }
 
 

@@ -23,8 +23,8 @@ from euchre.night.commands import Next, Reseat, Start, Undo, command
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night
-from euchre.night.history import told
-from euchre.night.reseating import affected, reseated
+from euchre.night.history import described
+from euchre.night.seats import affected, reseated
 from euchre.night.store import NightFile
 from euchre.text import sentence
 
@@ -71,7 +71,7 @@ def start(at: NightFile, game: int | None, anyway: bool, by: str) -> None:
     if not anyway:
         _ask(night, number)
     night = at.do(command(Start, game=number), by=by)
-    say(f"Game {number} of {night.planned}: {night.rules.game_told}.")
+    say(f"Game {number} of {night.planned}: {night.rules.game_length}.")
     say("\n".join(_seats(night, number)))
 
 
@@ -183,7 +183,7 @@ def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
     if event is None or isinstance(event, Founded):
         raise NightError("nothing has been undone" if redo else "there is nothing to undo")
     night = at.do(command(Undo, of=event.id, card=step is None), by=by)
-    say(sentence(told(night, night.events[-1])))
+    say(sentence(described(night, night.events[-1])))
 
 
 @click.command("history")
@@ -197,6 +197,6 @@ def history(at: NightFile, as_json: bool) -> None:
         return
     for number, event in enumerate(night.events, 1):
         when = event.at.astimezone().strftime("%H:%M:%S")
-        say(f"{number:>4}  {when}  {event.by}: {told(night, event)}")
+        say(f"{number:>4}  {when}  {event.by}: {described(night, event)}")
     for stray in night.strays:
         say(f"Not counted: {stray}.")

@@ -30,12 +30,12 @@ from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.names import decoded, names_in
 from euchre.night.options import OPTIONS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text
 from euchre.night.setup import NewNight, chart_wanted, first_events, set_up
+from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile
 from euchre.text import counted, sentence
 
@@ -214,5 +214,5 @@ def _tell(night: Night, path: Path) -> None:
     many = f"{len(chart.players)} players, {most}{counted(night.planned, 'game')}"
     say(f"{night.title}{day}: {many}, chart {chart.id}.")
     say(sentence(chart.made))
-    say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")
+    say(f"Each game is {night.rules.table.title}, {night.rules.game_length}.")
     say(f"Saved to {path}. Next: euchre night print, euchre night signin.")

@@ -14,11 +14,11 @@ from euchre.night.commands import Award, Cash, Fee, Payout, command
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
 from euchre.night.contest.standings import ContestDocument, called, of_match, of_tie, ranking
-from euchre.night.contest.standings import told as contest_told
+from euchre.night.contest.standings import document as contest_document
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.lines import Line, PrizeWon, Standings, StandingsDocument
-from euchre.night.money import coins, money, payouts_of, told
+from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
+from euchre.night.money import cash, coins, money, payouts_of
 from euchre.night.options import prize_name
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
@@ -32,7 +32,7 @@ def show_matches(at: NightFile, as_json: bool) -> None:
     """Show every match of the night, and the bracket of a knock-out."""
     night = at.load()
     if as_json:
-        print_document(contest_told(night))
+        print_document(contest_document(night))
         return
     for match in matches(night):
         say(of_match(night, match))
@@ -64,7 +64,7 @@ def show_standings(at: NightFile, as_json: bool) -> None:
     night = at.load()
     now = standings(night)
     if as_json:
-        contest = contest_told(night) if night.contest else None
+        contest = contest_document(night) if night.contest else None
         print_document(NightStandings(**now.to_json(), contest=contest))
         return
     _show(night, now)
@@ -128,7 +128,7 @@ def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
     return heads, [_cells(line) for line in now.lines]
 
 
-def _cells(line: Line) -> list[str]:
+def _cells(line: PlayerLine) -> list[str]:
     player = line.player
     left = " (left)" * (player.presence == "left")
     return [
@@ -198,7 +198,7 @@ def pay(at: NightFile, who: tuple[str, ...], everybody: bool, by: str) -> None:
     fees = [command(Fee)] if everybody else [command(Fee, number=n) for n in numbers]
     now, before = money(at.do(*fees, by=by)), money(night)
     paid = len(before.owing) - len(now.owing)
-    say(f"{paid} paid. In the till: {told(now.till)}; {len(now.owing)} still to pay.")
+    say(f"{paid} paid. In the till: {cash(now.till)}; {len(now.owing)} still to pay.")
 
 
 @click.command("payout")
@@ -210,8 +210,8 @@ def payout(at: NightFile, prize: str | None, by: str) -> None:
     shares = payouts_of(at.load(), prize)
     now = money(at.do(command(Payout, prize=prize), by=by))
     for name, share in shares:
-        say(f"{share.player.called}: {told(share.due)} ({name}).")
-    say(f"In the till: {told(now.till)}.")
+        say(f"{share.player.called}: {cash(share.due)} ({name}).")
+    say(f"In the till: {cash(now.till)}.")
 
 
 @click.command("money")
@@ -231,12 +231,12 @@ def show_money(at: NightFile, into: str | None, out: str | None, note: str, by: 
     night = at.load()
     now = money(night)
     for number, owes in now.owing.items():
-        say(f"{night.player(number).called} owes {told(owes)}.")
-    say(f"Entry fees paid: {told(now.fees)}; kept by the club: {told(now.kept)}.")
+        say(f"{night.player(number).called} owes {cash(owes)}.")
+    say(f"Entry fees paid: {cash(now.fees)}; kept by the club: {cash(now.kept)}.")
     for prize in now.prizes:
         who = [
-            f"{x.player.called} {told(x.amount)}" + (f" ({x.said()})" if x.paid else "")
+            f"{x.player.called} {cash(x.amount)}" + (f" ({x.paid_text})" if x.paid else "")
             for x in prize.shares
         ]
-        say(f"{prize.title.capitalize()}, {told(prize.amount)}: {', '.join(who) or 'nobody yet'}")
-    say(f"In the till: {told(now.till)}; prizes still to pay out: {told(now.to_pay)}.")
+        say(f"{prize.title.capitalize()}, {cash(prize.amount)}: {', '.join(who) or 'nobody yet'}")
+    say(f"In the till: {cash(now.till)}; prizes still to pay out: {cash(now.to_pay)}.")

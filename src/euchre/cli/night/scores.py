@@ -26,9 +26,9 @@ from euchre.coordinates import MOST_GAMES, TableSeat
 from euchre.night.commands import CardTotal, Confirm, Dispute, Enter, Settle, TableCommand, command
 from euchre.night.errors import NightError
 from euchre.night.events import Loners
-from euchre.night.export import loners_of
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import SEATS, Foursome
+from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
 from euchre.night.tables import Result, Score, Voice
 

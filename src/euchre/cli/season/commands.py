@@ -16,8 +16,7 @@ from euchre.night.fold import Night
 from euchre.night.logfile import rewrite
 from euchre.night.rating import provisional
 from euchre.night.season import store
-from euchre.night.season.adding import adding
-from euchre.night.season.desk import Merge, Rename, Strike, events_of
+from euchre.night.season.commands import Merge, Rename, Strike, adding, events_of
 from euchre.night.season.events import AnyEvent, Joined, Opened, encode, stamp
 from euchre.night.season.fold import Season, Standing, curve, standings
 from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
@@ -56,7 +55,7 @@ def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> 
         say("\n".join(f"{name}: {doc}" for name, doc in OPTIONS.items()))
         return
     settings = settings_of("--rule", rules)
-    told = rules_of(settings).told()
+    told = rules_of(settings).explained()
     path = Path(file or slug(title, "club") + store.SUFFIX)
     store.create(path, Opened(**stamp(), title=title, rules=settings))
     say(f"{title}: {told}")
@@ -115,7 +114,7 @@ def show_standings(at: Path) -> None:
     lines = standings(season)
     needed = season.rules.needed(len(season.nights))
     size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
-    say(f"{season.title}: {size}. {season.rules.told()}")
+    say(f"{season.title}: {size}. {season.rules.explained()}")
     _show(lines)
     if any(line.missing for line in lines):
         say(f"To be ranked, a member must have played {counted(needed, 'night')}.")

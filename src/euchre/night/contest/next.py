@@ -9,7 +9,7 @@ from random import Random
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
-from euchre.night.contest.seating import Ring, all_against_all, seated
+from euchre.night.contest.round_robin import Ring, all_against_all, seated
 from euchre.night.contest.standings import called, ranking
 from euchre.night.contest.swiss import can_all_meet, here, next_round, pairing, rounds_for
 from euchre.night.errors import NightError

@@ -13,8 +13,7 @@ from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
-from euchre.night.fold import Night
-from euchre.night.once import once
+from euchre.night.fold import Night, once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
 from euchre.text import counted
@@ -255,7 +254,7 @@ def of_tie(night: Night, tie: Tie) -> str:
     return f"{side}{names[0]} v {names[1]}{open_}{won}"
 
 
-def told(night: Night) -> ContestDocument:
+def document(night: Night) -> ContestDocument:
     """Return a contest as JSON values: contestants, standings, matches, bracket."""
     contest = contest_of(night)
     draw = bracket(night) if contest.way == "knock-out" and night.played else None

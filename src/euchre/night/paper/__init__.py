@@ -13,20 +13,13 @@ from pathlib import Path
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import coins
-from euchre.night.paper.big import wall_chart
-from euchre.night.paper.cover import title_page
+from euchre.night.paper import lists, tables, tally
 from euchre.night.paper.fonts import covering
-from euchre.night.paper.forms import hand_sheets, sign_in_sheet
 from euchre.night.paper.marks import Marks, marks_of
-from euchre.night.paper.moving import moving_cards
 from euchre.night.paper.page import Sheet
-from euchre.night.paper.room import chair_cards, table_tents
-from euchre.night.paper.rulecard import rule_card
-from euchre.night.paper.slips import contest_sheet, score_slips
-from euchre.night.paper.tally import spare_cards, tally_cards
-from euchre.night.paper.treasurer import money_sheet
-from euchre.night.paper.wall import find_yourself, master_chart, scorers_grid
-from euchre.night.reseating import affected
+from euchre.night.paper.rules import rule_card
+from euchre.night.paper.wall import wall_chart
+from euchre.night.seats import affected
 
 #: The printable parts, with descriptions.
 PARTS: Mapping[str, str] = {
@@ -49,20 +42,20 @@ PARTS: Mapping[str, str] = {
     "rules": "the rules of the night and of the game",
 }
 _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
-    "spares": spare_cards,
-    "find": find_yourself,
-    "chart": master_chart,
+    "spares": tally.spare_cards,
+    "find": lists.find_yourself,
+    "chart": lists.master_chart,
     "wall": wall_chart,
-    "moves": moving_cards,
-    "scores": score_slips,
-    "matches": contest_sheet,
-    "cover": title_page,
-    "tents": table_tents,
-    "chairs": chair_cards,
-    "hands": hand_sheets,
-    "signin": sign_in_sheet,
-    "grid": scorers_grid,
-    "money": money_sheet,
+    "moves": tables.moving_cards,
+    "scores": tally.score_slips,
+    "matches": lists.contest_sheet,
+    "cover": tables.title_page,
+    "tents": tables.table_tents,
+    "chairs": tables.chair_cards,
+    "hands": tally.hand_sheets,
+    "signin": lists.sign_in_sheet,
+    "grid": lists.scorers_grid,
+    "money": lists.money_sheet,
     "rules": rule_card,
 }
 
@@ -104,9 +97,9 @@ def printed(
         night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:
             if part == "tally":
-                tally_cards(sheet, night, marks, per_page)
+                tally.tally_cards(sheet, night, marks, per_page)
             elif part == "slips":
-                tally_cards(sheet, night, marks, per_page, only)
+                tally.tally_cards(sheet, night, marks, per_page, only)
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()

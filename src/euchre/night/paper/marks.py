@@ -1,14 +1,38 @@
-"""What every printed piece carries: the chart's id, the day, the game, and its QR code."""
+"""What every printed piece carries: the chart, the day, the game and its QR code; rows of cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.paper.rows import Row
-from euchre.night.rotation.chart import SEATS
+from euchre.night.rotation.chart import SEATS, Chair, Foursome
+
+
+class Row(NamedTuple):
+    """One game of a player: no chair or table for an absent player, no table for a bye."""
+
+    game: int
+    chair: Chair | None = None
+    table: Foursome | None = None
+    #: Whether the seat is known yet; if not, the card has room to write it.
+    known: bool = True
+
+
+def rows_of(night: Night, player: int) -> list[Row]:
+    """Return a row for every game of the night.
+
+    Games that a movement has not begun are left open, so that cards can be printed before
+    anyone arrives.
+    """
+    rows = [Row(*place) for place in night.the_chart.path_of(player)]
+    if night.movement is not None:
+        games = range(night.played + 1, night.planned + 1)
+        rows[night.played :] = [Row(game, known=False) for game in games]
+    return rows
+
 
 #: A code with more characters is too fine for a phone.
 _LONGEST_CODE = 250
@@ -75,7 +99,7 @@ def marks_of(
     day = night.held or night.events[0].at.astimezone().date()
     rules = night.rules
     each = "" if rules.ends == "score" else " a game"
-    lines = [f"{rules.table.title}, {rules.game_told}{each}."]
+    lines = [f"{rules.table.title}, {rules.game_length}{each}."]
     if rules.loner_bonus:
         lines.append(f"A loner earns its player {rules.loner_bonus} more.")
     chart = f"chart {night.the_chart.id}"

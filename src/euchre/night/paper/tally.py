@@ -1,4 +1,4 @@
-"""Tally cards: each player's seats through the night, and room for every score (B29 F18)."""
+"""Tally cards (B29 F18), score sheets with a box for every deal, and score slips by table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.paper.marks import Marks
+from euchre.night.paper.lists import ruled
+from euchre.night.paper.marks import Marks, Row, rows_of
 from euchre.night.paper.page import BLACK, GREEN, GREY, PALE, WHITE, Box, Sheet
-from euchre.night.paper.rows import Row, rows_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
 
@@ -217,3 +217,90 @@ def _foot(
         sheet.text(row, words, 6.5 * unit, ink=BLACK)
     chart = Box(left.x, left.y + left.h - 4.6 * unit, left.w, 4.6 * unit)
     sheet.text(chart, marks.chart, 6.5 * unit, "bold", ink=GREEN)
+
+
+#: Boxes in a row of the score sheet if a game has no fixed number of deals.
+_USUAL_BOXES = 12
+_GAMES_A_SHEET = 12
+
+
+def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a sheet per player, two to a page: a row per game, a box per deal (0, 1, 2, 4 or X)."""
+    pieces = [
+        (player, first)
+        for player in night.players.values()
+        if any(row.chair or not row.known for row in rows_of(night, player.number))
+        for first in range(0, night.planned, _GAMES_A_SHEET)
+    ]
+    for at in range(0, len(pieces), 2):
+        area = sheet.page()
+        halves = area.split(1, 2)
+        for half, (player, first) in zip(halves, pieces[at : at + 2], strict=False):
+            _hands(sheet, half.inset(4), night, marks, player, first)
+        sheet.folds(area, 1, 2)
+
+
+def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, first: int) -> None:
+    code = 16.0
+    sheet.qr(Box(box.x + box.w - code, box.y, code, code), marks.of_night())
+    room = box.w - code - 5
+    name = f"{player.number}   {player.name}".rstrip()
+    sheet.text(Box(box.x, box.y, room, 8), name, 17, "title", ink=GREEN)
+    about = f"{night.title}, {marks.when}.  " + " ".join(marks.game)
+    sheet.text(Box(box.x, box.y + 8, room, 4), about, 8.5)
+    note = f"{marks.chart}   One box per deal: your side's points, X for none, a star for a loner."
+    sheet.text(Box(box.x, box.y + 12, room, 4), note, 8, ink=GREY)
+    boxes = min(night.rules.deals or _USUAL_BOXES, 20)
+    path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]
+    rows = []
+    for game, chair, table, known in path:
+        where = "" if not known else "not there" if chair is None else "sit out"
+        if chair is not None and table is not None:
+            where = f"{chair.table} {'NESW'[chair.seat]} with {table.partner_of(player.number)}"
+        rows.append([str(game), where, *[""] * (boxes + 4)])
+    numbers = map(str, range(1, boxes + 1))
+    heads = ["Game", "Table", *numbers, "Game", "So far", "Loners", "OK"]
+    shares = [0.065, 0.155, *[0.44 / boxes] * boxes, 0.085, 0.085, 0.085, 0.085]
+    grid = Box(box.x, box.y + 18, box.w, box.h - 18)
+    ruled(sheet, grid, heads, shares, rows, height=min(9.0, grid.h / (len(rows) + 1)), size=9)
+
+
+_ACROSS, _DOWN = 2, 4
+
+
+def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a slip for every table of every seated game, to be handed in at the desk.
+
+    They are stacked by table: after cutting, each table has its own, game by game.
+    """
+    slips = [
+        (table, game)
+        for table in range(1, night.the_chart.tables + 1)
+        for game, seating in enumerate(night.the_chart.games, 1)
+        if table <= len(seating.tables)
+    ]
+    each = _ACROSS * _DOWN
+    for first in range(0, len(slips), each):
+        area = sheet.page()
+        places = area.split(_ACROSS, _DOWN)
+        for place, (table, game) in zip(places, slips[first : first + each], strict=False):
+            _slip(sheet, place.inset(4), night, marks, table, game)
+        sheet.folds(area, _ACROSS, _DOWN)
+
+
+def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: int) -> None:
+    seats = night.seated(game, table)
+    title = Box(box.x, box.y, box.w * 0.52, 8)
+    sheet.text(title, f"Table {table}, game {game}", 17, "title", ink=GREEN)
+    code = Box(box.x + box.w * 0.55, box.y, box.w * 0.45, 8)
+    sheet.text(code, f"{marks.chart}, {night.title}", 8, align="R", ink=GREY)
+    heads = ("", "Players", "Points", "Loners", "Sign")
+    rows = []
+    for name, side in zip(("N-S", "E-W"), seats.sides, strict=True):
+        named = [night.players[n].name if n in night.players else "" for n in side]
+        between = "\n" if any(named) else " and "
+        people = between.join(f"{n} {name}".strip() for n, name in zip(side, named, strict=True))
+        rows.append([name, people, "", "", ""])
+    grid = Box(box.x, box.y + 10, box.w, box.h - 10)
+    shares = (0.09, 0.5, 0.13, 0.12, 0.16)
+    ruled(sheet, grid, heads, shares, rows, height=13.0, size=11, left=(1,))

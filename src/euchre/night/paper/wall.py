@@ -1,95 +1,138 @@
-"""For the wall and the desk: the master chart, and the scorer's grid."""
+"""The wall chart in letters readable across the room, on as few sheets as that takes."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from euchre.night.fold import Night
-from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.lists import HEAD, head
 from euchre.night.paper.marks import Marks
-from euchre.night.paper.page import Sheet
-from euchre.night.rotation.chart import SEATS, Chair, Seating
+from euchre.night.paper.page import GREEN, MARGIN, PALE, WHITE, Box, Sheet
+from euchre.night.rotation.chart import Seating
 
-_TABLES_ACROSS, _GAMES_DOWN = 7, 16
-_GAMES_ACROSS, _PLAYERS_DOWN, _NAMES_DOWN = 12, 28, 27
+#: The height of digits and capitals, in millimeters: about 3 per meter of distance, so that at
+#: three meters they look as large as book print in the hand.
+LETTERS = 9.0
+#: The font size of such letters in points: digits are 0.729 of the size high in the font used.
+SIZE = LETTERS / 0.729 * 72 / 25.4
+#: Padding above and below a line of letters, and to the left and right of a cell, in millimeters.
+_LEAD, _SIDE = 3.4, 2.5
+_HEAD_ROW = 9.0
 
 
-def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw who sits where in every game: North and South v East and West."""
+class _Plan(NamedTuple):
+    """A layout of a chart over pages; fewer pages sort first."""
+
+    pages: int
+    #: Whether both sides of a table are on one line, and whether the page is landscape.
+    one_line: bool
+    wide: bool
+    across: int
+    down: int
+    #: The width of a table's cell, and the height of a row, in millimeters.
+    cell: float
+    row: float
+
+
+def wall_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw who sits where in every game, by number, readable from three meters."""
     chart = night.the_chart
-    byes = any(seating.byes for seating in chart.games)
-    note = "North and South v East and West; the first listed sits North and deals first"
-    if night.rules.first_dealer == "draw":
-        note = "North and South v East and West; draw for the first deal"
-    for down in range(0, len(chart.games), _GAMES_DOWN):
-        games = list(enumerate(chart.games, 1))[down : down + _GAMES_DOWN]
-        for across in range(0, chart.tables, _TABLES_ACROSS):
-            tables = range(across, min(chart.tables, across + _TABLES_ACROSS))
-            area = head(sheet, sheet.page(wide=True), night, marks, "Master chart", note)
-            heads = ["Game", *(f"Table {t + 1}" for t in tables), *["Sit out"] * byes]
-            rows = [
-                [
-                    str(game),
-                    *(_table(seating, t) for t in tables),
-                    *[", ".join(map(str, seating.byes))] * byes,
-                ]
-                for game, seating in games
-            ]
-            first = 0.08
-            shares = [first, *[(1 - first) / (len(heads) - 1)] * (len(heads) - 1)]
-            height = min(12.0, area.h / (len(rows) + 1))
-            ruled(sheet, area, heads, shares, rows, height=height, size=15)
+    games = list(enumerate(chart.games, 1))
+    plan = _planned(sheet, night)
+    number = 0
+    for down in range(0, len(games), plan.down):
+        for across in range(0, chart.tables, plan.across):
+            number += 1
+            note = f"sheet {number} of {plan.pages}; North and South v East and West"
+            area = head(sheet, sheet.page(wide=plan.wide), night, marks, "Who sits where", note)
+            tables = range(across, min(chart.tables, across + plan.across))
+            _sheet(sheet, area, plan, games[down : down + plan.down], tables)
+    if any(seating.byes for seating in chart.games):
+        _sitting_out(sheet, night, marks)
 
 
-def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """List all players by name, with table and seat in every game, on several sheets if needed."""
-    people = sorted(
-        (p for p in night.players.values() if p.presence != "left"),
-        key=lambda p: (not p.name, p.name.casefold(), p.number),
-    )
-    games = list(enumerate(night.the_chart.games, 1))
-    pages = max(1, -(-len(people) // _NAMES_DOWN)) * -(-len(games) // _GAMES_ACROSS)
-    page = 0
-    for across in range(0, len(games), _GAMES_ACROSS):
-        here = games[across : across + _GAMES_ACROSS]
-        chairs = [{p: c for c, p in game.chairs().items()} for _, game in here]
-        heads = ["Name", "No.", *(f"Game {number}" for number, _ in here)]
-        shares = [0.26, 0.06, *[0.68 / len(here)] * len(here)]
-        for down in range(0, len(people), _NAMES_DOWN):
-            page += 1
-            some = people[down : down + _NAMES_DOWN]
-            part = f"page {page} of {pages}, {some[0].called} to {some[-1].called}"
-            note = f"table and seat of every game, by name; {part}"
-            area = head(sheet, sheet.page(wide=True), night, marks, "Find yourself", note)
-            rows = [
-                [p.called, str(p.number), *(_chair(where.get(p.number)) for where in chairs)]
-                for p in some
-            ]
-            height = min(7.0, area.h / (len(rows) + 1))
-            ruled(sheet, area, heads, shares, rows, height=height, size=13, left=(0,))
+def _planned(sheet: Sheet, night: Night) -> _Plan:
+    """Return the layout with the fewest pages."""
+    chart = night.the_chart
+    plans = []
+    first = _game_column(sheet, len(chart.games))
+    for one_line in (True, False):
+        texts = [
+            line
+            for seating in chart.games
+            for at in range(len(seating.tables))
+            for line in _lines(seating, at, one_line=one_line)
+        ]
+        cell = max(sheet.width(text, SIZE, "bold") for text in texts) + 2 * _SIDE
+        row = (1 if one_line else 2) * (LETTERS + _LEAD) + _LEAD
+        for wide in (False, True):
+            w, h = reversed(sheet.paper) if wide else sheet.paper
+            across = int((w - 2 * MARGIN - first) / cell)
+            down = int((h - 2 * MARGIN - HEAD - _HEAD_ROW) / row)
+            if across and down:
+                pages = -(-chart.tables // across) * -(-len(chart.games) // down)
+                plans.append(_Plan(pages, one_line, wide, across, down, cell, row))
+    return min(plans)
 
 
-def _chair(chair: Chair | None) -> str:
-    """Return a short form of a seat: ``12 N``; ``out`` for a place to sit out."""
-    if chair is None:
-        return ""
-    return "out" if chair.out else f"{chair.table} {SEATS[chair.seat][0]}"
+def _game_column(sheet: Sheet, games: int) -> float:
+    return max(sheet.width(str(games), SIZE, "bold"), sheet.width("Game", 17, "bold")) + _SIDE
 
 
-def _table(seating: Seating, at: int) -> str:
-    return seating.tables[at].text if at < len(seating.tables) else ""
+def _lines(seating: Seating, at: int, *, one_line: bool) -> tuple[str, ...]:
+    if at >= len(seating.tables):
+        return ("",)
+    table = seating.tables[at]
+    north_south, east_west = (f"{a}-{b}" for a, b in table.sides)
+    return (f"{north_south} v {east_west}",) if one_line else (north_south, east_west)
 
 
-def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a grid of players by games, for adding up the cards by hand."""
-    players = list(night.players.values())
-    for across in range(0, night.planned, _GAMES_ACROSS):
-        games = range(across + 1, min(night.planned, across + _GAMES_ACROSS) + 1)
-        for down in range(0, len(players), _PLAYERS_DOWN):
-            area = head(sheet, sheet.page(wide=True), night, marks, "Scorer's grid")
-            heads = ["No.", "Player", *map(str, games), "Total", "Loners", "Place"]
-            shares = [0.05, 0.22, *[0.52 / len(games)] * len(games), 0.08, 0.07, 0.06]
-            rows = [
-                [str(p.number), p.name, *[""] * (len(heads) - 2)]
-                for p in players[down : down + _PLAYERS_DOWN]
-            ]
-            height = min(8.0, area.h / (len(rows) + 1))
-            ruled(sheet, area, heads, shares, rows, height=height, left=(1,))
+def _sheet(
+    sheet: Sheet, area: Box, plan: _Plan, games: list[tuple[int, Seating]], tables: range
+) -> None:
+    first = _game_column(sheet, games[-1][0])
+    # The cells are as wide as the sheet allows.
+    cell = (area.w - first) / len(tables)
+    edges = [area.x, *(area.x + first + n * cell for n in range(len(tables) + 1))]
+    sheet.box(Box(area.x, area.y, area.w, _HEAD_ROW), line=0, fill=GREEN)
+    heads = ["Game", *(f"Table {t + 1}" for t in tables)]
+    for at, words in enumerate(heads):
+        place = Box(edges[at] + 1, area.y, edges[at + 1] - edges[at] - 2, _HEAD_ROW)
+        sheet.text(place, words, 17, "bold", align="C", ink=WHITE)
+    top = area.y + _HEAD_ROW
+    for n, (game, seating) in enumerate(games):
+        y = top + n * plan.row
+        if n % 2:
+            sheet.box(Box(area.x, y, area.w, plan.row), line=0, fill=PALE)
+        place = Box(edges[0], y, first, plan.row)
+        sheet.text(place, str(game), SIZE, "bold", align="C", ink=GREEN)
+        for at, table in enumerate(tables):
+            lines = _lines(seating, table, one_line=plan.one_line)
+            height = (plan.row - _LEAD) / len(lines)
+            for k, text in enumerate(lines):
+                box = Box(edges[at + 1], y + _LEAD / 2 + k * height, cell, height)
+                sheet.text(box, text, SIZE, "bold", align="C")
+    bottom = top + len(games) * plan.row
+    for n in range(len(games) + 1):
+        sheet.rule(area.x, top + n * plan.row, area.x + area.w, top + n * plan.row, 0.3)
+    for x in edges:
+        sheet.rule(x, area.y, x, bottom, 0.3)
+
+
+def _sitting_out(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw who sits out, in the same letters: a line for each game, as many as fit on a sheet."""
+    row = LETTERS + _LEAD
+    area = None
+    y = 0.0
+    for game, seating in enumerate(night.the_chart.games, 1):
+        if not seating.byes:
+            continue
+        text = f"{game}:  {', '.join(map(str, seating.byes))}"
+        width = sheet.paper[0] - 2 * MARGIN
+        for line in sheet.wrapped(text, width / 1.05, SIZE, "bold"):
+            if area is None or y + row > area.y + area.h:
+                note = "who sits out, game by game"
+                area = head(sheet, sheet.page(), night, marks, "Sitting out", note)
+                y = area.y
+            sheet.text(Box(area.x, y, area.w, row), line, SIZE, "bold")
+            y += row

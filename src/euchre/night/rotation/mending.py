@@ -18,8 +18,8 @@ from random import Random
 
 from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.byes import sat_out
 from euchre.night.rotation.chart import Chair, Chart, ChartError, Foursome, Seating, foursomes
+from euchre.night.rotation.fairness import sat_out
 from euchre.night.rotation.wishes import Constraints
 
 #: Ways tried to fill the vacant places of one game, and exchanges tried per step; a random sample

@@ -13,8 +13,8 @@ from itertools import combinations
 from random import Random
 from typing import Literal
 
-from euchre.night.rotation.byes import next_out, tables_of
 from euchre.night.rotation.chart import ChartError, Foursome, Seating, against, foursomes
+from euchre.night.rotation.fairness import next_out, tables_of
 from euchre.night.rotation.wishes import Constraints
 
 #: The winning side of a table: North and South, or East and West.

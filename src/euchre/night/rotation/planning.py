@@ -10,11 +10,9 @@ from random import Random
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
 from euchre.night.rotation.balance import MEASURES, bounds, report
-from euchre.night.rotation.byes import sat_out, sit_outs
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
-from euchre.night.rotation.designs import Design, design_for
-from euchre.night.rotation.library import best_known
-from euchre.night.rotation.places import levelled
+from euchre.night.rotation.fairness import levelled, sat_out, sit_outs
+from euchre.night.rotation.library import Design, best_known, design_for
 from euchre.night.rotation.wishes import Constraints
 
 #: Tables laid out in the search for the best way through a design.

@@ -41,7 +41,7 @@ class Joined(Dated, frozen=True, kw_only=True, tag="joined"):
     name: str
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+class MemberResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One member's result of a night.  Values that the night does not provide are None."""
 
     member: Member
@@ -54,7 +54,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     given: PerDeal | None = None
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One table of one game: members by seat (0: a bot), and the first side's net points."""
 
     seats: tuple[MemberOrBot, MemberOrBot, MemberOrBot, MemberOrBot]
@@ -68,8 +68,8 @@ class Played(Dated, frozen=True, kw_only=True, tag="played"):
     night: str
     title: str
     day: date
-    lines: tuple[Line, ...]
-    games: tuple[Game, ...]
+    lines: tuple[MemberResult, ...]
+    games: tuple[GameResult, ...]
 
 
 class Struck(Dated, frozen=True, kw_only=True, tag="struck"):

@@ -13,9 +13,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from euchre.night.errors import NightError
-from euchre.night.once import once
+from euchre.night.fold import once
 from euchre.night.rating import BOT, DRIFT, LUCK, NEW, provisional, rate_game
-from euchre.night.season.events import AnyEvent, Joined, Line, Merged, Opened, Played, Struck
+from euchre.night.season.events import (
+    AnyEvent,
+    Joined,
+    MemberResult,
+    Merged,
+    Opened,
+    Played,
+    Struck,
+)
 from euchre.night.season.rules import SeasonRules, rules_of
 from euchre.rating import WIDE, Rating
 
@@ -202,16 +210,16 @@ def curve(season: Season, member: int) -> list[float | None]:
 
 
 @once
-def lines_by_member(season: Season) -> dict[int, dict[str, Line]]:
+def lines_by_member(season: Season) -> dict[int, dict[str, MemberResult]]:
     """Return each member's lines by night."""
-    found: dict[int, dict[str, Line]] = {}
+    found: dict[int, dict[str, MemberResult]] = {}
     for night in season.nights:
         for line in night.lines:
             found.setdefault(line.member, {})[night.night] = line
     return found
 
 
-def worth(rules: SeasonRules, line: Line) -> float | None:
+def worth(rules: SeasonRules, line: MemberResult) -> float | None:
     """Return the value of a night for a member; None if the night does not provide it."""
     match rules.score:
         case "points":

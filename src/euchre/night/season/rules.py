@@ -57,7 +57,7 @@ class SeasonRules:
         """Return how many of the season's nights a member must have played."""
         return -(-nights // 3) if self.least is None else self.least
 
-    def told(self) -> str:
+    def explained(self) -> str:
         """Return the rules in a sentence."""
         what = {
             "points": "points per game",

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from euchre.night.errors import NightError
-from euchre.night.export import Cell, to_csv
 from euchre.night.logfile import Log
 from euchre.night.order import following
 from euchre.night.rating import provisional
 from euchre.night.season.events import AnyEvent, Opened, decode, encode
 from euchre.night.season.fold import Season, admit, curve, fold, ratings, standings
+from euchre.night.spreadsheets import Cell, to_csv
 
 SUFFIX = ".season.jsonl"
 _LOG = Log("season", SUFFIX, encode, decode)
@@ -100,6 +100,6 @@ def as_csv(season: Season, what: str) -> str:
 def as_json(season: Season, what: str) -> str:
     """Return a part of a season as a JSON document."""
     head, lines = rows(season, what)
-    told: dict[str, Any] = {"season": season.title, "rules": season.rules.told()}
+    told: dict[str, Any] = {"season": season.title, "rules": season.rules.explained()}
     told[what] = [dict(zip(head, line, strict=True)) for line in lines]
     return json.dumps(told, indent=2, ensure_ascii=False) + "\n"

@@ -5,9 +5,9 @@ No season logic lives here: ``euchre.night.season`` folds the same events as in 
 
 from __future__ import annotations
 
-from euchre.server.clubs import api, desk, nights, pages
+from euchre.server.clubs import api, nights, pages
 
 #: All routers for clubs.
-routers = (api.router, desk.router, nights.router, pages.router)
+routers = (api.router, api.of_club, nights.router, pages.router)
 
 __all__ = ["routers"]

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from fastapi import Depends, Request
 
 from euchre.server.clock import now
-from euchre.server.clubs.book import Club, Clubs
+from euchre.server.clubs.journal import Club, Clubs
 from euchre.server.nights import keys
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import CLUB_DEVICES, CLUB_MATCHES, CLUB_NIGHTS, NIGHTS

@@ -1,10 +1,13 @@
-"""Forget members, players and people in clubs, their nights and the nights' tables.
+"""Forget members, players and people; remove nights and clubs in which nothing has happened.
 
 Numbers, scores and ids stay, so that everything still folds as before; "Player 7" replaces the
 name.  Together with ``tables/forgetting.py`` this is the one exception to "events never change".
 A club reaches the nights that were linked to it with the secret of their desks, and there the
 players known to be the member; only the operator looks for words.  Every step can be interrupted
 at any point and repeated.
+
+Nothing expires by itself: an organizer may come back to a night, or a club to its season, years
+later, and neither costs anything but space.
 """
 
 from __future__ import annotations
@@ -12,30 +15,35 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
-from euchre.night.season.adding import key_of, players_of
+from euchre.night.season.commands import key_of, players_of
 from euchre.night.season.events import Joined
 from euchre.night.season.forgetting import nobody, of_player, of_season, of_words, reworded, whole
 from euchre.server.clubs.access import bound, devices, matches, nights_of_club
-from euchre.server.clubs.book import Clubs
+from euchre.server.clubs.journal import Clubs
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Refused
+from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     CHAT,
     CLUB_DEVICES,
     CLUB_EVENTS,
+    CLUB_LINKS,
+    CLUB_MATCHES,
+    CLUB_NIGHTS,
     DAILY,
     EVENTS,
     FRIENDS,
     NIGHT_EVENTS,
     TICKETS,
 )
-from euchre.server.store.who import deed
+from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.writer import Change
 from euchre.server.tables.forgetting import (
     NOBODY,
@@ -89,7 +97,7 @@ class _Server:
         own = {who for who, mine in (await devices(self.store, club)).items() if mine == number}
         counts = {n.night: n for n in season.nights if any(x.member == number for x in n.lines)}
         for night_id in await nights_of_club(self.store, club_id):
-            night = (await self.nights.book.get(night_id)).night
+            night = (await self.nights.journal.get(night_id)).night
             said = await matches(self.store, club_id, night_id)
             tickets = await self.store.tickets(night_id)
             players = {n for n, matched in said.items() if season.now(matched) == number}
@@ -111,10 +119,10 @@ class _Server:
 
     async def player(self, night_id: str, number: int, other: str) -> None:
         """Forget a player in a night and at its tables."""
-        kept = await self.nights.book.get(night_id)
+        kept = await self.nights.journal.get(night_id)
         before = kept.rewritten
         without = partial(of_player, number=number, other=other)
-        if (await self.nights.book.rewrite(night_id, without)).rewritten != before:
+        if (await self.nights.journal.rewrite(night_id, without)).rewritten != before:
             self.done.nights.add(night_id)
         night, tables = kept.night, self.rooms.tables
         for game, played in night.screens.items():
@@ -171,7 +179,7 @@ async def everywhere(state: Any, name: str, *, sure: bool) -> Done:
     for club_id in sorted(clubs):
         await server.clubs.rewrite(club_id, without)
     for night_id in sorted(nights):
-        await server.nights.book.rewrite(night_id, without)
+        await server.nights.journal.rewrite(night_id, without)
     for table_id in sorted(tables):
         await forget_words(server.rooms.tables, table_id, pattern, NOBODY)
     if days:
@@ -203,3 +211,45 @@ def _has(body: str, pattern: re.Pattern[str]) -> bool:
     except ValueError:
         return pattern.search(body) is not None
     return bool(reworded(parsed, pattern, "") != parsed)
+
+
+#: Maximum number of nights or clubs per request.
+MANY = 100
+#: What belongs to a night or a club besides its events, in foreign-key order.
+_BOUND = {
+    "night": (CLUB_MATCHES, CLUB_NIGHTS, TICKETS),
+    "club": (CLUB_MATCHES, CLUB_NIGHTS, CLUB_DEVICES, CLUB_LINKS),
+}
+
+
+async def idle(state: Any, what: str, before: date, *, sure: bool) -> dict[str, Any]:
+    """Return the nights or clubs without an event since the beginning of a day (UTC).
+
+    With ``sure`` they are removed, each only if it still is idle.  Raises ``Refused`` for a day
+    that has not begun.
+    """
+    if before > datetime.now(UTC).date():
+        raise Refused(422, f"{before} has not begun; choose today or an earlier day.")
+    journal: Journal[Any, Any, Any] = state.nights.journal if what == "night" else state.clubs
+    at = int(datetime(before.year, before.month, before.day, tzinfo=UTC).timestamp() * 1000)
+    found = await journal.idle(at, MANY + 1)
+    rows = [
+        {"id": log_id, "last": last, **await _about(journal, log_id)}
+        for log_id, last in found[:MANY]
+    ]
+    removed = 0
+    for row in rows if sure else ():
+        why = f"nothing has happened since {before}"
+        entry = deed(OPERATOR, f"removed {what}", about=row["id"], why=why)
+        removed += await journal.remove(row["id"], at, _BOUND[what], entry)
+    return {"found": rows, "more": len(found) > MANY, "removed": removed, "done": sure}
+
+
+async def _about(journal: Journal[Any, Any, Any], log_id: str) -> dict[str, Any]:
+    """Return title and number of people; a log that cannot be read has neither."""
+    try:
+        state = (await journal.get(log_id)).state
+    except Exception:
+        return {"title": "", "people": 0}
+    people = state.players if hasattr(state, "players") else state.members
+    return {"title": state.title, "people": len(people)}

@@ -11,11 +11,11 @@ from fastapi import APIRouter
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.players import Player
-from euchre.night.season.adding import NOBODY_YET, alike
+from euchre.night.season.commands import NOBODY_YET, alike
 from euchre.server.clubs import views
 from euchre.server.clubs.access import Known, bound, club_of_night, matches, note
-from euchre.server.clubs.bodies import Same, Who
-from euchre.server.clubs.book import Club, Clubs
+from euchre.server.clubs.api import Same, Who
+from euchre.server.clubs.journal import Club, Clubs
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
 from euchre.server.nights import keys
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/nights/{night_id}/club")
 async def _found(
     nights: NightsOfServer, clubs: Clubs, night_id: str
 ) -> tuple[NightLog, Club | None]:
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     club_id = await club_of_night(clubs.store, night_id)
     return kept, None if club_id is None else await clubs.get(club_id)
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.night.season.rules import OPTIONS
-from euchre.server.clubs.bodies import Named
+from euchre.server.clubs.api import Named
 from euchre.server.http.pages import page
 
 router = APIRouter(include_in_schema=False)

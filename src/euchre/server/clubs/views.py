@@ -8,7 +8,7 @@ from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.season.adding import key_of
+from euchre.night.season.commands import key_of
 from euchre.night.season.events import Opened
 from euchre.night.season.fold import Season, curve, lines_by_member, partners, standings
 from euchre.night.season.rules import OPTIONS
@@ -49,7 +49,7 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
     at = {night.night: n for n, night in enumerate(season.nights, 1)}
     return {
         "title": season.title,
-        "rules": season.rules.told(),
+        "rules": season.rules.explained(),
         "sign": season.rules.sign,
         "needed": season.rules.needed(len(season.nights)),
         "standings": [

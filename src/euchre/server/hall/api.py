@@ -41,7 +41,7 @@ CARDS = "This night is played with real cards, not on this server."
 
 async def played_here(nights: NightsOfServer, night_id: str) -> NightLog:
     """Return a night that is played on this server.  Raises ``Refused`` for any other."""
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     if kept.night.rules.play == "cards":
         raise Refused(409, CARDS)
     return kept
@@ -86,7 +86,7 @@ async def bind(
     if player.presence in ("expected", "late"):
         by = stamp(f"{player.called[:40]}, own link", id=f"join:{secrets.token_hex(8)}")
         event = SignedIn(**by, number=player.number, name=player.name, house=player.house)
-        await nights.book.add(night_id, lambda _: [event])
+        await nights.journal.add(night_id, lambda _: [event])
     return {"number": wanted.number, "name": player.called}
 
 
@@ -182,7 +182,7 @@ async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> d
     by = stamp(f"{player.called[:40]}, own page", id=f"place:{secrets.token_hex(8)}")
     event = SignedIn(**by, number=number, name=player.name, house=player.house, place=wanted.place)
     if player.place != wanted.place:
-        kept = await nights.book.add(night_id, lambda _: [event])
+        kept = await nights.journal.add(night_id, lambda _: [event])
     return {"seq": kept.seq}
 
 
@@ -235,7 +235,7 @@ async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "")
     """Let bots play all night for these numbers, or for all expected players not here."""
     await _desk(nights, night_id, secret)
     bots = night_command(FillWithBots, id=wanted.id, numbers=wanted.numbers)
-    kept = await nights.book.add(night_id, lambda night: desk.events_of(night, bots))
+    kept = await nights.journal.add(night_id, lambda night: desk.events_of(night, bots))
     return {"seq": kept.seq}
 
 

@@ -17,8 +17,7 @@ from euchre.night.fold import Night
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import NightsOfServer
-from euchre.server.nights.bodies import Id, Title
+from euchre.server.nights.access import Id, NightsOfServer, Title
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import NIGHTS, TICKETS
 from euchre.server.store.store import Store
@@ -64,7 +63,7 @@ async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newco
 
     Raises ``Refused`` for a number that another device holds, and for a device with another number.
     """
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     number, name = _who(kept.night, wanted)
     _require_free(kept.night, await nights.store.tickets(night_id), number, guest.person)
     # The number may change until the event is saved: others come in, and the desk is at work.
@@ -81,7 +80,7 @@ async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newco
         house = bool(known and known.house and known.bot == "")
         return [SignedIn(**by, number=number, name=name, house=house, place=wanted.place)]
 
-    kept = await nights.book.add(night_id, arrival)
+    kept = await nights.journal.add(night_id, arrival)
     try:
         await claim(nights.store, night_id, numbers[-1], guest)
     except Conflict:

@@ -20,7 +20,7 @@ from euchre.night.arrivals import unready
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Charted, Started, stamp
 from euchre.night.fold import Night
-from euchre.night.movement import next_chart
+from euchre.night.seats import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
 from euchre.server.hall import seating
@@ -80,7 +80,7 @@ class Usher:
         #: Ids of tables that were opened for bots alone, as long as they are in memory.
         self.empty: set[str] = set()
         self._since, self._found = now() - ASLEEP, False
-        nights.book.on_added = self.stir
+        nights.journal.on_added = self.stir
 
     def stir(self, night_id: str) -> None:
         """Check a night soon, because something has happened in it."""
@@ -128,7 +128,7 @@ class Usher:
         """Do everything due in one night.  Raises ``Unsaved``, or ``Refused`` if there is none."""
         # What happens from here on makes it due again.
         watched.due = False
-        kept = await self.nights.book.get(watched.id)
+        kept = await self.nights.journal.get(watched.id)
         if kept.night.rules.play == "cards":
             watched.running.clear()
             watched.seq = kept.seq
@@ -238,7 +238,7 @@ class Usher:
             return
         guard.crash_point("usher.count.before")
         event = seating.counted(night, game, number, table.state, stored.events)
-        await self.nights.book.add(kept.id, lambda _: [event], sure=True)
+        await self.nights.journal.add(kept.id, lambda _: [event], sure=True)
         guard.crash_point("usher.count.after")
         watched.done.add(name)
         watched.running.pop((game, number), None)
@@ -250,7 +250,7 @@ class Usher:
 
     async def _go_on(self, kept: NightLog, watched: Watched) -> None:
         """Start the next game automatically, shortly after all scores are in."""
-        kept = await self.nights.book.get(watched.id)
+        kept = await self.nights.journal.get(watched.id)
         event = None if watched.running else _next(kept.night)
         if event is None:
             watched.ready = None
@@ -259,7 +259,7 @@ class Usher:
         if isinstance(event, Started) and time.monotonic() - watched.ready < REST:
             return
         with suppress(Refused):
-            await self.nights.book.add(kept.id, lambda _: [event])
+            await self.nights.journal.add(kept.id, lambda _: [event])
 
 
 async def _ring(night: Night, game: int, number: int, table: Table) -> None:

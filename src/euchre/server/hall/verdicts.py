@@ -40,7 +40,7 @@ class Verdicts:
     """Judges the nights of one server."""
 
     def __init__(self, usher: Usher):
-        self.usher, self.rooms, self.book = usher, usher.rooms, usher.nights.book
+        self.usher, self.rooms, self.journal = usher, usher.rooms, usher.nights.journal
         #: Nights to leave alone until another event, or until a time -> number of their last
         #: event, and the time.
         self._resting: dict[str, tuple[int, datetime | None]] = {}
@@ -72,7 +72,7 @@ class Verdicts:
 
     async def look(self, night_id: str) -> None:
         """Judge the games of a finished night; stop when people begin to play."""
-        kept = await self.book.get(night_id)
+        kept = await self.journal.get(night_id)
         if not over(kept.night):
             self._resting[night_id] = kept.seq, _over_at(kept.night)
             return
@@ -80,7 +80,7 @@ class Verdicts:
             event = await self._judge(kept, game)
             if event is None:
                 return
-            kept = await self.book.add(night_id, partial(_only, event))
+            kept = await self.journal.add(night_id, partial(_only, event))
         self._resting[night_id] = kept.seq, None
 
     async def _judge(self, kept: NightLog, game: int) -> Judged | None:
@@ -115,7 +115,7 @@ class Verdicts:
         for watched in list(self.usher.watched.values()):
             if watched.running:
                 with suppress(Refused):
-                    if not over((await self.book.get(watched.id)).night):
+                    if not over((await self.journal.get(watched.id)).night):
                         return True
         return False
 

@@ -11,15 +11,26 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends, Header, Request
+from pydantic import StringConstraints
 
-from euchre.bounds import Seq
+from euchre.bounds import Game, Seq
+from euchre.night import commands, setup
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Confirmed, Counted, Disputed, Entered, decode, encode
+from euchre.night.events import (
+    LONGEST_TEXT,
+    AnyEvent,
+    Confirmed,
+    Counted,
+    Disputed,
+    Entered,
+    decode,
+    encode,
+)
 from euchre.night.fold import Night, fold
 from euchre.night.order import following
 from euchre.server.clock import now
-from euchre.server.http.bodies import IN_QUERY
+from euchre.server.http.bodies import IN_QUERY, Body, read_as
 from euchre.server.nights import keys, views
 from euchre.server.nights.planning import Planner
 from euchre.server.refusals import Refused, refusing
@@ -27,6 +38,29 @@ from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store
 from euchre.text import sentence
+
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
+
+NewChart = Annotated[setup.NewChart, *read_as(setup.NewChart)]
+NewNight = Annotated[setup.NewNight, *read_as(setup.NewNight)]
+DeskCommand = Annotated[commands.DeskCommand, *read_as(commands.DeskCommand)]
+TableCommand = Annotated[commands.TableCommand, *read_as(commands.TableCommand)]
+
+
+class Import(Body):
+    """A night or a season from a file."""
+
+    text: Annotated[str, StringConstraints(max_length=4_000_000)]
+
+
+class Replan(Body):
+    """Re-seat the games not yet started, or repair them with few changed cards."""
+
+    games: Game | None = None
+    with_late: bool = False
+    least: bool = False
+
 
 #: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]
@@ -49,7 +83,7 @@ class NightLog(journal.Log[Night, AnyEvent]):
         return self.state
 
 
-class Book(journal.Journal[Night, AnyEvent, NightLog]):
+class NightJournal(journal.Journal[Night, AnyEvent, NightLog]):
     """Loads nights, caches them and appends events."""
 
     def __init__(self, store: Store):
@@ -107,14 +141,14 @@ class NightsOfServer:
 
     def __init__(self, store: Store):
         self.store = store
-        self.book = Book(store)
+        self.journal = NightJournal(store)
         self.planner = Planner()
         #: Returns the live tables for the wall, or for the desk (True).
         self.live: Callable[[NightLog, bool], dict[str, Any]] = lambda kept, desk: {}
 
     async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
         """Save a new night; return the addresses of its pages."""
-        kept = await self.book.begin(events)
+        kept = await self.journal.begin(events)
         return {"night": kept.id, "desk": f"/night/{kept.id}/desk#{self.desk_key(kept.id)}"}
 
     def desk_key(self, night_id: str) -> str:
@@ -169,14 +203,14 @@ async def show(
     Computed once per state of the night; if ``seen`` is already its number, the view is left out.
     Raises ``Refused`` if there is no such night or view.
     """
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     answer: dict[str, Any] = {"seq": kept.seq, "now": now()}
     if what in LIVE:
         answer |= nights.live(kept, what == "desk")
     if seen == kept.seq:
         return answer
     with refusing(404, NightError):
-        return answer | await nights.book.view(kept, what, view)
+        return answer | await nights.journal.view(kept, what, view)
 
 
 async def show_player(
@@ -186,10 +220,10 @@ async def show_player(
 
     All that takes time is computed once for all players: hundreds of phones need no turn.
     """
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     night, answer = kept.night, {"seq": kept.seq, "now": now()}
     if seen == kept.seq:
         return answer
     with refusing(404, NightError):
-        await nights.book.view(kept, "for all", views.for_all)
+        await nights.journal.view(kept, "for all", views.for_all)
         return answer | views.player(night, number)

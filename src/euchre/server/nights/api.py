@@ -15,35 +15,33 @@ from euchre.night.commands import Award, Enter, Reseat, Settle
 from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
-from euchre.night.export import SHEETS
 from euchre.night.fold import Night, fold
-from euchre.night.reseating import reseated
+from euchre.night.seats import reseated
 from euchre.night.setup import Setup, first_events, set_up
+from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Storing, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import (
+    DeskCommand,
     Doubtful,
+    Import,
     Make,
+    NewChart,
+    NewNight,
     NightLog,
     Nights,
     NightsOfServer,
+    Replan,
     Secret,
     Seen,
+    TableCommand,
     show,
     show_player,
 )
-from euchre.server.nights.bodies import (
-    DeskCommand,
-    Import,
-    NewChart,
-    NewNight,
-    Replan,
-    TableCommand,
-)
-from euchre.server.nights.planning import Progress, told
+from euchre.server.nights.planning import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 
@@ -67,7 +65,7 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
     found = nights.planner.find(name)
     if found.waiting:
         return {"ready": False, "done": found.done, "of": found.of}
-    return {"ready": True, "chart": await nights.store.views.run(told, found.made())}
+    return {"ready": True, "chart": await nights.store.views.run(chart_view, found.made())}
 
 
 @router.post("", status_code=201)
@@ -125,14 +123,14 @@ async def _done(
 ) -> dict[str, int] | JSONResponse:
     """Add what ``make`` returns; a merely doubtful score is refused with ``doubt``."""
     try:
-        return {"seq": (await nights.book.add(night_id, make, sure=sure)).seq}
+        return {"seq": (await nights.journal.add(night_id, make, sure=sure)).seq}
     except Doubtful as doubtful:
         return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
 
 
 async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> NightLog:
     """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     keys.require(shown, nights.desk_key(night_id), what="the desk")
     return kept
 
@@ -274,7 +272,7 @@ async def download(night_id: str, nights: Nights, secret: Secret = "") -> Respon
 
 async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: str) -> None:
     """Raise ``Refused`` unless the phone has the link of this table or of the desk."""
-    kept = await nights.book.get(night_id)
+    kept = await nights.journal.get(night_id)
     with refusing(404, NightError):
         views.known_table(kept.night, table)
     own = keys.table_key(nights.store.key, night_id, table)

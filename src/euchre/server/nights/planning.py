@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from threading import Condition
 from typing import Any
 
+from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.rotation.chart import ChartError
-from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.setup import Setup
 from euchre.server.queues import Asker, Places, Shares
 from euchre.server.refusals import Refused, refusing
@@ -178,7 +178,7 @@ class Planner:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def told(made: Setup) -> dict[str, Any]:
+def chart_view(made: Setup) -> dict[str, Any]:
     """Return what a page shows of a chart: how it was made, how even it is, its seating."""
     chart, contest = made.chart, made.contest
     shown: dict[str, Any] = {

@@ -14,16 +14,16 @@ from euchre.night.arrivals import last_step, still_seated, unready, unseated
 from euchre.night.contest import standings as contest
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
-from euchre.night.export import SHEETS
 from euchre.night.figures import compared, given_away, judged
-from euchre.night.figures import told as placed
+from euchre.night.figures import placed_figures as placed
 from euchre.night.fold import Night
-from euchre.night.lines import Line
+from euchre.night.lines import PlayerLine
 from euchre.night.money import coins, money
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
-from euchre.night.reseating import affected
 from euchre.night.rotation.chart import Chair
+from euchre.night.seats import affected
+from euchre.night.spreadsheets import SHEETS
 from euchre.night.standings import in_pairs, in_the_draw, standings
 from euchre.night.tables import Result, Score, Voice
 
@@ -48,7 +48,7 @@ def frame(night: Night) -> dict[str, Any]:
         "chart": night.the_chart.id,
         "rules": {
             "game": rules.table.title,
-            "each": rules.game_told,
+            "each": rules.game_length,
             "deals": rules.deals,
             "confirm": rules.confirm,
             "minutes": minutes,
@@ -57,7 +57,7 @@ def frame(night: Night) -> dict[str, Any]:
             "pairs": in_pairs(night),
             "play": rules.play,
             "passed_counts": rules.passed_out == "counts",
-            "told": [list(pair) for pair in rules.told()],
+            "told": [list(pair) for pair in rules.explained()],
         },
         "games": night.planned,
         "game": game,
@@ -112,13 +112,13 @@ def wall(night: Night) -> dict[str, Any]:
         "compared": [person(night, n) | x for n, x in placed(compared(night)).items()],
         "given": [person(night, n) | x for n, x in placed(given_away(night)).items()],
         "judged": len(judged(night)),
-        "contest": contest.told(night) if night.contest else None,
+        "contest": contest.document(night) if night.contest else None,
         "playing": seats(night, night.game) if night.game else None,
         "coming": seats(night, night.game + 1) if night.game < night.games else None,
     }
 
 
-def most_loners(lines: Iterable[Line]) -> list[dict[str, Any]]:
+def most_loners(lines: Iterable[PlayerLine]) -> list[dict[str, Any]]:
     """Return the players with most loners by their number, the last ones only counted."""
     groups: dict[int, list[str]] = {}
     for line in lines:
@@ -240,14 +240,16 @@ def outcome(night: Night, at: Result) -> dict[str, Any]:
         "settled": at.settled and _voice(at.settled),
         "objections": [_voice(voice) for voice in at.objections],
         "doubts": night.doubts(at),
-        "said": told(night, at.said),
+        "said": history_lines(night, at.said),
     }
 
 
-def told(night: Night, events: Iterable[AnyEvent] | Iterable[Statement]) -> list[dict[str, Any]]:
+def history_lines(
+    night: Night, events: Iterable[AnyEvent] | Iterable[Statement]
+) -> list[dict[str, Any]]:
     """Return events in words, with author and time."""
     return [
-        {"at": millis(event.at), "by": event.by, "text": history.told(night, event)}
+        {"at": millis(event.at), "by": event.by, "text": history.described(night, event)}
         for event in events
     ]
 
@@ -300,7 +302,7 @@ def desk(night: Night) -> dict[str, Any]:
                 "of": list(event.of) if isinstance(event, Undone) else None,
             }
             for line, event in zip(
-                told(night, reversed(night.events)), reversed(night.events), strict=True
+                history_lines(night, reversed(night.events)), reversed(night.events), strict=True
             )
         ],
     }
@@ -309,7 +311,7 @@ def desk(night: Night) -> dict[str, Any]:
 def _undo(night: Night) -> dict[str, str] | None:
     """Return the id and description of what would be undone next."""
     event = last_step(night, "desk")
-    return None if event is None else {"id": event.id, "text": history.told(night, event)}
+    return None if event is None else {"id": event.id, "text": history.described(night, event)}
 
 
 def pages(night: Night) -> Iterator[object]:

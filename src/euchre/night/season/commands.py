@@ -1,19 +1,119 @@
-"""Add a night to a season: match its players to members, and compute each one's result."""
+"""What the organizer of a season can do: each command, and adding a night, as events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Annotated, TypeAlias
 
+from msgspec import Meta, field
+
+from euchre.bounds import Member
+from euchre.night.commands import Ordered, Title
 from euchre.night.errors import NightError
 from euchre.night.events import Counted, Founded
 from euchre.night.figures import compared, given_away
-from euchre.night.fold import Night
-from euchre.night.lines import Line as NightLine
-from euchre.night.once import once
-from euchre.night.season.events import AnyEvent, Game, Joined, Line, Played, stamp
+from euchre.night.fold import Night, once
+from euchre.night.lines import PlayerLine
+from euchre.night.season.events import (
+    AnyEvent,
+    GameResult,
+    Joined,
+    MemberResult,
+    Merged,
+    Opened,
+    Played,
+    Struck,
+    stamp,
+)
 from euchre.night.season.fold import Season
 from euchre.night.standings import standings
+
+Rules = Annotated[dict[Title, Title], Meta(max_length=20)]
+
+
+class Change(Ordered, frozen=True, kw_only=True, tag="change"):
+    """A new title or new rules."""
+
+    title: Title
+    rules: Rules = field(default_factory=dict)
+
+
+class Join(Ordered, frozen=True, kw_only=True, tag="join"):
+    """A new member joins."""
+
+    name: Title
+
+
+class Rename(Ordered, frozen=True, kw_only=True, tag="rename"):
+    """Rename a member."""
+
+    member: Member
+    name: Title
+
+
+class Merge(Ordered, frozen=True, kw_only=True, tag="merge"):
+    """Merge two members who are one person."""
+
+    member: Member
+    into: Member
+
+
+class Strike(Ordered, frozen=True, kw_only=True, tag="strike"):
+    """Take a night out of the season."""
+
+    night: Title
+
+
+Command: TypeAlias = Change | Join | Rename | Merge | Strike
+
+
+def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
+    """Return the event that a command adds; none if it was done before.  Raises ``NightError``."""
+    if any(event.id == wanted.id for event in season.events):
+        return []
+    by = stamp() | {"id": wanted.id}
+    match wanted:
+        case Change():
+            return [Opened(**by, title=_plain(wanted.title), rules=wanted.rules)]
+        case Join():
+            taken = [e.member for e in season.events if isinstance(e, Joined)]
+            name = _free(season, wanted.name)
+            return [Joined(**by, member=max([0, *taken]) + 1, name=name)]
+        case Rename():
+            _require(season, wanted.member)
+            name = _free(season, wanted.name, wanted.member)
+            return [Joined(**by, member=wanted.member, name=name)]
+        case Merge():
+            _require(season, wanted.member, wanted.into)
+            if wanted.member == wanted.into:
+                raise NightError("these are already the same member")
+            return [Merged(**by, member=wanted.member, into=wanted.into)]
+        case Strike():
+            return [Struck(**by, night=season.night(wanted.night).night)]
+
+
+def _require(season: Season, *members: int) -> None:
+    for member in members:
+        if member not in season.members:
+            raise NightError(f"there is no member {member}")
+
+
+def _plain(text: str) -> str:
+    found = " ".join(text.split())
+    if not found or not found.isprintable():
+        raise NightError("a name must have printable characters")
+    return found
+
+
+def _free(season: Season, name: str, own: int = 0) -> str:
+    """Return the name if no other member has it.  Raises ``NightError``."""
+    found = _plain(name)
+    others = {called.casefold() for m, called in season.members.items() if m != own}
+    if found.casefold() in others:
+        raise NightError(f"{found} is already a member; merge the two if they are one person")
+    return found
+
 
 #: Deals of a game whose number is unknown: about as many as a game to ten points takes.
 _USUAL = 8
@@ -98,7 +198,7 @@ def adding(
             raise NightError(f"{night.title}: {one} and {two} cannot both be the member {name}")
     beyond, given = compared(night), given_away(night)
     own = tuple(
-        Line(
+        MemberResult(
             member=member_of[x.player.number],
             place=x.place,
             total=x.total,
@@ -121,7 +221,7 @@ def adding(
     return [*events, played]
 
 
-def _lines(night: Night) -> list[NightLine]:
+def _lines(night: Night) -> list[PlayerLine]:
     """Return the lines of a night that count: those of people who have played."""
     people = {n for n, player in night.players.items() if not (player.house or player.bot)}
     return [x for x in standings(night).lines if x.played and x.player.number in people]
@@ -140,7 +240,7 @@ def players_of(night: Night, member: int, played: Played) -> list[int]:
     return [line.player.number for line, counted in both if counted.member == member]
 
 
-def _games(night: Night, member_of: dict[int, int]) -> list[Game]:
+def _games(night: Night, member_of: dict[int, int]) -> list[GameResult]:
     deals = {
         (e.game, e.table): e.deals
         for e in night.events
@@ -153,5 +253,5 @@ def _games(night: Night, member_of: dict[int, int]) -> list[Game]:
             points = result.score.points
             number = deals.get(at) or night.rules.deals or _USUAL
             net = points[0] - points[1]
-            games.append(Game(seats=(north, east, south, west), net=net, deals=number))
+            games.append(GameResult(seats=(north, east, south, west), net=net, deals=number))
     return games

@@ -10,7 +10,7 @@ from euchre.games.sheets.layout import Grid, Section
 from euchre.games.sheets.players import intro, players
 from euchre.games.sheets.words import house_rules
 from euchre.night.fold import Night
-from euchre.night.paper.heads import head
+from euchre.night.paper.lists import head
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
 
@@ -146,8 +146,8 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
     if night.movement is not None:
-        flow.paragraph(f"Movement: {night.movement.told}.", bullet=True)
-    for title, meaning in night.rules.told():
+        flow.paragraph(f"Movement: {night.movement.instruction}.", bullet=True)
+    for title, meaning in night.rules.explained():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
     flow.section(house_rules(table))
     flow.title(table.title)

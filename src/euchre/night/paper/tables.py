@@ -1,0 +1,256 @@
+"""For tables and chairs: tents, chair cards, where to go without a chart; the title picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.paper.marks import Marks
+from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
+from euchre.night.rotation.chart import OUT, SEATS, Chair, arrows
+from euchre.text import counted
+
+_CHAIRS_A_PAGE = (2, 4)
+
+
+def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a page per table, to be folded in the middle: the number on both sides."""
+    for table in range(1, night.the_chart.tables + 1):
+        area = sheet.page()
+        upper, lower = area.split(1, 2)
+        sheet.folds(area, 1, 2)
+        _tent(sheet, lower.inset(6), night, marks, table)
+        with sheet.upside_down(upper):
+            _tent(sheet, upper.inset(6), night, marks, table)
+
+
+def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> None:
+    sheet.box(box, line=0.8, ink=GREEN, radius=5)
+    sheet.box(box.inset(1.6), line=0.2, ink=GREEN, radius=4)
+    title = Box(box.x + 8, box.y + 6, box.w - 16, 9)
+    sheet.text(title, night.title, 17, "title", align="C")
+    sheet.suits(Box(box.x, box.y + 16, box.w, 8), 17)
+    middle = Box(box.x + 8, box.y + 25, box.w - 16, box.h - 56)
+    sheet.text(middle, f"Table {table}", 92, "title", align="C", ink=GREEN)
+    code = 24.0
+    foot = Box(box.x + 8, box.y + box.h - code - 6, box.w - 16, code)
+    sheet.qr(Box(foot.x + foot.w - code, foot.y, code, code), marks.of_table(table))
+    listed = night.rules.first_dealer == "listed"
+    lines = (
+        *marks.game,
+        "Partners sit opposite: North with South, East with West.",
+        "North deals first." if listed else "Draw for the first deal.",
+    )
+    if night.movement is not None:
+        sentence = Box(foot.x, foot.y - 8, foot.w, 5)
+        sheet.text(sentence, f"{night.movement.instruction}.", 10.5, "bold")
+    for at, words in enumerate(lines):
+        sheet.text(Box(foot.x, foot.y + 6 * at, foot.w - code - 4, 5), words, 10.5)
+    last = Box(foot.x, foot.y + foot.h - 4, foot.w - code - 4, 4)
+    sheet.text(last, marks.chart, 8.5, "bold", ink=GREEN)
+
+
+def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a card for every chair, with the night's single arrow if the chart has such arrows."""
+    moves = None if night.movement else arrows(night.the_chart)
+    out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
+    chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
+    chairs += [Chair(OUT, s) for s in range(out)] if moves else []
+    columns, rows = _CHAIRS_A_PAGE
+    for first in range(0, len(chairs), columns * rows):
+        area = sheet.page()
+        places = area.split(columns, rows)
+        for place, chair in zip(places, chairs[first : first + columns * rows], strict=False):
+            _chair(sheet, place.inset(2.5), night, marks, chair, moves)
+        sheet.folds(area, columns, rows)
+
+
+def _chair(
+    sheet: Sheet,
+    box: Box,
+    night: Night,
+    marks: Marks,
+    chair: Chair,
+    moves: Mapping[Chair, Chair] | None,
+) -> None:
+    sheet.box(box, line=0.5, ink=GREEN, radius=3)
+    band = Box(box.x, box.y, box.w, 14)
+    sheet.box(band.inset(1), line=0, fill=GREEN, radius=2)
+    name = "Sit out" if chair.out else f"Table {chair.table}"
+    sheet.text(Box(band.x + 5, band.y, band.w - 10, 14), name, 17, "title", ink=WHITE)
+    seat = f"place {chair.seat + 1}" if chair.out else SEATS[chair.seat]
+    sheet.text(Box(band.x + 5, band.y, band.w - 10, 14), seat, 17, "title", align="R", ink=WHITE)
+    code = 17.0
+    foot = Box(box.x + 5, box.y + box.h - code - 4, box.w - 10, code)
+    room = Box(box.x + 5, box.y + 16, box.w - 10, box.h - 16 - code - 5)
+    if moves is None:
+        _told(sheet, room, night)
+    else:
+        _arrow(sheet, room, chair, moves.get(chair, chair))
+    table = chair.table or 1
+    code_box = Box(foot.x + foot.w - code, foot.y, code, code)
+    sheet.qr(code_box, marks.of_night() if chair.out else marks.of_table(table))
+    sheet.text(Box(foot.x, foot.y + 8, foot.w - code - 3, 4), night.title, 8, "bold")
+    sheet.text(Box(foot.x, foot.y + 13, foot.w - code - 3, 4), marks.chart, 7.5, ink=GREY)
+
+
+def _told(sheet: Sheet, box: Box, night: Night) -> None:
+    """Write where to go next on a card without an arrow."""
+    if night.movement is None:
+        sheet.text(box, "Your tally card says where next.", 12, align="C")
+        return
+    lines = sheet.wrapped(f"{night.movement.instruction}.", box.w, 10.5)
+    for at, words in enumerate(lines):
+        sheet.text(Box(box.x, box.y + 1 + 4.6 * at, box.w, 4.6), words, 10.5, align="C")
+
+
+def _arrow(sheet: Sheet, box: Box, chair: Chair, to: Chair) -> None:
+    sheet.text(Box(box.x, box.y, box.w, 6), "after each game", 8, align="C", ink=GREY)
+    where = "stay here"
+    if to != chair:
+        where = (
+            f"→ Sit out, place {to.seat + 1}" if to.out else f"→ Table {to.table} {SEATS[to.seat]}"
+        )
+    sheet.text(Box(box.x, box.y + 6, box.w, box.h - 8), where, 19, "bold", align="C")
+
+
+_ACROSS, _DOWN = 2, 4
+
+
+def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw everything a movement needs: a card for each table, and red and white ones for players.
+
+    Raises ``NightError`` for a night that has a chart, whose cards say where to go.
+    """
+    if night.movement is None:
+        raise NightError("this night has a chart; its tally cards say where to go")
+    tables = night.the_chart.tables
+    for first in range(1, tables + 1, 2):
+        area = sheet.page()
+        halves = area.split(1, 2)
+        for half, table in zip(halves, range(first, min(first + 2, tables + 1)), strict=False):
+            _at_table(sheet, half.inset(5), night, marks, table, tables)
+        sheet.folds(area, 1, 2)
+    if night.movement.way == "red-and-white":
+        _colors(sheet, night, marks, 2 * tables)
+
+
+def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
+    """Return who goes where from a table, as pairs of texts.
+
+    >>> moves("winners-up", 3, 6)
+    (('Winners', 'go to table 2'), ('Losers', 'stay, and change partners'))
+    """
+    up = table - 1 or tables
+    down = table % tables + 1
+    if tables == 1:
+        return (("Everybody", "stays at this table and changes partners"),)
+    if way == "winners-up":
+        winners = "stay, and change partners" if table == 1 else f"go to table {table - 1}"
+        losers = f"go to table {tables}" if table == 1 else "stay, and change partners"
+        return (("Winners", winners), ("Losers", losers))
+    if way == "red-and-white":
+        return (
+            ("Winner with a red card", f"goes to table {up}"),
+            ("Winner with a white card", f"goes to table {down}"),
+            ("Losers", "stay"),
+            ("Newcomers", "take the cards left here"),
+        )
+    if way == "seat-arrows":
+        two_up = (table - 3) % tables + 1
+        return (
+            ("North", "stays"),
+            ("South", f"goes to table {down}"),
+            ("East", f"goes to table {up}"),
+            ("West", f"goes to table {two_up}"),
+        )
+    return (("Everybody", "looks at the wall for the next table"),)
+
+
+def _at_table(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, tables: int) -> None:
+    way = night.movement.way if night.movement else ""
+    sheet.box(box, line=0.8, ink=GREEN, radius=5)
+    sheet.text(Box(box.x, box.y + 5, box.w, 9), night.title, 15, "title", align="C")
+    title = Box(box.x, box.y + 14, box.w, 18)
+    sheet.text(title, f"Table {table}", 44, "title", align="C", ink=GREEN)
+    sheet.text(Box(box.x, box.y + 32, box.w, 6), "after each game", 11, align="C", ink=GREY)
+    lines = moves(way, table, tables)
+    room = Box(box.x + 8, box.y + 40, box.w - 16, box.h - 52)
+    height = min(19.0, room.h / len(lines))
+    for at, (who, where) in enumerate(lines):
+        row = Box(room.x, room.y + at * height, room.w, height)
+        color = RED if "red" in who else BLACK
+        sheet.text(Box(row.x, row.y, row.w * 0.4, row.h), who, 17, "bold", ink=color)
+        sheet.text(Box(row.x + row.w * 0.42, row.y, row.w * 0.58, row.h), where, 17, "bold")
+    foot = Box(box.x + 8, box.y + box.h - 9, box.w - 16, 5)
+    sheet.text(foot, f"{marks.chart}, {marks.when}", 8.5, ink=GREY)
+
+
+def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
+    """Draw equal numbers of red and white cards, one color per page for colored paper."""
+    kinds: tuple[tuple[str, Ink, str, str], ...] = (
+        ("RED", RED, "Win: go up a table.", "North and East start with red cards."),
+        ("WHITE", WHITE, "Win: go down a table.", "South and West start with white cards."),
+    )
+    for name, fill, win, begin in kinds:
+        for first in range(0, each, _ACROSS * _DOWN):
+            area = sheet.page()
+            here = min(_ACROSS * _DOWN, each - first)
+            for place in area.split(_ACROSS, _DOWN)[:here]:
+                box = place.inset(3)
+                ink = WHITE if fill == RED else BLACK
+                sheet.box(box, line=0.8, ink=BLACK, fill=fill, radius=4)
+                top = Box(box.x, box.y + 4, box.w, 14)
+                sheet.text(top, name, 34, "title", align="C", ink=ink)
+                lines = (win, "Lose: stay. The one who takes", "your place takes this card.", begin)
+                for at, words in enumerate(lines):
+                    row = Box(box.x + 4, box.y + 20 + 7 * at, box.w - 8, 6)
+                    sheet.text(row, words, 12, "bold" if at == 0 else "plain", align="C", ink=ink)
+                foot = Box(box.x + 4, box.y + box.h - 8, box.w - 8, 5)
+                sheet.text(foot, f"{night.title}, {marks.when}", 8, align="C", ink=ink)
+            sheet.folds(area, _ACROSS, _DOWN)
+
+
+#: The best hand of a player who has made hearts trump, and the rotation of each card.
+_HAND = (("J", "♥"), ("J", "♦"), ("A", "♥"), ("K", "♥"), ("Q", "♥"))
+_TURN = 14.0
+_CARD = (52.0, 76.0)
+
+
+def title_page(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the title, a hand of cards, the day and the game."""
+    area = sheet.page()
+    sheet.box(area, line=1.2, ink=GREEN, radius=7)
+    sheet.box(area.inset(2.2), line=0.3, ink=GREEN, radius=6)
+    middle = area.x + area.w / 2
+    top = Box(area.x + 10, area.y + 14, area.w - 20, 26)
+    sheet.text(top, night.title, 48, "title", align="C", ink=GREEN)
+    day = Box(area.x + 10, area.y + 42, area.w - 20, 12)
+    sheet.text(day, marks.when, 24, "title", align="C")
+    wide, high = _CARD
+    pivot = area.y + 190.0
+    for at, (rank, suit) in enumerate(_HAND):
+        angle = (len(_HAND) // 2 - at) * _TURN
+        with sheet.pdf.rotation(angle, middle, pivot):
+            box = Box(middle - wide / 2, pivot - high - 32, wide, high)
+            _card(sheet, box, rank, suit, pip=at == len(_HAND) - 1)
+    sheet.suits(Box(area.x, area.y + 183, area.w, 14), 40)
+    lines = [*marks.game, f"{counted(night.planned, 'game')}, {len(night.players)} players"]
+    for at, words in enumerate(lines):
+        row = Box(area.x + 10, area.y + 203 + 10 * at, area.w - 20, 9)
+        sheet.text(row, words, 18, "bold" if at == 0 else "plain", align="C")
+    sheet.text(
+        Box(area.x + 10, area.y + area.h - 13, area.w - 20, 5), marks.chart, 9, align="C", ink=GREY
+    )
+
+
+def _card(sheet: Sheet, box: Box, rank: str, suit: str, *, pip: bool) -> None:
+    """Draw a card; a card partly covered by the next shows only its corner."""
+    ink = RED if suit in "♥♦" else BLACK
+    sheet.box(box, line=0.5, fill=WHITE, radius=4)
+    corner = Box(box.x + 3, box.y + 3, 12, 12)
+    sheet.text(corner, rank, 30, "title", align="C", ink=ink)
+    sheet.text(Box(corner.x, corner.y + 12, 12, 12), suit, 28, align="C", ink=ink)
+    if pip:
+        sheet.text(Box(box.x, box.y + 14, box.w, box.h - 14), suit, 92, align="C", ink=ink)
