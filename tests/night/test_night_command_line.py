@@ -217,8 +217,8 @@ def test_options_are_explained() -> None:
 
 NEW = {
     "--chart chart.csv --title": "",
-    "--players 3": "--players must be a whole number from 4 to 200, not '3'",
-    "--players many": "not 'many'",
+    "--players 3": "'--players': '3' is not a whole number from 4 to 200",
+    "--players many": "'many' is not a whole number",
     "": "give the number of players",
     "--players 8 --date soon": "a date such as",
     "--players 8 --rule length=99": "1 to 40, not 99",
@@ -257,7 +257,7 @@ REFUSED = {
     "card 1": "or its --total",
     "card 1 5-3 6-2": "player 1 sits out game 2",
     "card 2 5-3 6-2 1-1": "the card has 2 games, but 3 scores were given",
-    "card 1 --total x": "--total must be a whole number",
+    "card 1 --total x": "is not a whole number",
     "tables 3": "there is no game 3",
     "print --parts talley": "no part 'talley'",
     "print --paper a0": "no paper 'a0'",

@@ -71,11 +71,11 @@ def test_a_pasted_chart_is_judged() -> None:
 
 REFUSED = {
     "chart": "Missing option '--players' (see: ",
-    "chart --players 3": "--players must be a whole number from 4 to 200, not '3'",
-    "chart --players ²": "--players must be a whole number from 4 to 200",
-    "chart --players 12 --games 0": "must be a whole number from 1 to 200",
-    "chart --players 12 --seed -1": "--seed must be a whole number",
-    "chart --players 12 --steps x": "--steps must be a whole number",
+    "chart --players 3": "'--players': '3' is not a whole number from 4 to 200",
+    "chart --players ²": "is not a whole number from 4 to 200",
+    "chart --players 12 --games 0": "is not a whole number from 1 to 200",
+    "chart --players 12 --seed -1": "is not a whole number",
+    "chart --players 12 --steps x": "is not a whole number",
     "chart --players 12 --apart 1": "--apart takes two player numbers",
     "chart --players 12 --apart 1,13": "there is no player 13 here",
     "chart --players 12 --csv --json": "only one of --cards, --csv and --json",

@@ -169,9 +169,10 @@ def place_of_progress(option: str, name: str | None) -> Path | None:
 
 def _whole(text: str, least: int, most: int) -> int | None:
     """Return the whole number between bounds that some text is, in plain digits."""
+    digits = text.removeprefix("-") if least < 0 else text
     # Longer digits than int() accepts are out of range anyway.
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
-    return number if least <= number <= most else None
+    plain = digits.isascii() and digits.isdecimal() and len(digits) < 20
+    return int(text) if plain and least <= int(text) <= most else None
 
 
 def whole_number(option: str, text: str, least: int, most: int) -> int:

@@ -7,18 +7,8 @@ from typing import Any, TypedDict
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.night.common import (
-    GAME,
-    WISHES,
-    collected,
-    flag,
-    number,
-    refusing,
-    uneven,
-    value,
-    verdict,
-)
-from euchre.cli.output import json_option, print_document, say
+from euchre.cli.night.common import GAME, WISHES, collected, flag, refusing, uneven, value, verdict
+from euchre.cli.output import Whole, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -54,7 +44,7 @@ class PlannedChart(TypedDict):
     "--players",
     "N",
     "Number of players, 4 to 200.",
-    number(4, MOST_PLAYERS),
+    Whole(4, MOST_PLAYERS),
     dest="many",
     required=True,
 )
@@ -63,10 +53,8 @@ class PlannedChart(TypedDict):
 @flag("--level", "Spread players evenly over the tables (no chair cards).")
 @flag("--printed", "Use the standard printed chart for 8 or 12 players.", dest="classic")
 @flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4.")
-@value("--seed", "N", "Random seed.", number(0, 999999), default="0", show_default=True)
-@value(
-    "--steps", "N", "Millions of swaps to try.", number(1, 999999), default="60", show_default=True
-)
+@value("--seed", "N", "Random seed.", Whole(0, 999999), default="0")
+@value("--steps", "N", "Millions of swaps to try.", Whole(1, 999999), default="60")
 @flag("--cards", "Print chair cards: where each chair moves.")
 @flag("--csv", "Print the chart as CSV and nothing else.", dest="as_csv")
 @json_option

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Refused, Whole, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.arrivals import card_of
 from euchre.night.commands import Command
@@ -34,17 +34,6 @@ CSV = "utf-8-sig"
 # -- values -----------------------------------------------------------------------------------
 
 
-def whole(name: str, text: str, least: int, most: int) -> int:
-    """Parse a whole number.  Raises ``Refused`` if it is not one, or out of bounds."""
-    digits = text.strip().removeprefix("-")
-    # Longer digits than int() accepts are out of range anyway.
-    good = digits.isascii() and digits.isdecimal() and len(digits) < 7
-    if not good or not least <= int(text) <= most:
-        shown = text if len(text) < 20 else f"{text[:20]}..."
-        raise Refused(f"{name} must be a whole number from {least} to {most}, not {shown!r}")
-    return int(text)
-
-
 class Value(click.ParamType[Any]):
     """A value that ``parse`` reads, given the name of the option or argument and the text."""
 
@@ -59,23 +48,19 @@ class Value(click.ParamType[Any]):
         return self.parse(param.opts[-1] if option else param.human_readable_name, value)
 
 
-def number(least: int, most: int) -> Value:
-    """Return the kind of a whole number with these bounds."""
-    return Value(lambda name, text: whole(name, text, least, most))
-
-
 def _pair(name: str, text: str) -> tuple[int, int]:
     for between in (":", "-"):
         at = text.find(between, 1)
         if at > 0:
-            return whole(name, text[:at], -999, 999), whole(name, text[at + 1 :], -999, 999)
+            one, two = (whole_number(name, x, -999, 999) for x in (text[:at], text[at + 1 :]))
+            return one, two
     raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {text[:20]!r}")
 
 
 def _players(name: str, text: str) -> tuple[int, ...]:
     if text.strip() in ("", "none"):
         return ()
-    return tuple(whole(name, part, 1, MOST_PLAYERS) for part in text.split(","))
+    return tuple(whole_number(name, part.strip(), 1, MOST_PLAYERS) for part in text.split(","))
 
 
 def _couple(name: str, text: str) -> tuple[int, ...]:
@@ -84,8 +69,8 @@ def _couple(name: str, text: str) -> tuple[int, ...]:
     return two
 
 
-GAME, PLAYER, SEED = number(1, MOST_GAMES), number(1, MOST_PLAYERS), number(0, 10**6)
-TABLE = number(1, MOST_PLAYERS // 4)
+GAME, PLAYER, SEED = Whole(1, MOST_GAMES), Whole(1, MOST_PLAYERS), Whole(0, 10**6)
+TABLE = Whole(1, MOST_PLAYERS // 4)
 #: Two numbers: ``7-3`` or ``7:3``.
 PAIR = Value(_pair)
 #: Players' numbers, separated by commas; ``none`` for nobody.
@@ -95,7 +80,7 @@ PLAYERS, COUPLE = Value(_players), Value(_couple)
 def number_of(night: Night, who: str) -> int:
     """Return a player's number, given it or the name.  Raises ``NightError`` for neither."""
     if who.strip().lstrip("-").isdecimal():
-        return whole("the player's number", who, 1, MOST_PLAYERS)
+        return whole_number("the player's number", who.strip(), 1, MOST_PLAYERS)
     return card_of(night, who).number
 
 
@@ -128,9 +113,10 @@ def value(
     dest: str | None = None,
     **more: Any,
 ) -> _Decorator:
-    """Return an option with a value of some kind, by default text."""
+    """Return an option with a value of some kind, by default text; help shows its default."""
     names = [option] if dest is None else [option, dest]
-    return click.option(*names, type=kind, metavar=metavar, help=words, **more)
+    shown = bool(more.get("default"))
+    return click.option(*names, type=kind, metavar=metavar, help=words, show_default=shown, **more)
 
 
 # -- commands ---------------------------------------------------------------------------------
@@ -210,11 +196,7 @@ def insisting(
 
 
 by_option = value(
-    "--by",
-    "WHO",
-    f"Who is making this entry; up to {LONGEST_TEXT} characters.",
-    default="desk",
-    show_default=True,
+    "--by", "WHO", f"Who is making this entry; up to {LONGEST_TEXT} characters.", default="desk"
 )
 sure_option = flag(
     "--sure",

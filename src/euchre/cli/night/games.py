@@ -14,10 +14,9 @@ from euchre.cli.night.common import (
     flag,
     night_command,
     value,
-    whole,
     with_late_option,
 )
-from euchre.cli.output import json_option, print_document, say
+from euchre.cli.output import json_option, print_document, say, whole_number
 from euchre.night.arrivals import last_step, unready
 from euchre.night.commands import Next, Reseat, Start, Undo, command
 from euchre.night.errors import NightError
@@ -132,7 +131,7 @@ def repair(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) 
 @click.command("replan")
 @value("--games", "N", "Number of games in the whole night.  [default: unchanged]", GAME)
 @with_late_option
-@value("--seed", "N", "Random seed for the chart.", SEED, default="0", show_default=True)
+@value("--seed", "N", "Random seed for the chart.", SEED, default="0")
 @_reason
 @by_option
 @night_command
@@ -179,7 +178,7 @@ def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
     elif step is None:
         event = last_step(night)
     else:
-        event = night.events[whole("the step", step, 1, len(night.events)) - 1]
+        event = night.events[whole_number("the step", step, 1, len(night.events)) - 1]
     if event is None or isinstance(event, Founded):
         raise NightError("nothing has been undone" if redo else "there is nothing to undo")
     night = at.do(command(Undo, of=event.id, card=step is None), by=by)

@@ -17,7 +17,6 @@ from euchre.cli.night.common import (
     Value,
     collected,
     flag,
-    number,
     refusing,
     settings_of,
     slug,
@@ -25,7 +24,7 @@ from euchre.cli.night.common import (
     value,
     verdict,
 )
-from euchre.cli.output import Refused, say, set_option
+from euchre.cli.output import Refused, Whole, say, set_option
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
@@ -51,9 +50,7 @@ def _day(name: str, text: str) -> date:
 
 #: What is saved besides the chart.
 _NIGHT = (
-    value(
-        "--title", None, "Title on the cards and charts.", default="Euchre night", show_default=True
-    ),
+    value("--title", None, "Title on the cards and charts.", default="Euchre night"),
     value("--names", "FILE", "Player names: one per line, or a spreadsheet (CSV)."),
     value(
         "--date",
@@ -66,7 +63,7 @@ _NIGHT = (
     value("--file", "PATH", "File for the night.  [default: named after the title]"),
 )
 _RULES = (
-    value("--game", None, "Game played at the tables.", default="progressive", show_default=True),
+    value("--game", None, "Game played at the tables.", default="progressive"),
     value("--deals", "N", "Deals per game; short for --rule length=N.", dest="length"),
     value(
         "--rule",
@@ -81,18 +78,11 @@ _SEATS = (
         "--players",
         "N",
         "Number of players.  [default: as listed, or as in --chart]",
-        number(4, MOST_PLAYERS),
+        Whole(4, MOST_PLAYERS),
         dest="many",
     ),
     value("--games", "N", "Number of games.  [default: 8; all with --chart]", GAME),
-    value(
-        "--seed",
-        "N",
-        "Random seed for the chart and for drawing lots.",
-        SEED,
-        default="0",
-        show_default=True,
-    ),
+    value("--seed", "N", "Random seed for the chart and for drawing lots.", SEED, default="0"),
     *WISHES,
     flag("--level-tables", "Spread players evenly over the tables (no seat arrows)."),
     flag("--arrows", "Move everyone by one arrow per chair; one player may stay put."),

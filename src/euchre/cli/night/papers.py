@@ -41,12 +41,11 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
     "PART[,PART...]",
     "What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
     default=_USUAL,
-    show_default=True,
 )
 @collected(
     "how",
-    value("--paper", "letter|a4", "Paper size.", default="letter", show_default=True),
-    value("--per-page", None, "Tally cards per page: 2 or 4.", int, default=4, show_default=True),
+    value("--paper", "letter|a4", "Paper size.", default="letter"),
+    value("--per-page", None, "Tally cards per page: 2 or 4.", int, default=4),
     value("--url", None, "Address of the night's pages, for the QR codes.", default=""),
     value(
         "--font",
@@ -59,7 +58,6 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
         "classic|dark",
         "Green and red, or black only for copiers and easy reading.",
         default="classic",
-        show_default=True,
     ),
     flag("--by-hand", "Leave blanks for names that cannot be printed."),
 )

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import click
 
-from euchre.cli.night.common import (
-    GAME,
-    PLAYER,
-    by_option,
-    flag,
-    night_command,
-    number,
-    number_of,
-    value,
-)
-from euchre.cli.output import say
+from euchre.cli.night.common import GAME, PLAYER, by_option, flag, night_command, number_of, value
+from euchre.cli.output import Whole, say
 from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import card_of, unseated
 from euchre.night.commands import AllHere, Leave, SignIn, Swap, Take, Team, Wait, command
@@ -164,7 +155,7 @@ def team(at: NightFile, who: str | None, name: str | None, players: str | None, 
 @click.command("leave")
 @click.argument("who")
 @value(
-    "--after", "GAME", "Last game played.  [default: the last one started]", number(0, MOST_GAMES)
+    "--after", "GAME", "Last game played.  [default: the last one started]", Whole(0, MOST_GAMES)
 )
 @value("--note", None, "A note to keep with this entry.", default="")
 @by_option

@@ -17,11 +17,10 @@ from euchre.cli.night.common import (
     flag,
     insisting,
     night_command,
-    number,
     sure_option,
     value,
 )
-from euchre.cli.output import json_option, print_document, say
+from euchre.cli.output import Whole, json_option, print_document, say
 from euchre.coordinates import MOST_GAMES, TableSeat
 from euchre.night.commands import CardTotal, Confirm, Dispute, Enter, Settle, TableCommand, command
 from euchre.night.errors import NightError
@@ -126,19 +125,19 @@ def _answer(result: Result, side: str | None, right: bool, note: str) -> TableCo
 
 
 def _count(option: str, words: str, **more: Any) -> Any:
-    kind = number(0, MOST_GAMES)
+    kind = Whole(0, MOST_GAMES)
     return click.option(option, type=kind, metavar="N", help=f"With --total: {words}.", **more)
 
 
 @click.command("card")
 @click.argument("number", type=PLAYER)
 @click.argument("scores", nargs=-1)
-@value("--total", "N", "Only the card's total of points.", number(-99999, 99999))
+@value("--total", "N", "Only the card's total of points.", Whole(-99999, 99999))
 @collected(
     "counts",
     _count("--games", "games played.  [default: all]"),
     _count("--wins", "games won", default="0"),
-    value('--against', 'N', 'With --total: points against.', number(-99999, 99999), default='0'),
+    value('--against', 'N', 'With --total: points against.', Whole(-99999, 99999), default='0'),
     _count("--loners", "loners made", default="0"),
     _count("--euchres", "euchres made", default="0"),
     _count("--euchred", "times euchred", default="0"),

@@ -38,7 +38,7 @@ def signed(value: float) -> str:
 
 
 @click.command("new")
-@value("--title", None, "Title of the season.", default="Season", show_default=True)
+@value("--title", None, "Title of the season.", default="Season")
 @value(
     "--rule",
     "OPTION=VALUE",
@@ -183,15 +183,7 @@ def rename(at: Path, old: str, new: str, merge: bool) -> None:
 
 @click.command("export")
 @click.argument("what", type=click.Choice(WHAT), default="standings")
-@value(
-    "--format",
-    None,
-    "File format.",
-    click.Choice(("csv", "json")),
-    dest="kind",
-    default="csv",
-    show_default=True,
-)
+@value("--format", None, "File format.", click.Choice(("csv", "json")), dest="kind", default="csv")
 @value("--out", "PATH", "Write to a file instead of the screen.")
 @_season_command
 def export(at: Path, what: str, kind: str, out: str | None) -> None:
