@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -49,3 +49,13 @@ def _learn(kind: type[_T]) -> type[_T]:
             msgspec.json.Decoder(kind)
             _learned.add(kind)
     return kind
+
+
+def document(kind: type[_T], *sources: object, **values: Any) -> _T:
+    """Return a document with the keys of its type: these values, else what a source has.
+
+    A source has a key if it has an attribute of that name.
+    """
+    for key in (key for key in kind.__annotations__ if key not in values):
+        values[key] = next(getattr(source, key) for source in sources if hasattr(source, key))
+    return cast("_T", {key: values[key] for key in kind.__annotations__})

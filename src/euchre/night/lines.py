@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypedDict
 
+from euchre import typed
 from euchre.night.players import Player
 from euchre.night.rules import Prize
 
@@ -97,26 +98,8 @@ class PlayerLine:
 
     def to_json(self) -> PlayerDocument:
         """Return the line as JSON values."""
-        return {
-            "place": self.place,
-            "number": self.player.number,
-            "name": self.player.name,
-            "presence": self.player.presence,
-            "house": self.player.house,
-            "total": self.total,
-            "points": self.points,
-            "credit": self.credit,
-            "average": round(float(self.average), 3),
-            "played": self.played,
-            "sat_out": self.sat_out,
-            "wins": self.wins,
-            "against": self.against,
-            "loners": self.loners,
-            "euchres": self.euchres,
-            "euchred": self.euchred,
-            "provisional": self.provisional,
-            "gone": self.gone,
-        }
+        average = round(float(self.average), 3)
+        return typed.document(PlayerDocument, self, self.player, average=average)
 
 
 @dataclass(frozen=True)
@@ -133,13 +116,9 @@ class PrizeWon:
 
     def to_json(self) -> PrizeDocument:
         """Return the prize as JSON values."""
-        return {
-            "prize": self.prize,
-            "title": self.title,
-            "value": round(float(self.value), 3),
-            "winners": [{"number": p.number, "name": p.name} for p in self.winners],
-            "how": self.how,
-        }
+        winners = [typed.document(WinnerDocument, player) for player in self.winners]
+        value = round(float(self.value), 3)
+        return typed.document(PrizeDocument, self, value=value, winners=winners)
 
 
 @dataclass(frozen=True)
@@ -171,10 +150,10 @@ class Standings:
 
     def to_json(self) -> StandingsDocument:
         """Return everything as JSON values."""
-        return {
-            "final": self.final,
-            "ranked_by": self.ranked_by,
-            "lines": [line.to_json() for line in self.lines],
-            "prizes": [prize.to_json() for prize in self.prizes],
-            "differences": list(self.differences),
-        }
+        return typed.document(
+            StandingsDocument,
+            self,
+            lines=[line.to_json() for line in self.lines],
+            prizes=[prize.to_json() for prize in self.prizes],
+            differences=list(self.differences),
+        )

@@ -6,13 +6,14 @@ from typing import Any, TypedDict
 
 import click
 
+from euchre import typed
 from euchre.cli.bar import counting
 from euchre.cli.night.common import GAME, WISHES, collected, flag, refusing, uneven, value, verdict
 from euchre.cli.output import Whole, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
-from euchre.night.rotation.balance import KINDS, Report, ReportDocument, report
+from euchre.night.rotation.balance import KINDS, ReportDocument, report
 from euchre.night.rotation.chart import Chart, Seating, arrows
 from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.sheets import read_csv, write_csv
@@ -92,7 +93,8 @@ def chart(
     asked = made.wishes
     found = report(made.chart, asked)
     if as_json:
-        print_document(_document(made.chart, found))
+        shown = typed.document(ChartDocument, made.chart)
+        print_document(PlannedChart(chart=shown, report=found.to_json()))
     elif as_csv:
         click.echo(write_csv(made.chart), nl=False)
     elif cards:
@@ -179,13 +181,6 @@ def check(file: str | None, as_json: bool) -> None:
     if not begun:
         # Games already played cannot be changed, so suggest no better chart once a night has begun.
         say(f"\n{verdict(found, wishes)}")
-
-
-def _document(chart: Chart, report: Report) -> PlannedChart:
-    shown = ChartDocument(
-        id=chart.id, way=chart.way, made=chart.made, seed=chart.seed, games=chart.games
-    )
-    return PlannedChart(chart=shown, report=report.to_json())
 
 
 def _sitting_out(low: int, high: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 import click
 
+from euchre import typed
 from euchre.cli.night.common import (
     GAME,
     PAIR,
@@ -279,12 +280,9 @@ def _voice(night: Night, voice: Voice) -> str:
 
 
 def _document(night: Night, at: Result) -> TableDocument:
-    return {
-        "game": at.game,
-        "table": at.table,
-        "status": at.status,
-        "score": at.score,
-        "voices": at.voices,
-        "objections": [_voice(night, voice) for voice in at.objections],
-        "doubts": night.doubts(at),
-    }
+    return typed.document(
+        TableDocument,
+        at,
+        objections=[_voice(night, voice) for voice in at.objections],
+        doubts=night.doubts(at),
+    )

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, TypedDict
 
+from euchre import typed
 from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
@@ -127,25 +128,13 @@ class TeamLine:
 
     def to_json(self) -> TeamLineDocument:
         """Return the line as JSON values."""
-        return {
-            "begun": self.begun,
-            "place": self.place,
-            "team": self.team.number,
-            "name": self.called,
-            "members": list(self.team.members),
-            "won": self.won,
-            "level": self.level,
-            "lost": self.lost,
-            "byes": self.byes,
-            "points": self.points,
-            "against": self.against,
-            "difference": self.difference,
-            "match_points": self.match_points,
-            "opponents": self.opponents,
-            "reached": self.reached,
-            "provisional": self.provisional,
-            "gone": self.gone,
-        }
+        return typed.document(
+            TeamLineDocument,
+            self,
+            team=self.team.number,
+            name=self.called,
+            members=list(self.team.members),
+        )
 
 
 def called(night: Night, number: int) -> str:
@@ -258,42 +247,25 @@ def document(night: Night) -> ContestDocument:
     """Return a contest as JSON values: contestants, standings, matches, bracket."""
     contest = contest_of(night)
     draw = bracket(night) if contest.way == "knock-out" and night.played else None
-    return {
-        "way": contest.way,
-        "size": contest.size,
-        "one": contest.one,
-        "best_of": contest.best_of,
-        "losers_side": contest.losers_side,
-        "lines": [line.to_json() for line in ranking(night)],
-        "matches": [_match(night, match) for match in matches(night)],
-        "bracket": [[_tie(night, tie) for tie in stage] for stage in draw.stages] if draw else None,
-        "champion": called(night, draw.champion) if draw and draw.champion else None,
-        "best_loser": called(night, draw.best_loser) if draw and draw.best_loser else None,
-    }
+    return typed.document(
+        ContestDocument,
+        contest,
+        lines=[line.to_json() for line in ranking(night)],
+        matches=[_match(night, match) for match in matches(night)],
+        bracket=[[_tie(night, tie) for tie in stage] for stage in draw.stages] if draw else None,
+        champion=called(night, draw.champion) if draw and draw.champion else None,
+        best_loser=called(night, draw.best_loser) if draw and draw.best_loser else None,
+    )
 
 
 def _match(night: Night, match: Match) -> MatchDocument:
-    return {
-        "sides": match.sides,
-        "names": [called(night, n) for n in match.sides],
-        "game": match.game,
-        "tables": match.tables,
-        "points": match.points,
-        "scored": match.scored,
-        "over": match.over,
-        "winner": match.winner,
-    }
+    return typed.document(MatchDocument, match, names=[called(night, n) for n in match.sides])
 
 
 def _tie(night: Night, tie: Tie) -> TieDocument:
-    return {
-        "side": tie.side,
-        "names": [None if n is None else called(night, n) for n in (tie.first, tie.second)],
-        "teams": [tie.first, tie.second],
-        "wins": list(tie.wins),
-        "winner": tie.winner,
-        "walkover": tie.walkover,
-    }
+    teams = [tie.first, tie.second]
+    names = [None if n is None else called(night, n) for n in teams]
+    return typed.document(TieDocument, tie, names=names, teams=teams, wins=list(tie.wins))
 
 
 #: Names of the prizes by place: matches have winners, not high scores.

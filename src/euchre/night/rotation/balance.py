@@ -15,6 +15,7 @@ from itertools import combinations
 from math import ceil
 from typing import TypedDict
 
+from euchre import typed
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.rotation.wishes import Constraints
 
@@ -121,17 +122,8 @@ class Report:
 
     def to_json(self) -> ReportDocument:
         """Return the report as a document."""
-        return {
-            "id": self.chart.id,
-            "players": len(self.chart.players),
-            "games": len(self.chart.games),
-            "at_bound": self.at_bound,
-            "partners": self.partners,
-            "opponents": self.opponents,
-            "meetings": self.meetings,
-            "sit_outs": self.sit_outs,
-            "defects": self.defects,
-        }
+        players, games = len(self.chart.players), len(self.chart.games)
+        return typed.document(ReportDocument, self, self.chart, players=players, games=games)
 
 
 def even(places: int, others: int) -> int:
