@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from random import Random
 
 import pytest
 
-from euchre import GAMES, Match, Outcome, Rules, State, legal, new_match, push, rules, shuffled
+from euchre import GAMES, Match, Outcome, Rules, State, new_match, rules
 from euchre.engine.actions import DROP
 from euchre.engine.scoring import Tally
 from euchre.engine.sides import makers
+from tests.test_match import found
 
 Scores = tuple[int, ...]
 
@@ -31,17 +31,7 @@ class Fixed:
 
 def played(match: Match, wanted: Callable[[State], bool], drop: float = 0.0) -> State:
     """Play random deals until one is played out and is as wanted."""
-    rng = Random(1)
-    for _ in range(5000):
-        s = match.deal(shuffled(match.rules.pack, rng))
-        while not s.ended:
-            choices = legal(s)
-            drops = DROP in choices and rng.random() < drop
-            others = [a for a in choices if a != DROP]
-            push(s, DROP if drops else rng.choice(others))
-        if s.outcome == Outcome.PLAYED and wanted(s):
-            return s
-    raise AssertionError("no such deal came up")
+    return found(match, lambda s: s.outcome == Outcome.PLAYED and wanted(s), ((DROP,),), drop)
 
 
 def nobody_swept(s: State) -> bool:

@@ -58,59 +58,45 @@ def test_judging_uses_the_view_of_the_seat_and_nothing_else() -> None:
 
 
 def test_luck_and_skill_add_up_to_what_happened() -> None:
+    """In every deal, from one to the next, in the whole game, and player by player."""
     found = stubbed()
     assert [a.deal for a in found.accounts] == [d.number for d in found.replay.deals]
     assert sum(abs(c) for a in found.accounts for c in a.cost) > 0
+    whole, chance = found.whole, found.accounts[0].before
+    assert whole is not None
+    assert chance is not None
+    assert sum(chance) == pytest.approx(1, abs=1e-4)
+    assert whole.before == chance
     for a in found.accounts:
-        assert a.before is not None
+        assert a.before == chance
         assert a.after is not None
         assert a.luck is not None
         for side in range(2):
             luck, lucky_points = a.luck[side], a.luck_points[side]
-            assert a.before[side] + luck - a.cost[side] + a.cost[1 - side] == pytest.approx(
+            assert chance[side] + luck - a.cost[side] + a.cost[1 - side] == pytest.approx(
                 a.after[side]
             )
             assert lucky_points - a.cost_points[side] + a.cost_points[1 - side] == pytest.approx(
                 a.points[side]
             )
         assert sum(a.luck) == pytest.approx(0.0, abs=1e-4)
-
-
-def test_deals_follow_one_another_from_even_chances_to_the_end() -> None:
-    found = stubbed()
-    for before, after in zip(found.accounts, found.accounts[1:], strict=False):
-        assert before.after == after.before
-    assert found.accounts[0].before is not None
-    assert sum(found.accounts[0].before) == pytest.approx(1, abs=1e-4)
+        chance = a.after
     winner = found.replay.match.winners[0]
-    last = found.accounts[-1].after
-    assert last is not None
-    assert (last[winner], last[1 - winner]) == (1.0, 0.0)
-
-
-def test_the_whole_game_is_the_sum_of_its_deals() -> None:
-    found = stubbed()
-    whole = found.whole
-    assert whole is not None
-    assert whole.before == found.accounts[0].before
-    assert whole.after == found.accounts[-1].after
+    assert whole.after == chance
+    assert (chance[winner], chance[1 - winner]) == (1.0, 0.0)
+    assert whole.luck
     for side in range(2):
-        lucks = [a.luck[side] for a in found.accounts if a.luck]
-        assert whole.luck
-        assert whole.luck[side] == pytest.approx(sum(lucks))
+        assert whole.luck[side] == pytest.approx(
+            sum(a.luck[side] for a in found.accounts if a.luck)
+        )
         assert whole.points[side] == sum(a.points[side] for a in found.accounts)
+        by_player = sum(found.summary(p).cost.mean for p in (side, side + 2))
+        assert by_player == pytest.approx(sum(a.cost[side] for a in found.accounts))
 
 
 def test_deals_with_a_gap_between_them_are_not_summed_up() -> None:
     assert stubbed(deals=[1, 3]).whole is None
     assert stubbed(deals=[1, 2]).whole is not None
-
-
-def test_costs_of_players_are_those_of_their_side() -> None:
-    found = stubbed()
-    for side in range(2):
-        by_player = sum(found.summary(p).cost.mean for p in (side, side + 2))
-        assert by_player == pytest.approx(sum(a.cost[side] for a in found.accounts))
 
 
 def test_a_part_is_judged_as_in_the_whole() -> None:

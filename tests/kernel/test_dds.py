@@ -89,18 +89,6 @@ def answered(
     return sample, *answers[sample]
 
 
-@pytest.mark.every(4)
-def test_dds_agrees_with_itself(
-    answered: tuple[Sample, NDArray[np.int8], NDArray[np.int8]],
-) -> None:
-    sample, cards, leaders = answered
-    rows = np.flatnonzero(leaders[:, 0] >= 0)
-    assert len(rows) >= 200
-    leader = questions(sample).leader[rows]
-    assert (cards[rows].max(axis=1) == leaders[rows, leader]).all()
-    assert ((cards >= 0).sum(axis=1) == sample.tricks).all()
-
-
 @pytest.mark.every(3)
 @pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
 def test_every_card_is_worth_what_dds_says(

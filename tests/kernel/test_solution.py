@@ -149,19 +149,6 @@ def test_more_than_two_sides_are_max_n_unless_asked_otherwise() -> None:
     assert "max-n" in modes
 
 
-def test_a_whole_deal_of_every_small_game_is_solved_to_the_end() -> None:
-    for g in GAMES:
-        if g.rules.tricks * g.rules.seats > 26:
-            continue
-        s = next(s for seed in range(9) for s in play(g.rules, seed).states if in_play(s))
-        solution = solve(s)
-        end = sooner(s, solution)
-        assert end.ended
-        assert won_by(end, solution.sides[0]) == solution.best.tricks[0]
-        assert solution.nodes > 0
-        assert solution.seconds > 0
-
-
 def test_without_prices_sides_play_for_tricks() -> None:
     for s in ends_of(TABLES["pepper"], 8, 9):
         solution = solve(s, priced=False)

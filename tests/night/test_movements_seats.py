@@ -72,14 +72,11 @@ def test_first_come_first_seated() -> None:
             pairs("2-5 v 4-7", "6-10 v 8-12", "9-1 v 11-3"),
             id="mixed",
         ),
+        pytest.param((NORTH_SOUTH,), pairs("2-1 v 4-3"), id="one table"),
     ],
 )
 def test_winners_up_losers_stay(winners: tuple[int, ...], expected: Sides) -> None:
-    assert sides(*winners_up(seated(12), winners)) == expected
-
-
-def test_one_table_changes_partners() -> None:
-    assert sides(*winners_up(seated(4), [NORTH_SOUTH])) == pairs("2-1 v 4-3")
+    assert sides(*winners_up(seated(4 * len(winners)), winners)) == expected
 
 
 def test_newcomers_never_keep_their_partner() -> None:

@@ -14,7 +14,19 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
 
 #: The longest nights known here in which nobody meets anybody twice, by players.
-PERFECT = {16: 5, 20: 5, 23: 7, 24: 7, 27: 9, 28: 9, 35: 11, 36: 11, 39: 13, 40: 13, 43: 14, 44: 14}
+PERFECT = {
+    16: 5,
+    20: 5,
+    23: 7,
+    24: 7,
+    27: 9,
+    28: 9,
+    35: 11,
+    36: 11,
+    39: 13,
+    40: 13,
+    **dict.fromkeys((43, 44, 48, 52, 56, 60, 64, 72, 80), 14),
+}
 
 
 def meetings(games: tuple[Seating, ...]) -> Counter[frozenset[int]]:
@@ -66,13 +78,6 @@ def test_nobody_meets_anybody_twice_where_that_is_known(players: int) -> None:
     assert report(chart).meetings.repeats == 0
     outs = Counter(p for game in chart.games for p in game.byes)
     assert max(outs.values(), default=1) == 1
-
-
-@pytest.mark.parametrize("players", [48, 52, 56, 60, 64, 72, 80])
-def test_large_nights_of_fourteen_games_are_perfect(players: int) -> None:
-    chart = best_known(range(1, players + 1), 14)
-    assert chart is not None
-    assert set(meetings(chart).values()) == {1}
 
 
 @pytest.mark.parametrize(("players", "games"), [(8, 7), (12, 8), (16, 8), (20, 19), (32, 8)])

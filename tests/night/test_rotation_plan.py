@@ -54,13 +54,6 @@ def test_a_full_length_night_is_at_the_bound(players: int) -> None:
     assert fair(chart, set(range(1, players + 1))).at_bound
 
 
-@pytest.mark.every(3)
-@pytest.mark.untraced
-@pytest.mark.parametrize(("players", "games"), [(40, 8), (52, 10), (64, 10), (80, 10), (200, 5)])
-def test_nobody_meets_anybody_twice(players: int, games: int) -> None:
-    assert report(plan(players, games)).meetings.highest == 1
-
-
 @pytest.mark.parametrize("budget", [1, FEW])
 @pytest.mark.parametrize(("players", "games"), [(7, 3), (18, 8), (21, 22)])
 def test_the_same_call_gives_the_same_chart(players: int, games: int, budget: int) -> None:
@@ -154,15 +147,12 @@ def test_wishes_are_kept(players: int, games: int, wishes: Constraints) -> None:
     assert [defect.text for defect in unmet] == []
 
 
-def test_an_exact_design_stays_exact_when_one_stays() -> None:
-    chart = plan(12, 11, constraints=Constraints(fixed=(5,)))
-    assert report(chart).at_bound
+@pytest.mark.parametrize(("players", "games", "exact"), [(12, 11, True), (72, 4, False)])
+def test_one_who_stays_is_at_one_chair_all_night(players: int, games: int, exact: bool) -> None:
+    """An exact design stays exact; one of classes of blocks gives way."""
+    chart = plan(players, games, constraints=Constraints(fixed=(5,)), budget_steps=200_000)
     assert {game.tables[0].north for game in chart.games} == {5}
-
-
-def test_a_resolved_design_gives_way_to_one_who_stays() -> None:
-    chart = plan(72, 4, constraints=Constraints(fixed=(5,)), budget_steps=200_000)
-    assert {game.tables[0].north for game in chart.games} == {5}
+    assert report(chart).at_bound or not exact
 
 
 def test_what_cannot_be_kept_is_said() -> None:
@@ -184,19 +174,6 @@ def test_levelled_tables_leave_nobody_at_one_table() -> None:
     assert report(arrows).of("tables")
     assert not report(level).of("tables")
     assert report(level).at_bound
-
-
-@given(
-    players=st.integers(4, 23),
-    games=st.integers(1, 12),
-    couples=st.integers(0, 2),
-)
-def test_sit_outs_differ_by_one_at_most(players: int, games: int, couples: int) -> None:
-    numbers = range(1, players + 1)
-    wishes = Constraints(always=tuple((2 * i + 1, 2 * i + 2) for i in range(couples)))
-    out = [p for byes in sit_outs(numbers, games, wishes) for p in byes]
-    sat = [out.count(p) for p in numbers]
-    assert max(sat) - min(sat) <= 1
 
 
 def test_couples_sit_out_together() -> None:
