@@ -47,9 +47,8 @@ def places(folder: str) -> dict[str, list[str]]:
     """Return for each rule the Python files and pages of cases under a folder that cite it."""
     cited: dict[str, list[str]] = {}
     here = ROOT / folder
-    for file in sorted(
-        [*here.rglob("*.py"), *here.glob("cases/*.txt"), *here.glob("data/sheets.txt")]
-    ):
+    texts = ("*.py", "cases/*.txt", "data/sheets.txt", "data/declared.txt")
+    for file in sorted(path for text in texts for path in here.rglob(text)):
         if file.stem not in ("law", "test_law"):
             for rule in ids_in(file.read_text(encoding="utf-8")):
                 cited.setdefault(rule, []).append(file.relative_to(ROOT / folder).as_posix())

@@ -22,7 +22,6 @@ from euchre import (
     shuffled,
 )
 from euchre.cards import ACE
-from euchre.engine.dealing import cutter
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 JOKER_RANK = 13
@@ -147,34 +146,6 @@ def test_where_the_first_deal_is_a_choice_every_candidate_gets_it(first_dealer: 
     assert dealers == ({1, 3} if first_dealer == "highest-team" else {0, 1, 2, 3})
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "first_dealer", "ace"),
-    [
-        pytest.param("standard", {}, "random", "high", id="D015-002-silent"),
-        pytest.param("classic", {}, "lowest", "high", id="D015-004"),
-        pytest.param("classic", {"account": "bicycle"}, "lowest", "low", id="D008-001"),
-        pytest.param("british", {}, "random", "high", id="D015-000"),
-        pytest.param("british", {"account": "hangman"}, "random", "high", id="D015-003"),
-        *(pytest.param(name, {}, "lowest", "high", id=name) for name in LIKE_CLASSIC),
-        pytest.param("uka", {}, "highest-team", "high", id="B28-F6"),
-        pytest.param("auction-5", {}, "lowest", "high", id="B12-F6"),
-        pytest.param("auction-6", {}, "lowest", "high", id="B13-D094"),
-        pytest.param("auction-7", {}, "lowest", "high", id="B14-F6"),
-        pytest.param("hasenpfeffer", {}, "lowest", "high", id="B18-F6"),
-        pytest.param("indiana", {}, "highest", "high", id="B22-F6"),
-        pytest.param("bacon", {}, "highest", "high", id="B23-F6"),
-        pytest.param("buck", {}, "highest", "high", id="B24-F6"),
-        pytest.param("three-buck", {}, "highest", "high", id="B27-F6"),
-        pytest.param("buck", {"first-dealer": "random"}, "random", "high", id="C47"),
-    ],
-)
-def test_the_draw_of_each_game(
-    name: str, options: dict[str, object], first_dealer: str, ace: str
-) -> None:
-    customs = rules(name, options).customs
-    assert (customs.first_dealer, customs.draw_ace) == (first_dealer, ace)
-
-
 @pytest.mark.parametrize(("ace", "lowest"), [("high", False), ("low", True)])
 def test_an_ace_in_the_draw(ace: str, lowest: bool) -> None:
     """D008: the first deal goes to the ace where aces are low, and never where they are high."""
@@ -226,30 +197,6 @@ def test_seats_and_first_deal_may_be_settled_otherwise(name: str) -> None:
 
 
 # -- the cut (A15, C33, D017) -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "step", "bump", "least"),
-    [
-        pytest.param("standard", {}, None, False, 1, id="B1-not-mentioned"),
-        pytest.param("classic", {}, 3, False, 1, id="004-right"),
-        pytest.param("classic", {"account": "bicycle"}, 3, False, 4, id="001-right-four-each"),
-        pytest.param("british", {}, 1, True, 1, id="000-left-or-bump"),
-        pytest.param("british", {"account": "hangman"}, 1, True, 1, id="003-left-or-bump"),
-        pytest.param("british", {"bump": "off"}, 1, False, 1, id="C33-off"),
-        *(pytest.param(name, {}, 3, False, 1, id=name) for name in LIKE_CLASSIC),
-        pytest.param("uka", {}, None, False, 1, id="B28-not-mentioned"),
-        pytest.param("bacon", {}, 1, False, 1, id="B23-F6-left"),
-        pytest.param("buck", {}, 3, False, 1, id="B24-F6-right"),
-    ],
-)
-def test_who_cuts(
-    name: str, options: dict[str, object], step: int | None, bump: bool, least: int
-) -> None:
-    table = rules(name, options)
-    for dealer in range(4):
-        assert cutter(table, dealer) == (None if step is None else (dealer + step) % 4)
-    assert (table.customs.bump, table.customs.least_cut) == (bump, least)
 
 
 @pytest.mark.parametrize(

@@ -85,42 +85,6 @@ def won(*results: tuple[int, int, int], goal: Goal) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "target"),
-    [
-        pytest.param("standard", {}, 10, id="B1-F17"),
-        pytest.param("classic", {}, 5, id="B2-F17"),
-        pytest.param("british", {}, 11, id="B3-F17"),
-        pytest.param("british", {"account": "hangman"}, 11, id="B3-F17-003"),
-        pytest.param("railroad", {}, 5, id="B10-F17"),
-        pytest.param("double-turn-up", {}, 5, id="B16"),
-        pytest.param("bald", {}, 5, id="B17"),
-        pytest.param("uka", {}, 10, id="B28-F17"),
-        pytest.param("standard", {"target": 11}, 11, id="C15-11"),
-        pytest.param("standard", {"target": 7}, 7, id="C15-7"),
-        pytest.param("standard", {"target": 5}, 5, id="C15-5"),
-        pytest.param("classic", {"target": 7}, 7, id="C26-7"),
-        pytest.param("classic", {"target": 10}, 10, id="C26-10"),
-        pytest.param("british", {"target": 10}, 10, id="C32-10"),
-        pytest.param("british", {"target": 15}, 15, id="C32-15"),
-        pytest.param("hasenpfeffer", {}, 10, id="B18-F17"),
-        pytest.param("auction-6", {}, 15, id="B13-F17-D077"),
-        pytest.param("six", {}, 10, id="B7"),
-        pytest.param("bacon", {}, 15, id="B23-F17"),
-    ],
-)
-def test_the_target_of_each_game_and_option(
-    name: str, options: dict[str, object], target: int
-) -> None:
-    match = new_match(rules(name, options), scores=(target - 1, 0))
-    assert match.rules.goal.target == target
-    assert not match.over
-    after_it = match.after(found(match, lambda s: points(s)[0] > 0))
-    assert after_it.winners == (0,)
-    short = new_match(rules(name, options), scores=(target - 2, 0))
-    assert not short.after(found(short, lambda s: max(points(s)) < 2)).over
-
-
-@pytest.mark.parametrize(
     ("start", "change", "winners"),
     [
         pytest.param((8, 9), (1, 0), (), id="not-yet"),

@@ -55,37 +55,6 @@ def ended(name: str, before: Scores, after: Scores, maker: int | None = None) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "start", "target"),
-    [
-        pytest.param("three", (0, 0, 0), 5, id="B4-F17-004"),
-        pytest.param("three-24", (0, 0, 0), 10, id="B4-F17-002"),
-        pytest.param("two", (0, 0), 5, id="B5-F17"),
-        pytest.param("two-tableau", (0, 0), 10, id="B6-F17"),
-        pytest.param("six-double", (0, 0), 10, id="B8"),
-        pytest.param("five", (0,) * 5, 10, id="B9-F17"),
-        pytest.param("call-ace", (0,) * 4, 5, id="B15"),
-        pytest.param("auction-5", (0,) * 5, 15, id="B12-D077"),
-        pytest.param("auction-6", (0, 0), 15, id="B13-D077"),
-        pytest.param("auction-7", (0,) * 7, 15, id="B14-D077"),
-        pytest.param("hasenpfeffer", (0, 0), 10, id="B18-F17"),
-        pytest.param("pepper", (0, 0), 30, id="B19-F17"),
-        pytest.param("double-hasenpfeffer", (0, 0), 52, id="B20-F17"),
-        pytest.param("double-hasenpfeffer-6", (0, 0), 52, id="B21"),
-        pytest.param("indiana", (0, 0), 50, id="B22-F17"),
-        pytest.param("buck", (25,) * 4, 0, id="B24-F16"),
-        pytest.param("dirty-clubs", (20,) * 4, 0, id="B25-F16"),
-        pytest.param("club-buck", (15,) * 3, 0, id="B26-F16"),
-        pytest.param("three-buck", (15,) * 3, 0, id="B27-F16"),
-    ],
-)
-def test_with_what_scores_a_game_begins_and_where_it_ends(
-    name: str, start: Scores, target: int
-) -> None:
-    match = new_match(rules(name))
-    assert (match.scores, match.rules.goal.target, match.over) == (start, target, False)
-
-
-@pytest.mark.parametrize(
     ("name", "scores", "sentence"),
     [
         (

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre import GAMES, OPTIONS, RulesError, rules
+from euchre import GAMES, OPTIONS, Rules, RulesError, new_match, rules, shuffled
+from euchre.engine.dealing import cutter
 from euchre.games import options_of, value_of
 from tests import law
 
 NAMES = [g.name for g in GAMES]
 BY_NAME = {g.name: g for g in GAMES}
 
+#: Games with their options, and what they declare.
+DECLARED = [
+    line
+    for line in (Path(__file__).parent / "data" / "declared.txt").read_text("utf-8").splitlines()
+    if line and line[0] != "#"
+]
 #: The rules that an option may name.
 RULE_IDS = {rule.id for rule in law.rules()}
 
@@ -124,6 +133,38 @@ def test_every_game_is_complete(game: Any) -> None:
     assert all(re.fullmatch(r"B([1-9]|[12]\d)", source) for source in game.sources)
     assert set(game.closed) <= {option.name for option in OPTIONS}
     assert game.rules.id == game.name
+
+
+def declared(table: Rules) -> set[str]:
+    """What is said of a table in ``data/declared.txt``."""
+    customs, match = table.customs, new_match(table)
+    s = match.deal(shuffled(table.pack, Random(1)))
+    laid = sum(map(len, (*s.columns, *s.covered)))
+    held = sum(hand.bit_count() for hand in s.hands) + laid
+    sizes = (held, len(s.faced), len(s.widow), len(s.stock))
+    (step,) = {-1 if at is None else (at - dealer) % table.seats
+               for dealer in range(table.seats) for at in [cutter(table, dealer)]}  # fmt: skip
+    cuts = {-1: "nobody", 1: "left", table.seats - 1: "right"}[step]
+    least = f" {customs.least_cut} each" if customs.least_cut > 1 else ""
+    return {
+        f"{table.pack.size} = {'+'.join(map(str, sizes))}",
+        f"{'-'.join(map(str, match.scores))} to {table.goal.target}",
+        f"packets {customs.packets}",
+        f"dealer {customs.first_dealer}",
+        f"ace {customs.draw_ace}",
+        f"cut {cuts}{' or bump' * customs.bump}{least}",
+        "nobody looks" * customs.nobody_looks,
+    }
+
+
+@pytest.mark.parametrize("line", DECLARED)
+def test_what_games_declare(line: str) -> None:
+    name, facts = line.partition(" | ")[0].split(": ")
+    game, *options = name.split()
+    wanted = set(facts.split(", "))
+    if any(fact.startswith("dealer") for fact in wanted) and "ace low" not in wanted:
+        wanted.add("ace high")
+    assert wanted <= declared(rules(game, dict(option.split("=") for option in options)))
 
 
 # -- choosing options ------------------------------------------------------------------------

@@ -81,26 +81,6 @@ def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "custom"),
-    [
-        pytest.param("standard", {}, "mixed", id="D018-002"),
-        pytest.param("classic", {}, "uniform", id="D018-004"),
-        pytest.param("classic", {"account": "bicycle"}, "uniform", id="D018-001"),
-        pytest.param("british", {}, "mixed", id="D018-000"),
-        pytest.param("british", {"account": "hangman"}, "uniform", id="D018-003"),
-        pytest.param("uka", {}, "2-3", id="D018-uka"),
-        pytest.param("bacon", {}, "single", id="B23-F3"),
-        pytest.param("auction-5", {}, "uniform", id="B12-F3"),
-        pytest.param("auction-7", {}, "uniform", id="B14-F3"),
-        pytest.param("hasenpfeffer", {}, "uniform", id="B18-F3"),
-        pytest.param("buck", {}, "3-2", id="B24-F3"),
-    ],
-)
-def test_the_packets_of_each_game(name: str, options: dict[str, object], custom: str) -> None:
-    assert rules(name, options).customs.packets == custom
-
-
-@pytest.mark.parametrize(
     ("name", "plans"),
     [
         pytest.param("double-hasenpfeffer", {((4,) * 4,) * 3}, id="B20-F3-fours"),
@@ -163,67 +143,6 @@ def test_every_card_is_dealt_once(table: Rules, seed: int) -> None:
     assert [hand.bit_count() for hand in s.hands] == [table.hand] * table.seats
     assert sum(part.bit_count() for part in parts) == table.pack.size
     assert sum(parts) == table.pack.full
-
-
-#: The card arithmetic of part A: pack, cards in hands and on the table, upcard, widow, beyond.
-ARITHMETIC: list[tuple[str, dict[str, object], int, int, int, int, int]] = [
-    ("standard", {}, 24, 20, 1, 0, 3),
-    ("standard", {"pack": 28}, 28, 20, 1, 0, 7),
-    ("classic", {}, 32, 20, 1, 0, 11),
-    ("british", {}, 25, 20, 1, 0, 4),
-    ("railroad", {}, 33, 20, 1, 0, 12),
-    ("three", {}, 32, 15, 1, 0, 16),
-    ("three-24", {}, 24, 15, 1, 0, 8),
-    ("two", {}, 24, 10, 1, 0, 13),
-    ("two-tableau", {}, 32, 26, 1, 0, 5),
-    ("five", {}, 28, 25, 1, 0, 2),
-    ("six", {}, 32, 30, 1, 0, 1),
-    ("six", {"joker": "on"}, 33, 30, 1, 0, 2),
-    ("six-double", {}, 48, 30, 1, 0, 17),
-    ("six-double", {"joker": "on"}, 50, 30, 1, 0, 19),
-    ("call-ace", {}, 32, 20, 1, 0, 11),
-    ("call-ace", {"players": 5}, 32, 25, 1, 0, 6),
-    ("call-ace", {"players": 6}, 32, 30, 1, 0, 1),
-    ("auction-5", {}, 32, 25, 0, 2, 5),
-    ("auction-5", {"joker": "on"}, 33, 25, 0, 2, 6),
-    ("auction-6", {}, 36, 30, 0, 2, 4),
-    ("auction-6", {"joker": "on"}, 37, 30, 0, 2, 5),
-    ("auction-7", {}, 52, 49, 0, 3, 0),
-    ("auction-7", {"joker": "on"}, 53, 49, 0, 4, 0),
-    ("hasenpfeffer", {}, 25, 24, 0, 1, 0),
-    ("pepper", {}, 24, 24, 0, 0, 0),
-    ("double-hasenpfeffer", {}, 48, 48, 0, 0, 0),
-    ("double-hasenpfeffer-6", {}, 48, 48, 0, 0, 0),
-    ("indiana", {}, 48, 48, 0, 0, 0),
-    ("bacon", {}, 52, 20, 1, 0, 31),
-    ("buck", {}, 24, 20, 1, 0, 3),
-    ("dirty-clubs", {}, 24, 20, 1, 0, 3),
-    ("club-buck", {}, 24, 15, 1, 0, 8),
-    ("three-buck", {}, 24, 15, 0, 5, 4),
-    ("uka", {}, 32, 20, 1, 0, 11),
-]
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "size", "dealt", "up", "widow", "beyond"),
-    [pytest.param(*row, id="+".join([row[0], *row[1]])) for row in ARITHMETIC],
-)
-def test_the_card_arithmetic(
-    name: str,
-    options: dict[str, object],
-    size: int,
-    dealt: int,
-    up: int,
-    widow: int,
-    beyond: int,
-) -> None:
-    """Part A; D023 and D025 for the widows of Auction."""
-    table = rules(name, options)
-    s = deal(table, shuffled(table.pack, Random(1)))
-    on_table = sum(len(row) for row in (*s.columns, *s.covered))
-    held = sum(hand.bit_count() for hand in s.hands) + on_table
-    assert (table.pack.size, held, len(s.faced)) == (size, dealt, up)
-    assert (len(s.widow), len(s.stock)) == (widow, beyond)
 
 
 @pytest.mark.parametrize(

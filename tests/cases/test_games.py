@@ -1,4 +1,4 @@
-"""Packs, hands, prices and words of the games, and options that have no place in them."""
+"""Orders, prices and words of the games, and options that have no place in them."""
 
 from __future__ import annotations
 
@@ -16,49 +16,7 @@ from euchre.engine.state import read
 from euchre.engine.words import phrase
 
 from .pages import after
-from .table import Case, Deal, Told, table
-
-# game, options, seats, cards of the pack, tricks, cards nobody has, points that win
-SIZES = [
-    pytest.param("two", {}, 2, 24, 5, 13, 5, id="B5-F2-D028"),
-    pytest.param("two-tableau", {}, 2, 32, 13, 5, 10, id="C24-B6"),
-    pytest.param("three", {}, 3, 32, 5, 16, 5, id="B4-F2-D027-004"),
-    pytest.param("three-24", {}, 3, 24, 5, 8, 10, id="B4-F2-D027-002"),
-    pytest.param("standard", {}, 4, 24, 5, 3, 10, id="B1-24"),
-    pytest.param("classic", {}, 4, 32, 5, 11, 5, id="B2-D002-D013-32"),
-    pytest.param("british", {}, 4, 25, 5, 4, 11, id="B3-25"),
-    pytest.param("railroad", {}, 4, 33, 5, 12, 5, id="B10-33"),
-    pytest.param("double-turn-up", {}, 4, 32, 5, 11, 5, id="B16-32"),
-    pytest.param("bald", {}, 4, 32, 5, 11, 5, id="B17-32"),
-    pytest.param("uka", {}, 4, 32, 5, 11, 10, id="B28-32"),
-    pytest.param("bacon", {}, 4, 52, 5, 31, 15, id="B23-F2-F4"),
-    pytest.param("call-ace", {}, 4, 32, 5, 11, 5, id="B15-D087-four"),
-    pytest.param("call-ace", {"players": "5"}, 5, 32, 5, 6, 5, id="B15-D087-five"),
-    pytest.param("call-ace", {"players": "6"}, 6, 32, 5, 1, 5, id="B15-D087-six"),
-    pytest.param("five", {}, 5, 28, 5, 2, 10, id="B9-F2-F4-C23"),
-    pytest.param("six", {}, 6, 32, 5, 1, 10, id="B7-F4-D098-two-with-the-upcard"),
-    pytest.param("six", {"joker": "on"}, 6, 33, 5, 2, 10, id="B7-F4-D098-three-with-a-joker"),
-    pytest.param("six-double", {}, 6, 48, 5, 17, 10, id="B8-F2-D026-C21-48-cards"),
-    pytest.param("six-double", {"joker": "on"}, 6, 50, 5, 19, 10, id="B8-F2-D026-C21-50-cards"),
-]
-
-
-@pytest.mark.parametrize(("game", "options", "seats", "pack", "tricks", "unseen", "target"), SIZES)
-def test_sizes(
-    game: str, options: dict[str, str], seats: int, pack: int, tricks: int, unseen: int, target: int
-) -> None:
-    rules = table(game, tuple(options.items()))
-    columns = ("*",) * seats if rules.columns else ()
-    s = Told(Case(game, Deal(("*",) * seats, "9H", columns=columns), "", {}, options)).state
-    assert (rules.seats, rules.pack.size, rules.tricks) == (seats, pack, tricks)
-    assert (len(s.stock), rules.goal.target) == (unseen, target)
-    assert not any(s.scores)
-
-
-@pytest.mark.parametrize(("game", "size"), [("two", 33), ("three", 25), ("five", 33)])
-def test_c18_c23_another_pack_and_a_joker(game: str, size: int) -> None:
-    rules = table(game, (("joker", "on"), ("pack", str(size - 1))))
-    assert (rules.pack.size, rules.seats, rules.hand) == (size, table(game).seats, 5)
+from .table import table
 
 
 def barred() -> Iterator[Any]:
@@ -151,21 +109,3 @@ def test_the_refusal_of_a_lone_call_promises_nothing(before: str) -> None:
     s = after("few_players", before, "THREE_3", game="three")
     words = "name C alone" if before else "order alone"
     assert "asked after" not in str(euchre.why_not(s, read(s, words)))
-
-
-# Where documents 000 and 003 differ, point by point.
-ACCOUNTS = [
-    pytest.param("first_dealer", "random", "random", id="B3-table-first-dealer-random-or-open"),
-    pytest.param("packets", "mixed", "uniform", id="B3-table-packets-D018"),
-    pytest.param("nobody_looks", True, True, id="A41-B3-table-nobody-looks-D184"),
-    pytest.param("cutter", "left", "left", id="B3-table-left-neighbour-cuts-D017"),
-    pytest.param("bump", True, True, id="B3-table-or-bumps-C33"),
-]
-
-
-@pytest.mark.parametrize(("custom", "cornish", "hangmans"), ACCOUNTS)
-def test_customs_of_the_two_british_accounts(
-    custom: str, cornish: object, hangmans: object
-) -> None:
-    both = table("british"), table("british", (("account", "hangman"),))
-    assert [getattr(t.customs, custom) for t in both] == [cornish, hangmans]

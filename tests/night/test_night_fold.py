@@ -225,10 +225,6 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
     "a game begun": (ev.Charted(**at(9), first=1, chart=CHART.to_json()), "game 1 has started"),
     "a chart too short": (ev.Charted(**at(9), first=5, chart=CHART.to_json()), "ends with game 2"),
     "a name taken": (ev.SignedIn(**at(9), number=2, name="ANN"), "Ann is already player 1"),
-    "another person": (
-        ev.SignedIn(**at(9), number=1, name="Sue"),
-        "player 1 is Ann; give Sue a new number, let Sue take over the card of Ann",
-    ),
     "a card of nobody": (
         ev.Substituted(**at(9), number=12, name="Gus", card=11, first=2),
         "there is no player 11",

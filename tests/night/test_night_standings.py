@@ -25,7 +25,10 @@ SCORES = {(1, 1): (5, 2), (1, 2): (3, 3), (2, 1): (6, 1), (2, 2): (0, 8)}
 LONERS = {(2, 2): (0, 1, 0, 1), (1, 1): (0, 0, 1, 0)}
 
 
-def whole_night(rules: NightRules | None = None, *more: AnyEvent) -> Night:
+Scores = dict[tuple[int, int], tuple[int, int]]
+
+
+def whole_night(rules: NightRules | None = None, *more: AnyEvent, scores: Scores = SCORES) -> Night:
     said = [
         settled(
             10,
@@ -36,7 +39,7 @@ def whole_night(rules: NightRules | None = None, *more: AnyEvent) -> Night:
             loners=LONERS.get((game, table), (0, 0, 0, 0)),
             euchres=(1, 0),
         )
-        for (game, table), points in SCORES.items()
+        for (game, table), points in scores.items()
     ]
     return a_night(*said, *more, rules=rules)
 
@@ -179,23 +182,10 @@ points = st.tuples(st.integers(0, 8), st.integers(0, 8))
     st.sampled_from([(), ("wins",), ("loners", "against")]),
 )
 def test_a_night_is_rebuilt_from_the_totals_of_its_cards(
-    scores: dict[tuple[int, int], tuple[int, int]], sit_out: Any, tie_break: Any
+    scores: Scores, sit_out: Any, tie_break: Any
 ) -> None:
     rules = NightRules(sit_out=sit_out, tie_break=tie_break, loner_bonus=1)
-    played = a_night(
-        *(
-            settled(
-                10,
-                told,
-                game=game,
-                table=table,
-                seats=CHART.games[game - 1].tables[table - 1],
-                loners=LONERS.get((game, table), (0, 0, 0, 0)),
-            )
-            for (game, table), told in scores.items()
-        ),
-        rules=rules,
-    )
+    played = whole_night(rules, scores=scores)
     rebuilt = a_night(*cards(played), rules=rules)
     assert standings(rebuilt).lines == standings(played).lines
     assert standings(rebuilt).prizes == standings(played).prizes

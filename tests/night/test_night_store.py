@@ -27,30 +27,19 @@ def test_what_is_added_is_there_again(tmp_path: Path) -> None:
     assert len(file.path.read_bytes().splitlines()) == 3
 
 
-def test_a_file_is_only_ever_added_to(tmp_path: Path) -> None:
-    file = new_file(tmp_path)
-    before = file.path.read_bytes()
-    file.add(entered(2, 0, (5, 2)))
-    assert file.path.read_bytes().startswith(before)
-    with pytest.raises(NightError, match="already exists"):
-        new_file(tmp_path)
-
-
-def test_all_or_none_of_several_events_are_added(tmp_path: Path) -> None:
-    file = new_file(tmp_path)
+def test_a_file_is_only_ever_added_to_by_all_or_none_of_several_events(tmp_path: Path) -> None:
+    file, event = new_file(tmp_path), entered(1, 0, (5, 2))
     before = file.path.read_bytes()
     with pytest.raises(NightError, match="game 1 comes before game 2"):
-        file.add(entered(1, 0, (5, 2)), Started(**at(2), game=2))
+        file.add(event, Started(**at(2), game=2))
     assert file.path.read_bytes() == before
-
-
-def test_an_event_sent_twice_is_written_once(tmp_path: Path) -> None:
-    file = new_file(tmp_path)
-    event = entered(1, 0, (5, 2))
     file.add(event)
-    before = file.path.read_bytes()
+    after = file.path.read_bytes()
+    assert after.startswith(before)
     file.add(event)
-    assert file.path.read_bytes() == before
+    assert file.path.read_bytes() == after, "what is sent twice is written once"
+    with pytest.raises(NightError, match="already exists"):
+        new_file(tmp_path)
 
 
 def test_a_line_cut_off_at_any_byte_loses_nothing_before_it(tmp_path: Path) -> None:

@@ -95,6 +95,22 @@ class Desk:
         found: Json = self.get().json()
         return found
 
+    def table_of(self, number: int) -> int:
+        """Return the table of a player in the game that is on."""
+        tables = self.view()["playing"]["tables"]
+        return next(
+            int(t["table"]) for t in tables if any(s["number"] == number for s in t["seats"])
+        )
+
+    def same(
+        self, number: int, member: int, same: bool = True, by: httpx.Client | None = None
+    ) -> httpx.Response:
+        """Say whether a player is a member of the club: as the desk, or from a device."""
+        body = {"number": number, "member": member, "same": same}
+        if by is not None:
+            return by.post(f"{self.path}/club/same", json=body)
+        return self.post(f"{self.path}/club/same", body, self.secret)
+
     def key(self, table: int) -> str:
         """Return the secret of a table."""
         codes = self.get("/codes", url="http://night.example").json()["tables"]

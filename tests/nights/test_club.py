@@ -172,12 +172,7 @@ def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> N
     assert friend.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(1))).is_success
 
     def say(guest: Any, member: int, *, same: bool = True, desks: bool = False) -> httpx.Response:
-        body = {"number": guest.number, "member": member, "same": same}
-        secret = desk.secret if desks else ""
-        found: httpx.Response = guest.http.post(
-            f"{desk.path}/club/same", json=body, headers=shown(secret)
-        )
-        return found
+        return desk.same(guest.number, member, same, by=None if desks else guest.http)
 
     # Of another name only the desk can say that it is the member.
     for same in (True, False):
@@ -212,8 +207,7 @@ def test_one_of_many_at_once_becomes_a_member(club: Club, address: str) -> None:
         assert guest.http.post(f"{club.path}/me", json={}, headers=link).is_success
 
     def say(guest: Any) -> int:
-        body = {"number": guest.number, "member": 1, "same": True}
-        return int(guest.http.post(f"{desk.path}/club/same", json=body).status_code)
+        return desk.same(guest.number, 1, by=guest.http).status_code
 
     with ThreadPoolExecutor(3) as threads:
         assert sorted(threads.map(say, guests)) == [200, 409, 409]
@@ -224,20 +218,15 @@ def test_two_players_who_are_one_member_do_not_count(club: Club, address: str) -
     club.take(desk)
     assert club.do(do="join", name="Ann Miller").is_success
     number = {p["name"]: p["number"] for p in desk.view()["players"]}
-    body = {"number": number["Bob"], "member": 1, "same": True}
-    assert desk.post(f"{desk.path}/club/same", body, desk.secret).is_success
+    assert desk.same(number["Bob"], 1).is_success
     refused = club.do(do="count", night=desk.id)
     assert refused.status_code == 409
     for name in ("Ann Miller", "Bob"):
         assert f"{name} (player {number[name]})" in refused.json()["error"]
     assert club.view()["nights"] == []
-    assert desk.post(f"{desk.path}/club/same", body | {"same": False}, desk.secret).is_success
+    assert desk.same(number["Bob"], 1, False).is_success
     club.count(desk)
-    # Nor does a merger make one member of two who played on one night, nor a file.
-    members = {one["name"]: one["member"] for one in club.view()["people"]}
-    merged = club.do(do="merge", member=members["Bob"], into=members["Cora"])
-    assert merged.status_code == 422
-    assert "Cora would be two players of Harvest supper" in merged.json()["error"]
+    # Nor does a file.
     text = season_of("Supper", "n", "Ann", "Ben").replace(
         '"member":2,"place"', '"member":1,"place"'
     )

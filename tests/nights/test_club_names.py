@@ -20,6 +20,7 @@ from euchre.night.season.forgetting import of_player
 from euchre.server import backup
 from tests.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.nights.evening import Evening
+from tests.nights.evening import Guest as AtTable
 from tests.nights.kit import Desk, player, shown
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_forgetting import everything
@@ -27,26 +28,27 @@ from tests.server.test_forgetting import everything
 pytestmark = pytest.mark.untraced
 
 
+def who(
+    device: Guest | AtTable, desk: Evening, name: str, secret: str | None = None
+) -> httpx.Response:
+    """Let a device ask whether a name is a member's, by the link of the evening or another."""
+    link = shown(desk.door if secret is None else secret)
+    return device.http.post(f"{desk.path}/club/known", json={"who": name}, headers=link)
+
+
 def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> None:
     assert club.do(do="join", name="Ann Miller").is_success
     desk = Evening(address, players=4, games=1)
     club.take(desk)
     guest = desk.guest("ann miller")
-    secret = desk.door
-    known = guest.http.post(
-        f"{desk.path}/club/known", json={"who": "ann miller"}, headers=shown(secret)
-    ).json()
+    known = who(guest, desk, "ann miller").json()
     assert known["question"] == "Is this Ann Miller of Winter 2026?"
     # The names of members are nobody else's.
     for wrong in ("", "x" * 24):
-        answer = guest.http.post(
-            f"{desk.path}/club/known", json={"who": "ann miller"}, headers=shown(wrong)
-        )
-        assert answer.status_code == 403
-    body = {"number": known["number"], "member": known["member"], "same": False}
-    stranger = Guest(address)
-    assert stranger.http.post(f"{desk.path}/club/same", json=body).status_code == 403
-    assert guest.http.post(f"{desk.path}/club/same", json=body).is_success
+        assert who(guest, desk, "ann miller", wrong).status_code == 403
+    one = known["number"], known["member"]
+    assert desk.same(*one, False, by=Guest(address).http).status_code == 403
+    assert desk.same(*one, False, by=guest.http).is_success
     assert desk.get("/club").json()["asks"] == []
     desk.fill()
     desk.start(1)
@@ -57,7 +59,7 @@ def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> N
     club.count(desk)
     assert [line["name"] for line in club.view()["standings"]] == ["ann miller (2)"]
     # The desk may say otherwise: then it is she.
-    assert desk.post(f"{desk.path}/club/same", body | {"same": True}, desk.secret).is_success
+    assert desk.same(*one).is_success
     club.count(desk)
     assert [line["name"] for line in club.view()["standings"]] == ["Ann Miller"]
 
@@ -69,8 +71,7 @@ def test_the_desk_is_asked_for_names_that_are_members(club: Club, address: str) 
     club.take(desk)
     [ask] = desk.get("/club").json()["asks"]
     assert ask["question"] == "Is this Bob Stone of Winter 2026?"
-    body = {"number": ask["number"], "member": ask["member"], "same": True}
-    assert desk.post(f"{desk.path}/club/same", body, desk.secret).is_success
+    assert desk.same(ask["number"], ask["member"]).is_success
     assert desk.get("/club").json()["asks"] == []
     # Whoever has no secret of the desk is not told who is asked about.
     assert "asks" not in httpx.get(f"{address}{desk.path}/club").json()
@@ -83,11 +84,7 @@ def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
     own = Guest(address)
     assert own.bind(club, club.secret_of(1)).is_success
     assert own.http.get(f"{desk.path}/club").json()["you"] == {"member": 1, "name": "Ann Miller"}
-    secret = desk.door
-    known = own.http.post(
-        f"{desk.path}/club/known", json={"who": "Ann Miller"}, headers=shown(secret)
-    ).json()
-    assert known["question"] is None
+    assert who(own, desk, "Ann Miller").json()["question"] is None
 
 
 NAME = "Zoë Quixley"
@@ -282,8 +279,7 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
         assert club.do(do="join", name=name).is_success
     club.take(desk)
     guests = [desk.guest("Screens"), desk.guest("Ann Miller")]
-    body = {"number": guests[1].number, "member": 1, "same": False}
-    assert guests[1].http.post(f"{desk.path}/club/same", json=body).is_success
+    assert desk.same(guests[1].number, 1, False, by=guests[1].http).is_success
     for member in (1, 2):
         assert club.post(f"/members/{member}/forget", {"sure": True}).json()["nights"] == 0
     assert guests[0].http.post("/api/me/forget", json={"sure": True}).is_success

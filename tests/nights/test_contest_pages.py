@@ -63,9 +63,6 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     page.get_by_label("Another name for Latecomers").wait_for()
     page.set_viewport_size({"width": 390, "height": 844})
     clean(page)
-    # What was done can be undone, also this.
-    last = desk.view()["undo"]
-    assert "Latecomers" in last["text"]
     wide = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(wide)
     while not desk.view()["final"]:
@@ -88,10 +85,8 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
         wall.set_viewport_size({"width": width, "height": height})
         assert wall.evaluate(wide)
         clean(wall)
-    phone = browser(address, width=390, height=844)
-    phone.goto(f"/night/{desk.id}/player/1")
-    phone.get_by_text("The Aces: place 1 of 7").wait_for()
-    phone.get_by_text("All games are played.").wait_for()
+    wall.goto(f"/night/{desk.id}/player/1")
+    wall.get_by_text("The Aces: place 1 of 7").wait_for()
 
 
 def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
@@ -107,8 +102,6 @@ def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
     score(desk, 2, (6, 3))
     page.get_by_role("tab", name="Standings").click()
     page.get_by_role("row", name="Team 1").first.wait_for()
-    lines = desk.view()["contest"]["lines"]
-    assert [line["difference"] for line in lines] == [0, 0, 0]
     page.get_by_text("Ranked by total difference").wait_for()
     page.get_by_text("All matches").click()
     assert page.locator("#contest .said li").count() == 3

@@ -170,8 +170,7 @@ def test_the_desk_ends_a_table_and_what_it_has_counts(evening: Evening) -> None:
     evening.fill()
     evening.start(1)
     table = ann.table()
-    number = next(t["table"] for t in evening.view()["playing"]["tables"]
-                  if any(s["number"] == ann.number for s in t["seats"]))  # fmt: skip
+    number = evening.table_of(ann.number)
 
     def bell(*, now: bool) -> httpx.Response:
         body = {"game": 1, "table": number, "now": now}
@@ -198,8 +197,7 @@ def test_a_score_settled_while_the_table_plays_closes_it(evening: Evening) -> No
     evening.fill()
     evening.start(1)
     table = ann.table()
-    (number,) = [t["table"] for t in evening.view()["playing"]["tables"]
-                 if any(s["number"] == ann.number for s in t["seats"])]  # fmt: skip
+    number = evening.table_of(ann.number)
     told = {"do": "settle", "game": 1, "table": number, "points": (1, 3), "sure": True}
     assert evening.do(**told).is_success
     until = time.monotonic() + 60
@@ -238,7 +236,7 @@ def test_a_guest_at_home_and_a_hall_with_cards_are_one_night(address: str) -> No
     table = ann.table()
     view = desk.view()
     (screen,) = [t["table"] for t in view["live"]]
-    assert any(s["number"] == 1 for s in view["playing"]["tables"][screen - 1]["seats"])
+    assert screen == desk.table_of(ann.number)
     cards = 3 - screen
     phone = desk.phone(cards)
     assert phone.say(phone.score((2, 0))).is_success
