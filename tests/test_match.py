@@ -230,11 +230,11 @@ def test_rubber_points_go_by_the_losers_score(losers: int, value: int, target: i
 @pytest.mark.parametrize(
     ("games", "points_each", "margin"),
     [
-        pytest.param([(5, 0, 1), (5, 0, 1)], (6, 0), 8, id="greatest"),
-        pytest.param([(5, 3, 1), (5, 4, 1)], (2, 0), 4, id="two-close-games"),
-        pytest.param([(5, 1, 1), (0, 5, 1), (5, 4, 1)], (3, 3), 2, id="one-lost-to-nothing"),
+        pytest.param([(5, 0, 1), (5, 0, 1)], (6, 0), 8, id="A37-three-each-side-of-nothing"),
+        pytest.param([(5, 3, 1), (5, 4, 1)], (2, 0), 4, id="A37-one-each"),
+        pytest.param([(5, 1, 1), (0, 5, 1), (5, 4, 1)], (3, 3), 2, id="A37-D147-against"),
         pytest.param([(5, 3, 1), (0, 5, 1), (5, 3, 1)], (2, 3), 1, id="least"),
-        pytest.param([(2, 5, 1), (5, 1, 1), (0, 6, 1)], (2, 5), 5, id="won-by-the-others"),
+        pytest.param([(2, 5, 1), (5, 1, 1), (0, 6, 1)], (2, 5), 5, id="A37-C27-won-by-the-others"),
         pytest.param([(5, 0, 1)], (3, 0), 0, id="undecided"),
     ],
 )
@@ -247,7 +247,7 @@ def test_the_margin_of_a_rubber(
 
 
 def test_a_rubber_goes_on_from_nothing_after_each_game_and_the_deal_moves_on() -> None:
-    """A38, D186: the same partners stay for the whole rubber."""
+    """A38: the same partners stay for the whole rubber."""
     match = new_match(table(target=5, rubber="games"), dealer=1, scores=(4, 3))
     match = after(match, (2, 0))
     assert (match.scores, match.games, match.dealer, match.over) == ((0, 0), (1, 0), 2, False)

@@ -135,6 +135,9 @@ def test_every_game_is_complete(game: Any) -> None:
     assert game.rules.id == game.name
 
 
+SHOWN = ("on_stock", "refused_in_sight", "nobody_looks", "chips")
+
+
 def declared(table: Rules) -> set[str]:
     """What is said of a table in ``data/declared.txt``."""
     customs, match = table.customs, new_match(table)
@@ -153,7 +156,9 @@ def declared(table: Rules) -> set[str]:
         f"dealer {customs.first_dealer}",
         f"ace {customs.draw_ace}",
         f"cut {cuts}{' or bump' * customs.bump}{least}",
-        "nobody looks" * customs.nobody_looks,
+        f"partners {customs.partners}",
+        f"joker {customs.joker_card}",
+        *(f"{'' if getattr(customs, name) else 'no '}{name.replace('_', '-')}" for name in SHOWN),
     }
 
 
@@ -283,6 +288,15 @@ def test_a_refused_mix_lists_every_reason() -> None:
         pytest.param("classic", {"farmers": "on"}, "there are 11", id="C13-32-cards"),
         pytest.param("standard", {"farmers": "on", "joker": "on"}, "there are 4", id="C13-C2"),
         pytest.param("standard", {"bump": "on"}, "needs cutter=left", id="C33"),
+        pytest.param("standard", {"high-low": "on", "joker": "on"}, "a joker", id="C2-D007"),
+        pytest.param(
+            "standard", {"joker-no-trump": "on", "joker": "on"}, "needs high-low=on", id="D007"
+        ),
+        pytest.param(
+            "standard", {"joker-no-trump": "on", "high-low": "on"}, "needs a joker", id="D007-joker"
+        ),
+        pytest.param("double-turn-up", {"stick-the-dealer": "upcard"}, "single card", id="C10-B16"),
+        pytest.param("british", {"markers": "2+3"}, "cannot show", id="C17"),
         pytest.param("bald", {"stick-the-dealer": "on"}, "no second round", id="C10-bald"),
         pytest.param("bald", {"high-low": "on"}, "needs a second round", id="C12-bald"),
         pytest.param("buck", {"high-low": "on"}, "thrown in when everybody", id="C12-buck"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -109,3 +110,30 @@ def test_the_refusal_of_a_lone_call_promises_nothing(before: str) -> None:
     s = after("few_players", before, "THREE_3", game="three")
     words = "name C alone" if before else "order alone"
     assert "asked after" not in str(euchre.why_not(s, read(s, words)))
+
+
+ALLOWED = [
+    pytest.param(
+        "standard", {"joker": "on", "high-low": "on", "joker-no-trump": "on"}, id="C2-C12-with-D007"
+    ),
+    pytest.param(
+        "standard", {"suit-to-order": "all", "dealer-needs-trump": "on"}, id="C7-C8-harmless"
+    ),
+    pytest.param(
+        "standard", {"farmers": "on", "misdeal-low": "must", "misdeal-ace": "can"}, id="C5-C6-C13"
+    ),
+    pytest.param("british", {"high-low": "on", "joker": "off"}, id="C12-british-without-benny"),
+    pytest.param("classic", {"farmers": "on", "pack": "24"}, id="C13-C25-24"),
+    pytest.param("classic", {"bump": "on", "cutter": "left"}, id="C33-with-a-left-cut"),
+    pytest.param("classic", {"laps": "on", "slams": "on", "rubber": "points"}, id="C27-C39-C40"),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), ALLOWED)
+def test_mix_that_can_be_played(game: str, options: Mapping[str, object]) -> None:
+    rules = euchre.rules(game, options)
+    rng = Random(1)
+    for _ in range(20):
+        s = euchre.deal(rules, euchre.shuffled(rules.pack, rng), rng.randrange(4))
+        while not s.ended:
+            s = euchre.apply(s, rng.choice(euchre.legal(s)))
