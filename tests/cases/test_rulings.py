@@ -27,7 +27,7 @@ NO_CODE = {
 # What cites the rules of draws, packets, matches and markers, which are no deals either.
 OTHERS = [
     FOLDER.parent / f"test_{name}.py"
-    for name in ("dealing", "packets", "match", "match_ends", "markers", "options")
+    for name in ("dealing", "packets", "match", "markers", "options")
 ]
 OTHERS.append(FOLDER.parent / "data" / "declared.txt")
 
