@@ -42,128 +42,188 @@ def bidding(game: str, done: str = "", **options: object) -> View:
     return view_after(game, hands, "JH", done, fixed)
 
 
-#: What is meant -> how it may be said; None: nothing, or more than one thing.
-Ways = dict[str | None, str]
+def family(game: str, done: str = "") -> View:
+    """The low cards come first in the pack; the last seat deals, and low cards are laid away."""
+    table = rules(game)
+    pack = table.pack
+    first = [pack.index(t) for t in ("7C", "8C", "2C", "3C", "4C", "9C") if t in pack.texts]
+    order = [*first, *(c for c in range(pack.size) if c not in first)]
+    s = deal(table, order, table.seats - 1)
+    for word in filter(None, done.split(",")):
+        choices = legal(s)
+        wanted = [a for a in choices if actions.text(a, pack) == word]
+        assert wanted or word.startswith("discard")
+        s = apply(s, (wanted or choices)[0])
+    return observe(s, s.turn)
 
 
-def said(ways: Ways) -> list[tuple[str, str | None]]:
-    """Return a row for each way, separated by bars, and what it means."""
-    return [(way, meant) for meant, many in ways.items() for way in many.split("|")]
+def claiming() -> View:
+    """A player of Bacon who may claim the rest."""
+    s = deal(rules("bacon"), list(range(52)))
+    while actions.CLAIM not in legal(s):
+        s = apply(s, legal(s)[-1])
+    return observe(s, s.turn)
 
 
-def meant(view: View, typed: str, text: str | None, names: tuple[str, ...] = ()) -> None:
-    found = understand(view, typed, menu(view), names=names)
-    assert (None if found.action is None else view.text(found.action)) == text, found.reason
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    said(
-        {
-            "pass": "pass|PASS!|p|no|I pass|over|away",
-            "order": "order it up|I order it up.|order up|ord|pick it up|take it|assist|hearts",
-            "order alone": "order alone|go alone|I order it up, I'm going alone|alone|hearts alone",
-        }
-    ),
+#: Hearts are trump; seat 0 leads with both bowers, two nines and the ten of hearts.
+ORDERED = "pass,pass,pass,order,discard 9D"
+LEADING = view_after("standard", ["JH JD TH 9S 9C", "AS", "KS", "9D 9H AC KC QC"], "QH", ORDERED)
+#: The next seat must follow spades with the ace.
+FOLLOWING = view_after(
+    "standard",
+    ["JH JD TH 9S 9C", "AS JC", "KS", "9D 9H AC KC QC"],
+    "QH",
+    f"{ORDERED},play 9S",
 )
-def test_first_round(typed: str, text: str) -> None:
-    """B1, A19: the first round, said in many ways."""
-    meant(bidding("standard"), typed, text)
+#: Seat 0 leads with the joker and spades; hearts are trump, or there is no trump.
+WITH_JOKER = ["B 9S TS QS KS", "AS", "AC", "9C TC QC KC JC"]
+JOKER = view_after(
+    "british",
+    WITH_JOKER,
+    "QH",
+    "order,discard 9C,together,together,together,together",
+)
+JOKER_AT_NO_TRUMP = view_after(
+    "standard",
+    WITH_JOKER[:1],
+    "QH",
+    "pass,pass,pass,pass,name high",
+    {"joker": "on", "high-low": "on", "joker-no-trump": "on"},
+)
+FARMER = view_after("standard", ["9C 9D TH TS AS"], "QH", "", {"farmers": "on"})
+SECOND_ROUND = bidding("standard", "pass,pass,pass,pass", high_low="on")
+MAYBE_ALONE = view_after("british", ["", "", "", "9C TC QC KC JC"], "QH", "order,discard 9C")
+_CLUBS = family("dirty-clubs", "bid 3,pass,pass,pass,name S,discard 9C")
+_FIVE = "bid 3,pass,pass,pass,pass,name S"
+_GIVEN = family("auction-5", f"{_FIVE},discard 7C 8C")
+_SEVEN = family("auction-7", "bid 6,pass,pass,pass,pass,pass,pass,name S,discard 2C 3C 4C")
+_CALLING = family("five", "order,discard 8C")
+_NAMING = family("pepper", "bid 3,pass,pass,pass")
 
-
-#: D033: the same words are a refusal in one game and a lone call in another.
-TURN_DOWN = [
-    ("standard", "pass,pass,pass", "turn it down", "pass"),
-    ("classic", "pass,pass,pass", "I turn it down", "pass"),
-    ("british", "pass", "I turn it down", "order alone"),
-    ("british", "pass", "turn it down", "order alone"),
-    ("british", "pass", "I turn it down (go alone)", "order alone"),
-    ("british", "pass", "go alone", "order alone"),
-    ("british", "pass,pass,pass", "turn it down", "pass"),
-    ("british", "pass,pass,pass", "over", "pass"),
-    ("british", "pass,pass,pass", "I take it up", "order"),
-    ("uka", "", "pick it up", "order"),
-    ("uka", "", "away", "pass"),
-    ("classic", "pass", "I assist", "order"),
+#: Who is asked, what is meant, and how it may be said, with bars between; None: nothing, or more
+#: than one thing.
+SAID: list[tuple[View, str | None, str]] = [
+    # B1, A19: the first round.
+    (bidding("standard"), "pass", "pass|PASS!|p|no|I pass|over|away"),
+    (
+        bidding("standard"),
+        "order",
+        "order it up|I order it up.|order up|ord|pick it up|take it|assist|hearts",
+    ),
+    (
+        bidding("standard"),
+        "order alone",
+        "order alone|go alone|I order it up, I'm going alone|alone|hearts alone",
+    ),
+    # D033: the same words are a refusal in one game and a lone call in another.
+    (bidding("standard", "pass,pass,pass"), "pass", "turn it down"),
+    (bidding("classic", "pass,pass,pass"), "pass", "I turn it down"),
+    (bidding("classic", "pass"), "order", "I assist"),
+    (
+        bidding("british", "pass"),
+        "order alone",
+        "I turn it down|turn it down|I turn it down (go alone)|go alone",
+    ),
+    (bidding("british", "pass,pass,pass"), "pass", "turn it down|over"),
+    (bidding("british", "pass,pass,pass"), "order", "I take it up"),
+    (bidding("uka"), "order", "pick it up"),
+    (bidding("uka"), "pass", "away"),
+    # Only the dealer's partner says so there.
+    (bidding("british"), None, "turn it down"),
+    # A22, C12: suits, next, high and low, with and without alone.
+    (SECOND_ROUND, "name S", "spades|♠|s|sp|make it spades|Spades are trumps|name S"),
+    (SECOND_ROUND, "name D", "next|make it next"),
+    (SECOND_ROUND, "name C alone", "alone clubs|clubs alone|I go alone with clubs"),
+    (SECOND_ROUND, "name D alone", "Diamonds, making it next, I'm going alone"),
+    (SECOND_ROUND, "name high", "high|no trump"),
+    (SECOND_ROUND, "name low alone", "low alone"),
+    (SECOND_ROUND, "pass", "pass"),
+    (SECOND_ROUND, None, "go alone in clubs"),
+    # Cards.
+    (LEADING, "play TH", "10h|TH|h10|10♥|ten of hearts|Play the ten, please|hearts ten|ten|3"),
+    (LEADING, "play 9S", "9s|9 of spades|nine spades|spade|nine sp"),
+    (LEADING, "play 9C", "clubs|5"),
+    (LEADING, "play JH", "right|the right bower|1"),
+    (LEADING, "play JD", "left|left bower|jack of diamonds|knave of diamonds"),
+    (LEADING, None, "lead a spade|nine|6|hearts"),
+    (JOKER, "play B", "benny|Joker|best bower|the Benny|b|play b|trump"),
+    # D007: a joker led at no trump asks for a suit.
+    (JOKER_AT_NO_TRUMP, "play B H", "joker hearts"),
+    (JOKER_AT_NO_TRUMP, "play B S", "play B S"),
+    (JOKER_AT_NO_TRUMP, None, "the joker, asking for spades"),
+    # C13: three cards of a farmer's hand.
+    (
+        FARMER,
+        "exchange 9C 9D TH",
+        "exchange 9C 9D TH|ten of hearts, nine clubs, 9d|change 9d 9c 10h",
+    ),
+    (FARMER, "play on", "play on"),
+    # A25, D101: who plays alone.
+    (MAYBE_ALONE, "alone", "alone|yes|I'm going alone"),
+    (MAYBE_ALONE, "together", "together|no|pass|not alone"),
+    # C45: a claim.
+    (claiming(), "claim", "tram|the rest are mine|claim|I claim the rest"),
+    # Bids, partners, calls, gifts and dropping out, as they are said.
+    (family("auction-7"), "bid 5", "5|bid five"),
+    (family("auction-7"), "bid 20", "twenty"),
+    (family("auction-7"), "pass", "pass"),
+    (family("pepper"), "bid little", "little pepper"),
+    (family("pepper"), "bid big", "big pepper"),
+    (_NAMING, "name notrump", "no trump"),
+    (_NAMING, "name S", "spades"),
+    (family("indiana"), "bid 4 H", "4 hearts|four in hearts"),
+    (family("indiana"), "bid 5 high", "5 high no"),
+    (family("indiana"), "bid 5 low", "bid 5 low no"),
+    (family("indiana"), None, "4"),
+    (family("three-buck"), "swap", "swap"),
+    (family("three-buck"), "keep", "keep"),
+    (_CLUBS, "drop", "drop|I'm out"),
+    (_CLUBS, "stay", "stay"),
+    (family("auction-5", _FIVE), "discard 7C 8C", "8c 7c|lay away 7c and 8c"),
+    (_GIVEN, "choose 1", "b"),
+    (_GIVEN, "choose 4", "choose 4"),
+    (_GIVEN, "choose none", "nobody"),
+    (_SEVEN, "choose 1 4", "B and E"),
+    (_SEVEN, "choose 2 5", "2 5"),
+    (_CALLING, "call AS", "call ace of spades"),
+    (_CALLING, "call KS", "ks"),
 ]
 
 
-@pytest.mark.parametrize(("game", "done", "typed", "text"), TURN_DOWN)
-def test_words_mean_what_they_mean_in_the_game(game: str, done: str, typed: str, text: str) -> None:
-    """D033: the phrases of the game and the seat come first."""
-    meant(bidding(game, done), typed, text)
-
-
-def test_an_opponent_cannot_turn_it_down_in_the_british_game() -> None:
-    """D033: only the dealer's partner says so there."""
-    meaning = understand(bidding("british"), "turn it down")
-    assert meaning.action is None
-    assert meaning.reason
-
-
 @pytest.mark.parametrize(
-    ("typed", "text"),
-    said(
-        {
-            "name S": "spades|♠|s|sp|make it spades|Spades are trumps|name S",
-            "name D": "next|make it next",
-            "name C alone": "alone clubs|clubs alone|I go alone with clubs",
-            "name D alone": "Diamonds, making it next, I'm going alone",
-            "name high": "high|no trump",
-            "name low alone": "low alone",
-            "pass": "pass",
-            None: "go alone in clubs",
-        }
-    ),
+    ("view", "text", "typed"),
+    [(view, text, typed) for view, text, ways in SAID for typed in ways.split("|")],
+    ids=lambda value: value.rules.game if isinstance(value, View) else str(value),
 )
-def test_second_round(typed: str, text: str | None) -> None:
-    """A22, C12: suits, next, high and low, with and without alone."""
-    meant(bidding("standard", "pass,pass,pass,pass", high_low="on"), typed, text)
-
-
-def playing() -> View:
-    """Hearts are trump; seat 0 leads with both bowers, two nines and the ten of hearts."""
-    return view_after(
-        "standard",
-        ["JH JD TH 9S 9C", "AS", "KS", "9D 9H AC KC QC"],
-        "QH",
-        "pass,pass,pass,order,discard 9D",
-    )
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    said(
-        {
-            "play TH": "10h|TH|h10|10♥|ten of hearts|Play the ten, please|hearts ten|ten|3",
-            "play 9S": "9s|9 of spades|nine spades|spade|nine sp",
-            "play 9C": "clubs|5",
-            "play JH": "right|the right bower|1",
-            "play JD": "left|left bower|jack of diamonds|knave of diamonds",
-            None: "lead a spade|nine|6|hearts",
-        }
-    ),
-)
-def test_cards(typed: str, text: str | None) -> None:
-    meant(playing(), typed, text)
+def test_words_mean_what_they_mean_in_the_game(view: View, text: str | None, typed: str) -> None:
+    names = tuple("ABCDEFG"[: view.rules.seats])
+    meaning = understand(view, typed, menu(view), names=names)
+    assert (None if meaning.action is None else view.text(meaning.action)) == text, meaning.reason
+    assert (text is None) == bool(meaning.reason)
 
 
 REFUSED = [
-    ("nine", "play 9C or play 9S"),
-    ("as", "A♠ is not in your hand"),
-    ("ace of spades", "A♠ is not in your hand"),
-    ("ten of haerts", "did you mean 'ten of hearts'"),
-    ("order it up", "You can't do that now; choose a card to play: "),
-    ("jacc of diamonds", "did you mean"),
-    ("xyzzy", "do not understand 'xyzzy'"),
-    ("hlep", "did you mean 'help'"),
-    ("\x1b[2J" + "9" * 500, "do not understand"),
+    (LEADING, "nine", "play 9C or play 9S"),
+    (LEADING, "as", "A♠ is not in your hand"),
+    (LEADING, "ace of spades", "A♠ is not in your hand"),
+    (LEADING, "ten of haerts", "did you mean 'ten of hearts'"),
+    (LEADING, "order it up", "You can't do that now; choose a card to play: "),
+    (LEADING, "jacc of diamonds", "did you mean"),
+    (LEADING, "xyzzy", "do not understand 'xyzzy'"),
+    (LEADING, "hlep", "did you mean 'help'"),
+    (LEADING, "\x1b[2J" + "9" * 500, "do not understand"),
+    (bidding("standard"), "orde it upp", "did you mean 'I order it up'"),
+    # A28: an illegal card gets the rule.
+    (FOLLOWING, "jack of clubs", "You must follow spades: play "),
+    # D034: the British dealer's partner accepts alone only.
+    (bidding("british", "pass"), "order it up", "only by going alone"),
+    (JOKER_AT_NO_TRUMP, "joker", "say which"),
+    (FARMER, "exchange 9c as 9d", "three nines and tens"),
 ]
 
 
-@pytest.mark.parametrize(("typed", "part"), REFUSED)
-def test_what_is_not_done_gets_one_line(typed: str, part: str) -> None:
-    view = playing()
+@pytest.mark.parametrize(("view", "typed", "part"), REFUSED, ids=[row[1] for row in REFUSED])
+def test_what_is_not_done_gets_one_line(view: View, typed: str, part: str) -> None:
     meaning = understand(view, typed, menu(view), ["help", "quit"])
     assert meaning.action is None
     assert part in meaning.reason
@@ -171,77 +231,9 @@ def test_what_is_not_done_gets_one_line(typed: str, part: str) -> None:
     assert "\x1b" not in meaning.reason
 
 
-def test_a_near_miss_in_the_bidding_is_suggested() -> None:
-    assert "did you mean 'I order it up'" in understand(bidding("standard"), "orde it upp").reason
-
-
-def test_an_illegal_card_gets_the_rule() -> None:
-    """A28."""
-    s = playing().state
-    view = view_after(
-        "standard",
-        ["JH JD TH 9S 9C", "AS JC", "KS", "9D 9H AC KC QC"],
-        "QH",
-        "pass,pass,pass,order,discard 9D,play 9S",
-    )
-    assert s.rules == view.rules
-    assert understand(view, "jack of clubs").reason.startswith("You must follow spades: play ")
-    assert why(view, "jc") == understand(view, "jc").reason
-    assert "allowed" in why(view, "ace of spades")
-
-
-def test_the_british_partner_accepts_alone_only() -> None:
-    """D034."""
-    assert "only by going alone" in understand(bidding("british", "pass"), "order it up").reason
-
-
-def test_the_joker_by_its_names() -> None:
-    view = view_after(
-        "british",
-        ["B 9S TS QS KS", "AS", "AC", "9C TC QC KC JC"],
-        "QH",
-        "order,discard 9C,together,together,together,together",
-    )
-    benny = actions.parse("play B", view.rules.pack)
-    for typed in ("benny", "Joker", "best bower", "the Benny", "b", "play b", "trump"):
-        assert understand(view, typed).action == benny
-
-
-def test_a_joker_led_at_no_trump_asks_for_a_suit() -> None:
-    """D007."""
-    view = view_after(
-        "standard",
-        ["B 9S TS QS KS"],
-        "QH",
-        "pass,pass,pass,pass,name high",
-        {"joker": "on", "high-low": "on", "joker-no-trump": "on"},
-    )
-    pack = view.rules.pack
-    assert understand(view, "joker hearts").action == actions.parse("play B H", pack)
-    assert understand(view, "the joker, asking for spades").action is None
-    assert understand(view, "play B S").action == actions.parse("play B S", pack)
-    assert "say which" in understand(view, "joker").reason
-
-
-def test_three_cards_of_a_farmers_hand() -> None:
-    """C13."""
-    view = view_after("standard", ["9C 9D TH TS AS"], "QH", "", {"farmers": "on"})
-    pack = view.rules.pack
-    want = actions.exchange(pack.mask("9C 9D TH"))
-    for typed in ("exchange 9C 9D TH", "ten of hearts, nine clubs, 9d", "change 9d 9c 10h"):
-        assert understand(view, typed).action == want
-    assert "three nines and tens" in understand(view, "exchange 9c as 9d").reason
-    assert understand(view, "play on").action == actions.PLAY_ON
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    said({"alone": "alone|yes|I'm going alone", "together": "together|no|pass|not alone"}),
-)
-def test_who_plays_alone_is_answered_in_many_ways(typed: str, text: str) -> None:
-    """A25, D101."""
-    view = view_after("british", ["", "", "", "9C TC QC KC JC"], "QH", "order,discard 9C")
-    meant(view, typed, text)
+def test_why_a_card_is_not_allowed() -> None:
+    assert why(FOLLOWING, "jc") == understand(FOLLOWING, "jack of clubs").reason
+    assert "allowed" in why(FOLLOWING, "ace of spades")
 
 
 def positions(game: str, options: dict[str, object], seed: int, deals: int) -> list[State]:
@@ -330,7 +322,7 @@ def test_the_key_of_a_hint_makes_no_trump(typed: str) -> None:
     """In the browser ``h`` asks for a hint; typed here, it named hearts at once."""
     up = view_after("standard", ["JD AH KH"], "JH", "", {})
     named = view_after("standard", ["JD AH KH"], "9S", "pass,pass,pass,pass", {})
-    led = playing()
+    led = LEADING
     for view in (up, named):
         meaning = understand(view, typed, menu(view), COMMANDS)
         assert meaning.action is None
@@ -346,64 +338,3 @@ def test_other_letters_still_name_a_suit(typed: str) -> None:
     view = view_after("standard", ["JD AH KH"], "9H", "pass,pass,pass,pass", {})
     want = actions.parse(f"name {typed.upper()}", view.rules.pack)
     assert understand(view, typed, menu(view), COMMANDS).action == want
-
-
-_CLUBS = "bid 3,pass,pass,pass,name S,discard 9C"
-_FIVE = "bid 3,pass,pass,pass,pass,name S"
-_SEVEN = "bid 6,pass,pass,pass,pass,pass,pass,name S,discard 2C 3C 4C"
-#: Game, what was done, what is typed, what it means.
-FAMILY: list[tuple[str, str, str, str | None]] = [
-    ("auction-7", "", "5", "bid 5"),
-    ("auction-7", "", "bid five", "bid 5"),
-    ("auction-7", "", "twenty", "bid 20"),
-    ("auction-7", "", "pass", "pass"),
-    ("pepper", "", "little pepper", "bid little"),
-    ("pepper", "", "big pepper", "bid big"),
-    ("pepper", "bid 3,pass,pass,pass", "no trump", "name notrump"),
-    ("pepper", "bid 3,pass,pass,pass", "spades", "name S"),
-    ("indiana", "", "4 hearts", "bid 4 H"),
-    ("indiana", "", "four in hearts", "bid 4 H"),
-    ("indiana", "", "5 high no", "bid 5 high"),
-    ("indiana", "", "bid 5 low no", "bid 5 low"),
-    ("indiana", "", "4", None),
-    ("three-buck", "", "swap", "swap"),
-    ("three-buck", "", "keep", "keep"),
-    ("dirty-clubs", _CLUBS, "drop", "drop"),
-    ("dirty-clubs", _CLUBS, "I'm out", "drop"),
-    ("dirty-clubs", _CLUBS, "stay", "stay"),
-    ("auction-5", _FIVE, "8c 7c", "discard 7C 8C"),
-    ("auction-5", _FIVE, "lay away 7c and 8c", "discard 7C 8C"),
-    ("auction-5", f"{_FIVE},discard 7C 8C", "b", "choose 1"),
-    ("auction-5", f"{_FIVE},discard 7C 8C", "choose 4", "choose 4"),
-    ("auction-5", f"{_FIVE},discard 7C 8C", "nobody", "choose none"),
-    ("auction-7", _SEVEN, "B and E", "choose 1 4"),
-    ("auction-7", _SEVEN, "2 5", "choose 2 5"),
-    ("five", "order,discard 8C", "call ace of spades", "call AS"),
-    ("five", "order,discard 8C", "ks", "call KS"),
-]
-
-
-@pytest.mark.parametrize(("game", "done", "typed", "text"), FAMILY)
-def test_the_whole_family_is_spoken(game: str, done: str, typed: str, text: str | None) -> None:
-    """Bids, partners, calls, gifts and dropping out, as they are said."""
-    table = rules(game)
-    pack, n = table.pack, table.seats
-    first = [pack.index(t) for t in ("7C", "8C", "2C", "3C", "4C", "9C") if t in pack.texts]
-    s = deal(table, [*first, *(c for c in range(pack.size) if c not in first)], n - 1)
-    for word in filter(None, done.split(",")):
-        # Whatever the cards, the low ones are discarded if they are held.
-        choices = legal(s)
-        wanted = [a for a in choices if actions.text(a, pack) == word]
-        assert wanted or word.startswith("discard")
-        s = apply(s, (wanted or choices)[0])
-    meant(observe(s, s.turn), typed, text, tuple("ABCDEFG"[:n]))
-
-
-def test_a_claim_is_said_in_several_ways() -> None:
-    """C45."""
-    s = deal(rules("bacon"), list(range(52)))
-    while actions.CLAIM not in legal(s):
-        s = apply(s, legal(s)[-1])
-    view = observe(s, s.turn)
-    for typed in ("tram", "the rest are mine", "claim", "I claim the rest"):
-        assert understand(view, typed, menu(view)).action == actions.CLAIM
