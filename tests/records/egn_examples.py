@@ -1,13 +1,14 @@
 """Files in Euchre Game Notation, modifications of them, and games to export."""
 
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from euchre import State, legal, new_match, push, rules, shuffled
+from euchre import rules
 from euchre.records import Record, record_of
+
+from .examples import played
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -33,13 +34,6 @@ def cut(deal: int, trick: int) -> Change:
 
 
 def random_record(options: dict[str, str], seed: int, name: str = "standard") -> Record:
-    rng = random.Random(seed)
-    match = new_match(rules(name, options), seed % 4)
-    states: list[State] = []
-    while not match.over and len(states) < 12:
-        s = match.deal(shuffled(match.rules.pack, rng))
-        while not s.ended:
-            push(s, rng.choice(legal(s)))
-        states.append(s)
-        match = match.after(s)
-    return record_of(match, states, ["A", "B", "C", "D"])
+    """Return the record of a match of random play."""
+    table = rules(name, options)
+    return record_of(*played(table, seed, deals=12), [f"p{seat}" for seat in range(table.seats)])

@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from euchre import GAMES, RulesError
-from euchre.engine.match import new_match
-from euchre.engine.state import State, apply, legal
 from euchre.games import game as game_named
 from euchre.games import options_of
 from euchre.games import rules as rules_of
-from euchre.records import RecordError, read_egn, record_of, replay, write_egn
-from euchre.records.record import Record
+from euchre.records import RecordError, read_egn, replay, write_egn
+
+from .egn_examples import random_record
 
 TRIES = 60
 
@@ -32,21 +31,6 @@ def any_options(name: str, rng: Random, most: int = 100) -> dict[str, str]:
     return found
 
 
-def played(name: str, options: dict[str, str], rng: Random, deals: int = 3) -> Record:
-    """Return a record of some deals, played at random."""
-    rules = rules_of(name, options)
-    match = new_match(rules, rng.randrange(rules.seats))
-    finished: list[State] = []
-    while len(finished) < deals and not match.over:
-        s = match.deal(rng.sample(range(rules.pack.size), rules.pack.size))
-        while not s.ended:
-            s = apply(s, rng.choice(legal(s)))
-        finished.append(s)
-        match = match.after(s)
-    names = [f"p{seat}" for seat in range(rules.seats)]
-    return record_of(match, finished, names)
-
-
 @pytest.mark.shapes
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -54,7 +38,7 @@ def test_every_game_goes_out_or_is_refused(game: str) -> None:
     rng = Random(f"egn {game}")
     for count in range(8):
         options = any_options(game, rng) if count else {}
-        record = played(game, options, rng)
+        record = random_record(options, rng.randrange(999), game)
         try:
             document = write_egn(record)
         except RecordError:
@@ -68,7 +52,7 @@ def test_partners_of_three_who_give_a_card_are_refused() -> None:
     """EGN knows one partner; six hands have two who could give their best card."""
     options = {"ask-card": "on", "suit-to-name": "on"}
     for seed in range(TRIES):
-        record = played("six-double", options, Random(seed))
+        record = random_record(options, seed, "six-double")
         with pytest.raises(RecordError, match="EGN cannot express"):
             write_egn(record)
 
@@ -77,7 +61,7 @@ def test_partners_of_three_who_give_a_card_are_refused() -> None:
 def test_the_standard_game_is_written_with_many_house_rules() -> None:
     rng, written = Random("standard"), 0
     for _ in range(TRIES):
-        record = played("standard", any_options("standard", rng, 2), rng)
+        record = random_record(any_options("standard", rng, 2), rng.randrange(999))
         try:
             document = write_egn(record)
         except RecordError:

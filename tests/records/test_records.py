@@ -1,6 +1,7 @@
 """Records: writing, reading, replaying; and one line for whatever is wrong with one."""
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,11 @@ from euchre.records import (
     record_of,
     replay,
     summary,
+    write_egn,
 )
 from euchre.records.narrate import story
 
+from .egn_examples import ours
 from .examples import MORE, NAMES, good, played
 
 TABLES: list[tuple[str, dict[str, str]]] = [(g.name, {}) for g in GAMES] + [
@@ -257,24 +260,28 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=5,
 )
-PATHS = st.sampled_from(
-    [
-        *[(key,) for key in json.loads(GOOD)],
-        *[("deals", i, key) for i in range(4) for key in json.loads(GOOD)["deals"][0]],
-        *[("deals", i, key, j) for i in range(4) for key in ("hands", "actions") for j in range(4)],
-        *[("deals", 0, "hands", i, j) for i in range(4) for j in range(5)],
-        ("options", "target"),
-        ("options", "nothing"),
-    ]
+WORDS = st.sampled_from(
+    ["9C", "AS", "B", "pass", "order", "?", "Xx", "Ac", "L", "Pass", "play JH", ["Ac"], [[]]]
 )
-CARDS_AND_WORDS = st.sampled_from(["9C", "AS", "B", "pass", "order", "play JH", "name S", "?"])
+DOCUMENTS = {"record": json.loads(GOOD), "club-night": ours(), "house-rules": ours("house-rules")}
 
 
-def test_values_put_anywhere_raise_nothing_but_record_errors() -> None:
-    @settings(max_examples=300, deadline=None, derandomize=True)
-    @given(st.lists(st.tuples(PATHS, JSON | CARDS_AND_WORDS), min_size=1, max_size=3))
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the path of every value in a JSON value, but for the whole."""
+    inside: Any = enumerate(value) if isinstance(value, list) else ()
+    inside = value.items() if isinstance(value, dict) else inside
+    below = [place for key, child in inside for place in places(child, (*path, key))]
+    return [path, *below] if path else below
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_values_put_anywhere_raise_nothing_but_record_errors(name: str) -> None:
+    anywhere = st.tuples(st.sampled_from(places(DOCUMENTS[name])), JSON | WORDS)
+
+    @settings(max_examples=250, deadline=None, derandomize=True)
+    @given(st.lists(anywhere, min_size=1, max_size=3))
     def attempt(changes: list[tuple[tuple[str | int, ...], object]]) -> None:
-        plain = json.loads(GOOD)
+        plain = deepcopy(DOCUMENTS[name])
         for path, value in changes:
             place = plain
             try:
@@ -289,13 +296,16 @@ def test_values_put_anywhere_raise_nothing_but_record_errors() -> None:
 
 
 def _only_record_errors(data: bytes) -> None:
-    said = ""
+    message = ""
     try:
         record = load(data)
         part = replay(record)
         encode(summary(part))
-        assert all(told.isprintable() for told in story(part))
+        assert all(line.isprintable() for line in story(part))
         assert load(dump(record)) == record
+        if "egn" in record.notes:
+            assert part.error is None
+            write_egn(load(dump(record)))
     except RecordError as error:
-        said = str(error)
-    assert said.isprintable()
+        message = str(error)
+    assert message.isprintable()
