@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-
-from click.testing import CliRunner, Result
+from functools import partial
 
 from euchre import GAMES, rules
-from euchre.cli.games import command as games_command
-from euchre.cli.rules import command as rules_command
 from euchre.games import options_of
 from euchre.games.sheets import sheet
+from tests.commands import euchre
 
-
-def run(*args: str) -> Result:
-    return CliRunner().invoke(rules_command, args)
+run = partial(euchre, "rules")
 
 
 class TestCommands:
@@ -50,9 +46,9 @@ class TestCommands:
         assert told["sheet"] == sheet(rules("classic", {"target": 7}))
 
     def test_games_lists_them_all(self) -> None:
-        done = CliRunner().invoke(games_command)
+        done = euchre("games")
         assert [g.name for g in GAMES if f"{g.name} " not in done.output] == []
-        told = json.loads(CliRunner().invoke(games_command, ["--json"]).output)
+        told = json.loads(euchre("games", "--json").output)
         assert [set(game) for game in told] == [
             {"name", "title", "players", "options", "sources"}
         ] * len(GAMES)

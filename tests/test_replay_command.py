@@ -8,21 +8,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from euchre import rules
-from euchre.cli import main
-from euchre.records import dump, record_of
+from euchre.records import Record, dump, load, record_of, replay
+from tests.commands import document, euchre, output
 from tests.records.examples import NAMES, played
 
 OURS = Path(__file__).parent / "data" / "egn"
 CLUB = str(OURS / "club-night.egn")
-
-
-def euchre(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result
 
 
 @pytest.fixture
@@ -37,9 +30,7 @@ def damaged(tmp_path: Path) -> Path:
 
 
 def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
-    result = euchre("replay", CLUB)
-    assert (result.exit_code, result.stderr) == (0, "")
-    told = result.stdout
+    told = output("replay", CLUB)
     for part in (
         "Euchre: 24 cards, 9 to ace, to 5."
         " House rules: First lead: left of the dealer; Stick the dealer; Points that win: 5.",
@@ -59,8 +50,7 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
 
 
 def test_json_is_one_document_with_the_facts_of_every_deal() -> None:
-    result = euchre("replay", CLUB, "--json")
-    found = json.loads(result.stdout)
+    found = document("replay", CLUB)
     assert (found["game"], found["scores"], found["winner"]) == ("standard", [1, 5], [1])
     assert len(found["deals"]) == 4
     assert (
@@ -76,12 +66,12 @@ def test_json_has_the_games_of_a_rubber_and_its_points(tmp_path: Path) -> None:
     path = tmp_path / "rubber.json"
     match, states = played(table, 3, deals=100)
     path.write_bytes(dump(record_of(match, states, NAMES)))
-    found = json.loads(euchre("replay", str(path), "--json").stdout)
+    found = document("replay", str(path))
     assert match.over
     assert found["rubber_points"] == list(match.rubber_points)
     assert found["margin"] == match.margin > 0
     assert [game["scores"] for game in found["games"]] == [list(r.scores) for r in match.results]
-    assert json.loads(euchre("replay", CLUB, "--json").stdout)["margin"] is None
+    assert document("replay", CLUB)["margin"] is None
 
 
 def test_the_two_of_spades_can_be_the_joker(tmp_path: Path) -> None:
@@ -90,9 +80,7 @@ def test_the_two_of_spades_can_be_the_joker(tmp_path: Path) -> None:
     text = dump(record_of(*played(table, 1, deals=2), NAMES)).decode()
     assert '"B"' in text
     path.write_text(text.replace('"B"', '"2S"').replace("play B", "play 2S"), encoding="utf-8")
-    result = euchre("replay", str(path))
-    assert result.exit_code == 0, result.stderr
-    assert result.stdout.startswith(
+    assert output("replay", str(path)).startswith(
         "British Euchre: 25 cards, 9 to ace and the 2 of spades as joker"
     )
 
@@ -149,3 +137,79 @@ def _read(terminal: int) -> bytes:
     with suppress(OSError):
         return os.read(terminal, 10_000)
     return b""
+
+
+# -- records that continue after the game was won -------------------------------------------------
+
+
+@pytest.fixture
+def beyond(tmp_path: Path) -> Path:
+    """A game to five with two deals after its end: it says so itself nowhere."""
+    record = load(Path(CLUB))
+    won = len(record.deals)
+    dealer = record.deals[0].dealer
+    for more in range(2):
+        record.deals.append(load(Path(CLUB)).deals[0])
+        record.deals[-1].dealer = dealer
+        turned = (record.deals[-2].dealer + 1) % 4
+        shift = (turned - dealer) % 4
+        hands = record.deals[-1].hands
+        record.deals[-1].hands = hands[-shift:] + hands[:-shift]
+        record.deals[-1].dealer = turned
+        assert len(record.deals) == won + more + 1
+    record.scores = None
+    path = tmp_path / "beyond.euchre.json"
+    path.write_bytes(dump(record))
+    return path
+
+
+def test_a_record_that_goes_on_is_told_to_its_end(beyond: Path) -> None:
+    told = euchre("replay", str(beyond))
+    assert told.exit_code == 0
+    assert "the game was over after deal 4, at 1-5; 2 more deals follow" in told.stderr
+    assert "Deal 6, at " in told.stdout
+    assert told.stdout.index("Warning: ") < told.stdout.index("Deal 5, at 1-5")
+    assert "Bob and Dee win the game" in told.stdout
+    found = json.loads(euchre("replay", str(beyond), "--json").stdout)
+    assert len(found["deals"]) == 6
+    assert found["winner"] == [1]
+    assert found["warnings"] == ["the game was over after deal 4, at 1-5; 2 more deals follow"]
+
+
+def test_the_winner_is_who_won_first(beyond: Path) -> None:
+    played = replay(load(beyond)).checked()
+    assert played.won_after == 4
+    until = played.until_won()
+    assert len(until.deals) == 4
+    assert until.match.over
+    assert until.match.scores == (1, 5)
+    whole = replay(load(Path(CLUB))).checked()
+    assert whole.until_won() is whole
+
+
+def test_scores_at_the_win_and_at_the_end_are_both_right(beyond: Path) -> None:
+    record: Record = load(beyond)
+    last = replay(record).match.scores
+    for scores, good in [((1, 5), True), (last, True), ((2, 5), False)]:
+        record.scores = list(scores)
+        assert (replay(record).error is None) == good
+
+
+def test_a_review_ends_with_the_game(beyond: Path) -> None:
+    result = euchre("review", str(beyond), "--deal", "5")
+    assert result.exit_code == 2
+    assert "--deal takes a whole number from 1 to 4" in result.output
+
+
+def test_no_sitting_goes_on_after_its_end(beyond: Path, tmp_path: Path) -> None:
+    content = {
+        "format": "euchre-saved/1",
+        "seed": 1,
+        "number": 1,
+        "bots": [None, "thumb", "thumb", "thumb"],
+        "bumped": False,
+        "record": json.loads(beyond.read_text()),
+    }
+    path = tmp_path / "saved.json"
+    path.write_text(json.dumps(content))
+    assert "the game was over after deal 4" in euchre("play", "--load", str(path)).output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -12,7 +13,6 @@ from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from euchre import GAMES, Match, rules
 from euchre.arena import duplicate, simulate
@@ -21,18 +21,16 @@ from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.arena.verdict import quantile, wilson
 from euchre.bots import Player
 from euchre.bots.thumb import ThumbBot
-from euchre.cli import main
 from euchre.engine.actions import Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.machine.deals import seed_number
 from euchre.testing.players import play
+from tests.commands import euchre
 from tests.machine.cards import dealt
 
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["simulate", *arguments])
+run = partial(euchre, "simulate")
 
 
 def test_points_are_those_of_the_results() -> None:

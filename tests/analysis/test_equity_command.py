@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from euchre.cli import equity_rules, main
+from euchre.cli import equity_rules
+from tests.commands import document, euchre, output
 
 HAND = ("--hand", "JH AH KH 9S TD")
 QUICK = ("--error", "0.3")
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, ["equity", *words])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
-    return result
+run = partial(euchre, "equity")
+equity = partial(document, "equity")
 
 
 def test_a_table_by_seat_upcard_and_score() -> None:
-    result = run(*HAND, *QUICK, "--up", "QH", "--up", "9C", "--score", "0-0", "--score", "9-9")
-    assert (result.exit_code, result.stderr) == (0, "")
+    words = (*HAND, *QUICK, "--up", "QH", "--up", "9C", "--score", "0-0", "--score", "9-9")
+    shown = output("equity", *words)
     for part in ("first", "dealer", "Q♥", "9♣", "9-9", "I order it up", "A♥ K♥ J♥"):
-        assert part in result.stdout
+        assert part in shown
 
 
 def test_every_upcard_and_seat_unless_said() -> None:
-    found = json.loads(run(*HAND, "--error", "5", "--json").stdout)
+    found = equity(*HAND, "--error", "5")
     assert len(found["spots"]) == 4 * 19
     assert {s["seat"] for s in found["spots"]} == {"first", "second", "third", "dealer"}
 
@@ -48,12 +45,11 @@ def test_json_is_one_document_of_the_same_whether_resumed_or_not(tmp_path: Path)
 
 def test_a_kind_of_hand_is_an_average() -> None:
     words = ("--hand", "R L x + A", "--seat", "first", "--up", "9H", "--error", "0.15")
-    shown = run(*words)
-    assert (shown.exit_code, shown.stderr) == (0, "")
+    shown = output("equity", *words)
     # Of Q♥ K♥ A♥ and 10♥ one, one of three aces, and one of fourteen other side cards.
     for part in ("R L x + A", "9♥", "of 168", "hands", "Averages over random hands"):
-        assert part in shown.stdout
-    (spot,) = json.loads(run(*words, "--json").stdout)["spots"]
+        assert part in shown
+    (spot,) = equity(*words)["spots"]
     assert spot["hands_of_this_kind"] == 168
     assert spot["worlds"] == 10 * spot["hands"]
     calls = spot["calls"]
@@ -64,15 +60,15 @@ def test_the_rules_of_a_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     record = {"format": "euchre-record/1", "game": "standard", "options": {"target": "5"}}
     path.write_text(json.dumps(record | {"deals": []}), encoding="utf-8")
-    words = (*HAND, *QUICK, "--up", "QH", "--seat", "dealer", "--json")
-    found = json.loads(run(*words, "--like", str(path)).stdout)
-    assert found == json.loads(run(*words, "--set", "target=5").stdout)
+    words = (*HAND, *QUICK, "--up", "QH", "--seat", "dealer")
+    found = equity(*words, "--like", str(path))
+    assert found == equity(*words, "--set", "target=5")
     assert found["rules"] == "standard+target=5"
 
 
 def test_stronger_players_play_on() -> None:
-    words = (*HAND, "--up", "QH", "--seat", "dealer", "--worlds", "2", "--json")
-    found = json.loads(run(*words, "--opponents", "strong").stdout)
+    words = (*HAND, "--up", "QH", "--seat", "dealer", "--worlds", "2")
+    found = equity(*words, "--opponents", "strong")
     assert found["opponents"] == "strong"
     assert found["spots"][0]["worlds"] == 2
 
@@ -82,12 +78,11 @@ RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "200")
 
 def test_house_rules_in_a_table_and_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equity_rules, "is_ready", lambda: True)
-    shown = run(*RULES)
-    assert (shown.exit_code, shown.stderr) == (0, "")
-    assert "=" not in shown.stdout
+    shown = output("equity", *RULES)
+    assert "=" not in shown
     for part in ("no changes", "Points that win: 5", "First lead: the maker", "deals per game"):
-        assert part in shown.stdout
-    found = json.loads(run(*RULES, "--json").stdout)
+        assert part in shown
+    found = equity(*RULES)
     rows = {(r["option"], r["value"]): r for r in found["rows"]}
     assert rows[None, None]["deals"] == 200
     assert rows["target", "5"]["length"]["mean"] < rows["target", "15"]["length"]["mean"]

@@ -8,12 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.bots.search.values import Valued
-from euchre.cli import main
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Action, Verb
 from euchre.engine.state import read
@@ -21,6 +19,7 @@ from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.advice import doing, gerund, percent
 from tests.analysis.spots import faces_of, spot
 from tests.analysis.stubs import valued
+from tests.commands import euchre
 
 #: A choice, its chance to win the game, its points, and how often the call is made.
 Choice = tuple[Action, float, float, float]
@@ -223,7 +222,7 @@ def test_hint_and_why_take_the_number_of_a_choice(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     typed = "hint 2\nhint order\nwhy 2\nwhy order\nhint 9\nquit\n"
-    result = CliRunner().invoke(main, ["play", "standard", "--seed", "4"], input=typed)
+    result = euchre("play", "standard", "--seed", "4", typed=typed)
     assert result.exit_code == 0, result.output
     told = [t.partition("\n")[2] for t in result.output.split("Your turn> ")[1:]]
     assert "Not:  I order it up" in told[0]
@@ -235,14 +234,12 @@ def test_hint_and_why_take_the_number_of_a_choice(
 def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     typed = "hint\nhint\n1\nhint\nhint xyzzy\nquit\n"
-    result = CliRunner().invoke(main, ["play", "standard", "--seed", "3"], input=typed)
+    result = euchre("play", "standard", "--seed", "3", typed=typed)
     assert result.exit_code == 0, result.output
     told = result.output.split("Your turn> ")[1:]
     assert told[0] == told[1]
     form = re.compile(r"hint\n(Best: .*\nSecond best: |Either: .*\nor: )")
     assert all(form.match(t) for t in (told[0], told[3]))
     assert told[4].startswith("hint xyzzy\nI do not understand 'xyzzy'")
-    assert (
-        "hint         what is best"
-        in CliRunner().invoke(main, ["play", "--seed", "3"], input="help\nquit\n").output
-    )
+    helped = euchre("play", "--seed", "3", typed="help\nquit\n").output
+    assert "hint         what is best" in helped

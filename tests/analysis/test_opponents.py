@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import euchre
 from euchre import rules
@@ -19,13 +17,13 @@ from euchre.analysis.report import document, how
 from euchre.analysis.review import review
 from euchre.analysis.valuing import FEW, OPPONENTS, WHO, valuer
 from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
-from euchre.cli import main
 from euchre.club import deals, knowing, numbers
 from euchre.engine.actions import PASS
 from euchre.language.naming import Faces
 from euchre.machine import counting, layout
 from euchre.machine.deals import seed_number
 from euchre.work import PartsError
+from tests import commands
 from tests.analysis.spots import faces_of, short_game, spot
 from tests.records.egn_examples import OURS
 
@@ -120,12 +118,8 @@ def test_players_that_think_may_play_on() -> None:
 
 def test_the_command_and_the_function_take_opponents() -> None:
     game = str(OURS / "club-night.egn")
-    command = ["review", game, "--worlds", "10", "--deal", "1", "--json"]
-    told = CliRunner().invoke(main, [*command, "--opponents", "cautious"])
-    assert json.loads(told.stdout)["opponents"] == "cautious"
-    refused = CliRunner().invoke(main, [*command, "--opponents", "timid"])
-    assert refused.exit_code == 2
-    assert "'timid' is not one of 'club', 'cautious', 'strong', 'expert'" in refused.stderr
+    words = ("review", game, "--worlds", "10", "--deal", "1", "--opponents", "cautious")
+    assert commands.document(*words)["opponents"] == "cautious"
     found = euchre.review(game, worlds=10, seats=[0], opponents="cautious")
     assert found.review.opponents == "cautious"
     with pytest.raises(ValueError, match="timid"):

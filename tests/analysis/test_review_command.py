@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import html.parser
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
 from euchre import rules
-from euchre.cli import main, saved
+from euchre.cli import saved
 from euchre.records import dump, load, read_egn, replay
 from tests.analysis.spots import recorded
+from tests.commands import document, euchre, output
 from tests.play.sittings import new_session, through
 from tests.records.egn_examples import OURS
 
+run = partial(euchre, "review")
+reviewed = partial(document, "review")
 CLUB = str(OURS / "club-night.egn")
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, ["review", *words])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
-    return result
 
 
 @pytest.fixture
@@ -35,10 +32,9 @@ def game(tmp_path: Path) -> Path:
 
 
 def test_a_table_is_printed(game: Path) -> None:
-    result = run(str(game), "--worlds", "10")
-    assert (result.exit_code, result.stderr) == (0, "")
+    printed = output("review", str(game), "--worlds", "10")
     for part in ("What decisions cost", "Luck and skill", "[red]Ann[/red]", "<b>Ben & Co</b>"):
-        assert part in result.stdout
+        assert part in printed
 
 
 def test_the_same_seed_prints_the_same(game: Path) -> None:
@@ -49,7 +45,7 @@ def test_the_same_seed_prints_the_same(game: Path) -> None:
 
 
 def test_json_adds_up(game: Path) -> None:
-    found = json.loads(run(str(game), "--worlds", "10", "--json").stdout)
+    found = reviewed(str(game), "--worlds", "10")
     assert found["players"][1] == "<b>Ben & Co</b>"
     assert {d["mark"] for d in found["decisions"]} <= {None, "", "!!", "!", "!?", "?!", "?", "??"}
     for player in found["players_in_all"]:
@@ -126,7 +122,7 @@ def test_egn_gets_the_marks_and_keeps_what_it_said(tmp_path: Path) -> None:
     before = json.loads(Path(CLUB).read_text(encoding="utf-8"))
     after = json.loads(target.read_text(encoding="utf-8"))
     replay(read_egn(after)).checked()
-    found = json.loads(run(CLUB, "--worlds", "30", "--json").stdout)
+    found = reviewed(CLUB, "--worlds", "30")
     marks = [d["mark"] for d in found["decisions"] if d["mark"]]
     added = []
     for old, new in zip(before["deals"], after["deals"], strict=True):
@@ -141,9 +137,7 @@ def test_egn_gets_the_marks_and_keeps_what_it_said(tmp_path: Path) -> None:
 
 
 def test_a_seat_and_a_deal_can_be_chosen(game: Path) -> None:
-    found = json.loads(
-        run(str(game), "--worlds", "10", "--json", "--seat", "2", "--deal", "1").stdout
-    )
+    found = reviewed(str(game), "--worlds", "10", "--seat", "2", "--deal", "1")
     assert {(d["deal"], d["seat"]) for d in found["decisions"]} == {(1, 2)}
 
 
@@ -161,7 +155,7 @@ def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path
     sitting.act(sitting.view.legal()[0])
     assert not sitting.state.ended
     path.write_bytes(saved.dump(sitting))
-    found = json.loads(run(str(path), "--worlds", "10", "--json").stdout)
+    found = reviewed(str(path), "--worlds", "10")
     assert {decision["deal"] for decision in found["decisions"]} == {1}
     path.write_bytes(path.read_bytes().replace(b'"standard"', b'"nonesuch"'))
     refused = run(str(path))

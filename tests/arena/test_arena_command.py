@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
+from functools import partial
 from pathlib import Path
 
-from click.testing import CliRunner, Result
+from tests import commands
+from tests.commands import euchre
 
-from euchre.cli import main
-
-
-def arena(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["arena", *arguments, "--jobs", "1"])
+arena = partial(euchre, "arena")
 
 
 def document(*arguments: str) -> dict[str, object]:
-    result = arena(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    found: dict[str, object] = json.loads(result.output)
+    found: dict[str, object] = commands.document("arena", *arguments)
     found.pop("cost")
     return found
 
@@ -126,5 +121,4 @@ def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
 
 
 def test_a_page_of_help_says_what_a_seed_is() -> None:
-    result = CliRunner().invoke(main, ["arena", "--help"])
-    assert "tune:" in result.output
+    assert "tune:" in arena("--help").output

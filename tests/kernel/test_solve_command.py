@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from euchre.bridge.solve import solve
-from euchre.cli import main
 from euchre.cli.solve import _recorded
 from euchre.engine.scoring import points
 from euchre.engine.state import push, read, text
+from tests.commands import document, euchre
 
 pytestmark = pytest.mark.untraced
 
+solved = partial(document, "solve")
 CLUB = str(Path(__file__).parents[1] / "data" / "egn" / "club-night.egn")
 
 
-def euchre(*words: str) -> Result:
-    result = CliRunner().invoke(main, ["solve", *words])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result
-
-
-def solved(*words: str) -> dict[str, Any]:
-    result = euchre(*words, "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
-
-
 def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:
-    result = euchre("--random", "--seed", "7")
+    result = euchre("solve", "--random", "--seed", "7")
     assert (result.exit_code, result.stderr) == (0, "")
     for part in (
         "Diamonds are trumps, made by Seat 1; Seat 1 to play",
@@ -64,7 +50,7 @@ def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:
     ],
 )
 def test_the_answer_speaks_of_what_the_game_has(game: str, part: str) -> None:
-    assert part in euchre("--random", "--seed", "7", "--game", game).stdout
+    assert part in euchre("solve", "--random", "--seed", "7", "--game", game).stdout
 
 
 def test_json_has_the_same_facts() -> None:
@@ -88,7 +74,7 @@ def test_the_two_answers_differ_where_each_plays_for_himself() -> None:
     sure = solved(*told, "--mode", "paranoid")
     assert sure["sides"] == [[1], [0, 2, 3]]
     assert sure["actions"][0]["points"][1] is None
-    assert "against Seat 1 (paranoid)" in euchre(*told, "--mode", "paranoid").stdout
+    assert "against Seat 1 (paranoid)" in euchre("solve", *told, "--mode", "paranoid").stdout
 
 
 def test_a_recorded_position_is_solved_and_its_line_is_legal() -> None:
@@ -112,7 +98,7 @@ def test_a_position_in_the_middle_of_a_trick_is_told_with_its_cards() -> None:
         text(later, choice.action) for choice in solve(later).choices
     ]
     assert found["trick"] == [{"seat": p, "card": later.pack.text(c)} for p, c in later.trick]
-    shown = euchre(CLUB, "--deal", "2", "--action", str(number)).stdout
+    shown = euchre("solve", CLUB, "--deal", "2", "--action", str(number)).stdout
     assert "Ann" in shown
     assert "Tricks so far, counted below: " in shown
 

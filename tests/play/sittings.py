@@ -11,24 +11,24 @@ from contextlib import contextmanager, suppress
 from random import Random
 from select import select
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from euchre import Rules
-from euchre.cli import main, plain, table
+from euchre.cli import plain, table
 from euchre.cli.dialog import Dialog
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.language import results, telling
 from euchre.language.naming import Faces
+from tests.commands import euchre
 
 FIRST = "1\n" * 3000
 
 
 def run(*words: str, typed: str = FIRST) -> Result:
-    result = CliRunner().invoke(main, words, input=typed)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
-    return result
+    """Run a command; who is asked something takes the first choice."""
+    return euchre(*words, typed=typed)
 
 
 def new_session(table_rules: Rules, seat: int = 0, seed: int = 1, bots: str = "random") -> Session:

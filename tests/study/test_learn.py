@@ -5,26 +5,25 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from euchre.cli.fullscreen.lesson import Lessons
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.stage import Panel
-from euchre.cli.learn import command
 from euchre.study.attempt import begin
 from euchre.study.lesson import COURSES, Course, Lesson
+from tests.commands import euchre
 from tests.play.sittings import at_a_terminal
 
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 
 
-def run(*args: str, typed: str = "") -> Result:
-    return CliRunner().invoke(command, args, input=typed)
+run = partial(euchre, "learn")
 
 
 def typed(choice: str) -> str:

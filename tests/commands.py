@@ -1,0 +1,29 @@
+"""Run commands of ``euchre`` in tests."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from euchre.cli import main
+
+
+def euchre(*words: str, typed: str = "") -> Result:
+    """Run a command; it ends by itself, without a traceback."""
+    result = CliRunner().invoke(main, words, input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+def output(*words: str, typed: str = "") -> str:
+    """Return what a command prints that must succeed, and say nothing else."""
+    result = euchre(*words, typed=typed)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    return result.stdout
+
+
+def document(*words: str) -> Any:
+    """Return what a command prints with ``--json``."""
+    return json.loads(output(*words, "--json"))
