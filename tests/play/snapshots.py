@@ -13,7 +13,7 @@ from random import Random
 
 from euchre import rules
 from euchre.cli.fullscreen.app import TableScreen
-from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.saved import Shelf
 from tests.play.sittings import new_session
 

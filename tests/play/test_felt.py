@@ -14,9 +14,8 @@ import pytest
 from euchre import GAMES, rules
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.asking import Asking, Offer, asking
-from euchre.cli.fullscreen.canvas import Canvas, cut
+from euchre.cli.fullscreen.canvas import Canvas, Look, cut
 from euchre.cli.fullscreen.felt import LEAST, draw
-from euchre.cli.fullscreen.look import Look
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.language.naming import Style

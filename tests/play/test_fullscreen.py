@@ -16,7 +16,7 @@ from euchre import Rules, rules
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.app import TableScreen
-from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.stage import Panel
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session

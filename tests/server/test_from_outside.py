@@ -34,7 +34,7 @@ from euchre.night.season.events import (
     stamp,
 )
 from euchre.records import Record
-from euchre.records.egn.form import EgnFile
+from euchre.records.egn.rules import EgnFile
 from euchre.server.clubs import journal
 from euchre.server.http.bodies import Body
 from euchre.server.nights.access import Import

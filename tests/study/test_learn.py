@@ -12,8 +12,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.lesson import Lessons
-from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.stage import Panel
 from euchre.study.attempt import begin
 from euchre.study.lesson import COURSES, Course, Lesson

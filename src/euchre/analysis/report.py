@@ -33,7 +33,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.state import text
 from euchre.language.advice import choice, doing
 from euchre.language.naming import Faces
-from euchre.records.egn.form import BIDDING, TRICKS
+from euchre.records.egn.rules import BIDDING, TRICKS
 from euchre.records.egn.write import write_egn
 from euchre.records.record import Record
 from euchre.text import listed

@@ -63,8 +63,8 @@ def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
         return
     plan = _find(" ".join(lesson) or COURSES[0].name)
     if not plain and has_full_screen():
+        from euchre.cli.fullscreen.canvas import Look
         from euchre.cli.fullscreen.lesson import learn
-        from euchre.cli.fullscreen.look import Look
 
         left = learn(plan.lessons, Look.of_terminal(), at=plan.at, game=plan.game)
         for line in _farewell(plan, left):

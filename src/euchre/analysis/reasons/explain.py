@@ -10,14 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
-from euchre.analysis.reasons import (
-    calling,
-    discards,
-    following,
-    leads,
-    naming,
-    variants,
-)
+from euchre.analysis.reasons import calling, cards, variants
 from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, level
 from euchre.analysis.reasons.entry import Entry, reason
 from euchre.analysis.reasons.even import evenness, sentence_of
@@ -37,14 +30,14 @@ from euchre.language.naming import Faces
 
 #: Every reason there is.
 CATALOGUE: tuple[Entry, ...] = (
-    *calling.ENTRIES,
-    *naming.ENTRIES,
-    *naming.ALONE,
-    *discards.ENTRIES,
-    *leads.ENTRIES,
-    *following.PARTNERS,
-    *following.ENTRIES,
-    *following.THROWING,
+    *calling.CALLING,
+    *calling.NAMING,
+    *calling.ALONE,
+    *cards.DISCARDS,
+    *cards.LEADS,
+    *cards.PARTNERS,
+    *cards.FOLLOWING,
+    *cards.THROWING,
     *variants.ENTRIES,
 )
 

@@ -20,8 +20,8 @@ from textual.widgets import Input, Static
 
 from euchre.cli.dialog import Dialog, Reply
 from euchre.cli.fullscreen.asking import Offer, asking
+from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.felt import holds
-from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.stage import Panel, Stage
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import PATIENCE

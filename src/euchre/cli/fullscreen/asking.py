@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from euchre.cards import STRAINS, SUIT_NAMES
-from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.canvas import Look
 from euchre.scene import Scene
 
 #: Up to this many offers are written in words; more are abbreviated to symbols.

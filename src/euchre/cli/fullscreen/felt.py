@@ -11,8 +11,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from euchre.cli.fullscreen.asking import Asking
-from euchre.cli.fullscreen.canvas import Canvas, Layout, Size, cut, divided, draw_card
-from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.canvas import Canvas, Layout, Look, Size, cut, divided, draw_card
 from euchre.cli.screen import wrapped
 from euchre.scene import Scene
 from euchre.text import counted

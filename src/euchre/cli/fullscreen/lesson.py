@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from euchre.cli.dialog import scene_of
 from euchre.cli.fullscreen.asking import Offer, asking
-from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.stage import Panel, Stage
 from euchre.engine.state import State
 from euchre.engine.view import observe

@@ -19,8 +19,7 @@ from textual.widgets import Static
 
 from euchre.cli.fullscreen import felt
 from euchre.cli.fullscreen.asking import Asking
-from euchre.cli.fullscreen.canvas import Canvas
-from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.canvas import Canvas, Look
 from euchre.language.naming import Style
 
 #: Keys that move the focus.

@@ -24,8 +24,7 @@ from euchre.engine.phases import Tricks
 from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
 from euchre.records.egn.deal import Hand
-from euchre.records.egn.form import BIDDING, TRICKS, EgnDeal, EgnFile
-from euchre.records.egn.rules import GAME, options_from
+from euchre.records.egn.rules import BIDDING, GAME, TRICKS, EgnDeal, EgnFile, options_from
 from euchre.records.record import FORMAT, Deal, Record, RecordError, converted
 from euchre.records.replay import (
     check_turn,

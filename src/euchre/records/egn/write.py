@@ -12,10 +12,11 @@ from euchre.engine.phases import Exchange
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.state import State
 from euchre.games import rules as rules_for
-from euchre.records.egn.form import BIDDING, TRICKS
 from euchre.records.egn.read import read_egn
 from euchre.records.egn.rules import (
+    BIDDING,
     GAME,
+    TRICKS,
     options_from,
     read_card,
     ruleset_of,
