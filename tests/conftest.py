@@ -172,6 +172,12 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, Any, Any]:
+    with _apart(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Run tests of millions of steps (``pytest.mark.untraced``) without coverage tracing."""
     tracer = sys.gettrace() if item.get_closest_marker("untraced") is not None else None
@@ -186,6 +192,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 @pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run tests that are coroutines by asyncio, as the server is."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Start the system's Chromium, once for all tests."""
     if CHROMIUM is None:
@@ -194,15 +206,19 @@ def chromium() -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        loop = _get_running_loop()
         yield browser
+        # The last test may have had a loop of its own (``_apart``).
+        _set_running_loop(loop)
         browser.close()
 
 
 @pytest.fixture(scope="session")
 def contexts(chromium: Any) -> Iterator[Contexts]:
     """Lend browser contexts to one test after another."""
-    made = Contexts(chromium)
+    made, loop = Contexts(chromium), _get_running_loop()
     yield made
+    _set_running_loop(loop)
     made.close()
 
 

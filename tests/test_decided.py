@@ -27,7 +27,6 @@ def deal(game: str, rng: Random) -> list[State]:
 @pytest.mark.shapes
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_decided_ends_in_the_same_points(game: str) -> None:
-    """In a few deals; more of them: ``tests.soak.club``."""
     # With seven players there are many ways for the tricks to fall.
     what_is_decided_stays_so(game, f"decided {game}", 8 if game == "auction-7" else 20)
 

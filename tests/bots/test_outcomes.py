@@ -30,7 +30,6 @@ def test_every_game_as_it_stands_is_in_the_file(game: object) -> None:
 @pytest.mark.every(5)
 @pytest.mark.parametrize("name", ["standard", "pepper", "buck", "three", "call-ace"])
 def test_the_engine_measures_what_the_file_holds(name: str) -> None:
-    """In 500 deals; more of them, of every game: ``tests.soak.club``."""
     measures_what_the_file_holds(rules(name), 500)
 
 

@@ -47,7 +47,6 @@ def some_of(states: Iterator[State], every: int) -> Iterator[State]:
 @pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
-    """In two deals; more of them: ``tests.soak.club``."""
     assert rows_end_as_on_the_engine(table, "rows", 2)
 
 
@@ -177,7 +176,6 @@ def test_every_row_gets_every_choice() -> None:
 @pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
-    """In four deals; more of them: ``tests.soak.club``."""
     counts_are_not_mistaken(table, "kept", 4)
 
 

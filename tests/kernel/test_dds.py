@@ -6,7 +6,6 @@ import sys
 from functools import cache
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +37,6 @@ class Sample(NamedTuple):
     few: int
 
 
-#: ``python -m tests.soak.exact`` asks about many more, others in every round.
 SAMPLES = (
     Sample("standard", 5, 900, 60),
     Sample("bacon", 5, 300, 30),
@@ -115,18 +113,6 @@ def hold_against_dds(
             right = {p: float(v) for p, v in enumerate(cards[i]) if v >= 0}
             assert values == right, f"{sample.game}, strain {strain}, deal {i}"
     return True
-
-
-def hold_other_deals_against_dds(name: str, seed: int) -> None:
-    """For the soak: ask about twenty times as many deals of a game, if DDS can be used."""
-    for sample in SAMPLES:
-        if sample.game == name and not dds.missing():
-            more = sample._replace(number=20 * sample.number, few=2 * sample.few)
-            asked = questions(more, seed)
-            with TemporaryDirectory() as folder:
-                cards, _ = dds.answers(asked, Path(folder))
-            for solver in SOLVERS:
-                hold_against_dds(solver, more, asked, cards)
 
 
 def spot(lanes: Lanes, hands: NDArray[np.uint64], leader: int) -> Spot:

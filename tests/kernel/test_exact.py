@@ -27,7 +27,6 @@ from tests.kernel.spots import (
     spot_in_words,
     spot_of,
 )
-from tests.soak import exact as soak
 
 pytestmark = pytest.mark.untraced
 
@@ -65,7 +64,7 @@ SHAPES = (
     Shape(12, 4, (3, 8), 4),
     Shape(6, 4, (12, 16)),
 )
-#: What a test takes of them; ``python -m tests.soak.exact`` takes all, round after round.
+#: What a test takes of them.
 SOME = tuple(shape._replace(number=shape.number // 3) for shape in SHAPES)
 #: Fewer, for what is asked of one solver only.
 FEW = (Shape(50, 2, (0, 3)), Shape(12, 3, (0, 7), 4))
@@ -245,14 +244,3 @@ def test_the_fast_solvers_agree_with_the_plain_one(name: str) -> None:
     tricks = 5 if rules.seats < 5 else 4 if rules.seats < 7 else 3
     compared = hold_against_plain(rules, Random(f"{name}, longer"), 10, tricks)
     assert compared > 0 or rules.columns
-
-
-def test_the_soak_says_what_it_has_done(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--rounds", "1", "--seed", "3", "--tricks", "4", "--only", "three"]) == 0
-    assert "round 1: every solver agrees" in capsys.readouterr().out
-
-
-def test_the_soak_takes_no_unknown_table(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        soak.main(["--only", "bridge"])
-    assert "bridge" in capsys.readouterr().err

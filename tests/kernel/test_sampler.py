@@ -152,7 +152,6 @@ def with_one_option(name: str) -> list[Rules]:
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
-    """``python -m tests.soak.sampler`` takes more deals of every option, and more views."""
     for seed in range(2):
         assert broken_laws(game(name).rules, seed, 0.12, 3) == []
     for seed, table in enumerate(with_one_option(name)):
@@ -162,7 +161,7 @@ def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_are_as_frequent_as_the_engines(name: str) -> None:
-    """In every phase; ``python -m tests.soak.sampler`` takes every option too."""
+    """In every phase."""
     some = spots(game(name).rules, 2, seed=NAMES.index(name), phases_once=True)
     for i, (s, seat) in enumerate(some):
         far, what = beside_the_engine(observe(s, seat), i, 400)
@@ -170,7 +169,7 @@ def test_worlds_are_as_frequent_as_the_engines(name: str) -> None:
 
 
 #: Kinds of positions small enough for brute force, one or two for each thing that is known
-#: or drawn; ``tests/soak`` takes all of them.
+#: or drawn.
 BRUTE_FORCE = (
     "A28 voids",
     "A20 taken, in hand or buried",

@@ -80,7 +80,6 @@ def quicken(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.every(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_round_ends_and_no_score_is_lost(tmp_path: Path, seed: int) -> None:
-    """Two stories of many: ``python -m tests.soak.server.rounds``."""
     story(tmp_path, seed)
 
 

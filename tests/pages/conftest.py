@@ -12,6 +12,7 @@ import pytest
 from euchre.server import fair
 from euchre.server.tables import bots
 from tests.contexts import Contexts
+from tests.pages.hands import come, open_table
 from tests.server.kit import serving
 
 #: Settings for quick tables: no pause after a trick, no animation, no automatic continuation.
@@ -44,6 +45,17 @@ def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     monkeypatch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
     monkeypatch.setattr(secrets, "randbelow", rng.randrange)
     monkeypatch.setattr(bots, "decide", lambda level, view, _: decide(level, view, 0))
+
+
+@pytest.fixture
+def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
+    """Open a table that waits, and let a friend come by its link; return both and the table."""
+    # In some of the tests the friend's network goes away, or the host removes the friend.
+    host, friend = person(), person(allowed=(0, 403))
+    made = open_table(host, "standard", wait=True)
+    come(friend, made)
+    host.wait_for_selector("#guests >> text=Yan")
+    return host, friend, made
 
 
 @pytest.fixture

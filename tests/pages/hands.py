@@ -31,6 +31,16 @@ def open_table(page: Any, game: str = SHORT, **more: Any) -> dict[str, Any]:
     return made
 
 
+def come(page: Any, made: dict[str, Any]) -> None:
+    """Come to a table by its link, as Yan, and take a seat."""
+    page.goto(made["invite"])
+    assert page.evaluate("location.hash") == "", "the secret does not stay in the address"
+    page.reload()
+    page.fill("#name", "Yan")
+    page.click("text=Take a seat")
+    page.wait_for_selector("#rule-line:not(:empty)", state="attached")
+
+
 def asked(page: Any) -> bool:
     """Wait until this person is asked something; False when the game is over."""
     page.wait_for_function(

@@ -142,14 +142,8 @@ def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_friends_agree_to_a_coach(person: Callable[..., Any]) -> None:
-    host, friend = person(), person()
-    made = open_table(host, "standard", wait=True)
-    friend.goto(made["invite"])
-    friend.fill("#name", "Yan")
-    friend.click("text=Take a seat")
-    friend.wait_for_selector("#rule-line:not(:empty)", state="attached")
-    host.wait_for_selector("#guests >> text=Yan")
+def test_friends_agree_to_a_coach(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
     host.click("#next")
     friend.wait_for_selector("#hand button")
     coached: list[str] = []

@@ -40,21 +40,6 @@ def with_settings(page: Any, **more: str) -> None:
     )
 
 
-@pytest.mark.exhaustive
-def test_a_game_with_moving_cards_leaves_nothing_behind(person: Callable[..., Any]) -> None:
-    page = person(quick=False)
-    with_settings(page, motion="fast", hold="500", next="click")
-    page.add_init_script(_NOTED)
-    open_table(page, "standard", speed="fast")
-    for _ in range(5):
-        assert asked(page)
-        page.wait_for_function(f"left => JSON.stringify(({_LEFT})()) === left", arg=_json(NOTHING))
-        click_first(page)
-    changed = {name for names in page.evaluate("window.moved") for name in names}
-    assert changed <= {"transform", "opacity", "offset", "easing"}
-    assert "transform" in changed
-
-
 def _json(value: dict[str, int]) -> str:
     return "{" + ",".join(f'"{name}":{number}' for name, number in value.items()) + "}"
 

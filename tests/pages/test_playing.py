@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tests.pages.hands import OPEN, SHORT, asked, click_first, open_table, play_out, settled
-from tests.pages.room import crowded
 
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("certain")]
 
@@ -146,79 +145,3 @@ _SMALL = """() => {
   if (document.documentElement.scrollWidth > innerWidth) wrong.push("too wide");
   return wrong;
 }"""
-
-
-#: Letters twice as large, before the page is laid out.
-LARGE = """new MutationObserver(() => {
-  if (document.documentElement) document.documentElement.style.fontSize = "200%";
-}).observe(document, {childList: true})"""
-
-
-@pytest.mark.every(8, 2)
-@pytest.mark.parametrize(
-    ("game", "width", "height", "large"),
-    [
-        ("two-tableau", 360, 640, False),
-        ("five", 360, 640, False),
-        ("auction-7", 320, 568, False),
-        ("double-hasenpfeffer-6", 320, 568, False),
-        ("indiana", 320, 568, False),
-        ("three-buck", 320, 568, False),
-        ("standard", 360, 640, True),
-        ("indiana", 1280, 800, True),
-    ],
-)
-def test_a_deal_of_every_family_has_room_on_small_screens_and_with_large_letters(
-    person: Callable[..., Any], game: str, width: int, height: int, large: bool
-) -> None:
-    page = person(viewport={"width": width, "height": height})
-    if large:
-        page.add_init_script(LARGE)
-    open_table(page, game)
-    wrong: list[str] = []
-    for _ in range(60):
-        asked(page)
-        wrong += crowded(page, scrolls=large)
-        if page.query_selector("#next"):
-            break
-        _answer(page)
-        page.wait_for_timeout(15)
-    assert page.query_selector("#next"), "the deal has come to its end"
-    assert wrong == []
-
-
-def _answer(page: Any) -> None:
-    """Answer by the last button that is not pressed, or tap cards until there are enough."""
-    page.evaluate(
-        """(open) => {
-          const all = [...document.querySelectorAll(open)];
-          const send = all.find((b) => b.matches("#choices .primary"));
-          const fresh = all.filter((b) => b.getAttribute("aria-pressed") !== "true");
-          const said = fresh.find((b) => b.dataset.play && b.dataset.play !== "pass");
-          const card = fresh.find((b) => b.closest(".choosing"));
-          (send ?? said ?? card ?? fresh[0])?.click();
-        }""",
-        OPEN,
-    )
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_cards_fly_unless_somebody_wants_no_motion(person: Callable[..., Any], motion: str) -> None:
-    page = person(quick=False, reduced_motion=motion)
-    page.add_init_script(
-        """window.flown = 0;
-        const { animate } = Element.prototype;
-        Element.prototype.animate = function (frames, ...more) {
-          window.flown += JSON.stringify(frames).includes("translate");
-          return animate.call(this, frames, ...more);
-        };"""
-    )
-    open_table(page)
-    for _ in range(40):
-        assert asked(page)
-        if page.locator("#spoken p", has_text="Trick 1").count():
-            break
-        click_first(page)
-    page.wait_for_selector("#spoken >> text=Trick 1", state="attached")
-    assert (page.evaluate("window.flown") > 0) == (motion == "no-preference")

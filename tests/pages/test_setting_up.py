@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
+from euchre.server.settings import public_url
+from tests.pages.conftest import GUIDED
 from tests.pages.hands import asked
+from tests.server.kit import Player, serving
 
 pytestmark = pytest.mark.untraced
 
@@ -112,40 +115,43 @@ def test_playing_with_friends_waits_with_a_link(person: Callable[..., Any]) -> N
     page.wait_for_url("**/table/*")
 
 
+@pytest.mark.parametrize("public", ["", "https://club.example"])
 def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(
-    chromium: Any, address: str
+    chromium: Any, tmp_path: Path, public: str
 ) -> None:
-    """The code to scan leads where the page was opened, unless that is this computer only."""
-    port = urlsplit(address).port
-    context = chromium.new_context(base_url=address, service_workers="block")
-    page = context.new_page()
-    page.goto("/")
-    made = page.evaluate(
-        """async () => (await fetch("/api/tables", {method: "POST",
-          headers: {"content-type": "application/json"},
-          body: JSON.stringify({game: "standard", wait: true})})).json()"""
-    )
-    told = page.evaluate(
-        "table => fetch(`/api/tables/${table}/invite`, {method: 'POST'}).then((a) => a.json())",
-        made["table"],
-    )
-    assert told["qr"]["url"] == f"http://127.0.0.1:{port}{told['invite']}"
-    page.goto(f"/table/{made['table']}")
-    page.wait_for_selector("#waiting output")
-    assert page.locator("#waiting .qr").count() == 0
-    assert "works on this computer only" in page.inner_text("#waiting")
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.click("#menu-toggle")
-    page.wait_for_selector("#invite .row button")
-    lines = page.evaluate(
-        """() => {
-          const words = document.createRange();
-          words.selectNodeContents(document.querySelector("#invite .row button"));
-          return words.getClientRects().length;
-        }"""
-    )
-    assert lines == 1
-    context.close()
+    """They lead to the public address, else where the page was opened, if others can come there."""
+    with serving(tmp_path, public=public_url(public) if public else None) as address:
+        host = Player(address)
+        host.http.headers["Origin"] = address
+        made = host.open(wait=True)
+        told = host.post(host.at("/invite")).json()
+        assert told["qr"]["url"] == f"{public or address}{told['invite']}"
+        context = chromium.new_context(base_url=address, service_workers="block")
+        context.add_init_script(GUIDED)
+        context.add_cookies(
+            [{"name": "euchre", "value": host.http.cookies["euchre"], "url": address}]
+        )
+        page = context.new_page()
+        page.goto(f"/table/{made['table']}")
+        page.wait_for_selector("#waiting output")
+        assert page.locator("#waiting .qr").count() == bool(public)
+        here = "works on this computer only" in page.inner_text("#waiting")
+        assert here != bool(public)
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.click("#menu-toggle")
+        page.wait_for_function("() => document.querySelector('#invite .link')?.value")
+        page.wait_for_selector("#invite .row button")
+        link = page.locator("#invite .link").first.input_value()
+        assert link.startswith(f"{public or address}/join/{made['table']}#")
+        lines = page.evaluate(
+            """() => {
+              const words = document.createRange();
+              words.selectNodeContents(document.querySelector("#invite .row button"));
+              return words.getClientRects().length;
+            }"""
+        )
+        assert lines == 1
+        context.close()
 
 
 def test_the_start_page_leads_back_to_a_game(person: Callable[..., Any]) -> None:

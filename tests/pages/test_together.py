@@ -11,32 +11,22 @@ import pytest
 from playwright.sync_api import Error
 
 from euchre.server.tables import presence
-from tests.pages.hands import OPEN, asked, click_first, open_table, play_out
+from tests.pages.hands import OPEN, asked, click_first, come, open_table, play_out
 
 pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture
-def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
-    """Open a table that waits, and let a friend come by its link."""
-    host = person()
-    made = open_table(host, "standard", wait=True)
-    # The network goes away in some of the tests.
-    friend = person(allowed=(0,))
-    friend.goto(made["invite"])
-    assert friend.evaluate("location.hash") == "", "the secret does not stay in the address"
-    friend.reload()
-    friend.fill("#name", "Yan")
-    friend.click("text=Take a seat")
-    friend.wait_for_selector("#rule-line:not(:empty)", state="attached")
-    host.wait_for_selector("#guests >> text=Yan")
-    host.click("#next")
-    return host, friend, made
-
-
-def test_friends_play_and_talk(two: tuple[Any, Any, dict[str, Any]]) -> None:
+def dealt(two: tuple[Any, Any, dict[str, Any]]) -> tuple[Any, Any, dict[str, Any]]:
+    """Deal to the host and the friend."""
     host, friend, _ = two
+    host.click("#next")
     friend.wait_for_selector("#hand button")
+    return two
+
+
+def test_friends_play_and_talk(dealt: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = dealt
     # A dealer may have taken up the sixth.
     assert {host.locator("#hand button").count(), friend.locator("#hand button").count()} <= {5, 6}
     if not friend.is_visible("#say-text"):
@@ -75,6 +65,23 @@ def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
     friend.wait_for_url("**/table/*")
 
 
+def test_wrong_invitations_are_refused_in_a_sentence(person: Callable[..., Any]) -> None:
+    page = person(allowed=(404,))
+    for path, code, says in (
+        ("/join", "ZZZZZZ", "There is no table with this code."),
+        ("/join#%E0%A4%A", "<b>", "There is no table with this code."),
+        (f"/join/nowhere#{'x' * 99}", None, "There is no such table, or you have not been invited"),
+    ):
+        page.goto("/night")
+        page.goto(path)
+        if code is not None:
+            page.fill("#code", code)
+            page.click("text=Take a seat")
+        page.wait_for_selector(f"#problem >> text={says}")
+    page.goto("/table/nowhere")
+    page.wait_for_selector("#end >> text=This table is not open to you")
+
+
 @pytest.mark.exhaustive
 def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -> None:
     host, friend = person(), person(allowed=(409,))
@@ -97,38 +104,13 @@ def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -
     friend.wait_for_selector("#seats .name")
 
 
-def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[..., Any]) -> None:
-    host = person()
-    made = open_table(host, "standard", wait=True, cover=1)
-    friend = person()
-    friend.goto(made["invite"])
-    friend.fill("#name", "Yan")
-    friend.click("text=Take a seat")
-    host.wait_for_selector("#guests >> text=Yan")
-    friend.wait_for_url("**/table/*")
-    where = friend.url
-    friend.goto("/join")
-    host.click("#next")
-    seat = host.locator(".seat", has_text="Yan")
-    # The seat is not covered before it is asked.
-    while "bot plays" not in seat.inner_text():
-        _answer(host)
-        host.wait_for_timeout(50)
-    friend.goto(where)
-    host.wait_for_selector("#spoken >> text=Yan is back.", state="attached")
-    assert "bot plays" not in seat.inner_text()
-
-
 def test_who_closes_the_tab_on_their_turn_has_the_hand_back_on_return(
     person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "GONE", 0.3)
     host, friend = person(), person()
     made = open_table(host, "standard", wait=True, cover=60)
-    friend.goto(made["invite"])
-    friend.fill("#name", "Yan")
-    friend.click("text=Take a seat")
-    friend.wait_for_url("**/table/*")
+    come(friend, made)
     host.wait_for_selector("#guests >> text=Yan")
     host.click("#next")
     _until_asked(friend, host)
@@ -180,17 +162,6 @@ def test_whoever_reads_the_result_hears_that_the_next_game_has_begun(
     assert other.locator("#end[open]").count() == 0
 
 
-def test_a_new_device_uses_the_link_to_a_seat(person: Callable[..., Any]) -> None:
-    desk, phone = person(), person()
-    made = open_table(desk)
-    answer = desk.request.post(f"/api/tables/{made['table']}/seatlink", data={})
-    phone.goto(answer.json()["link"])
-    phone.wait_for_selector("#about >> text=This link lets you use Zoe's seat on this device, too.")
-    phone.click("text=Go to my seat")
-    phone.wait_for_url("**/table/*")
-    phone.wait_for_selector("#hand button")
-
-
 def test_the_waiting_room_says_who_is_away(
     person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,12 +169,9 @@ def test_the_waiting_room_says_who_is_away(
     host, friend = person(), person()
     made = open_table(host, "two", wait=True)
     assert host.inner_text("#prompt") == "Bots fill the free seats."
-    friend.goto(made["invite"])
-    friend.fill("#name", "Yan")
-    friend.click("text=Take a seat")
+    come(friend, made)
     host.wait_for_selector("#guests >> text=Yan (is here)")
     host.wait_for_selector("#prompt >> text=Everyone is here.")
-    friend.wait_for_url("**/table/*")
     friend.goto("/join")
     host.wait_for_selector("#guests >> text=Yan (away)")
     host.wait_for_selector("#prompt >> text=Yan is away.")
@@ -220,9 +188,8 @@ def test_the_waiting_room_says_that_there_is_no_connection(person: Callable[...,
     host.wait_for_selector("#hand button")
 
 
-def test_whoever_has_left_may_sit_down_again(two: tuple[Any, Any, dict[str, Any]]) -> None:
-    host, friend, _ = two
-    friend.wait_for_selector("#hand button")
+def test_whoever_has_left_may_sit_down_again(dealt: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = dealt
     where = friend.url
     friend.click("#menu-toggle")
     friend.click("#leave")
@@ -239,9 +206,9 @@ def test_whoever_has_left_may_sit_down_again(two: tuple[Any, Any, dict[str, Any]
 
 @pytest.mark.exhaustive
 def test_what_happens_behind_a_dialog_is_said_in_it(
-    two: tuple[Any, Any, dict[str, Any]],
+    dealt: tuple[Any, Any, dict[str, Any]],
 ) -> None:
-    host, friend, made = two
+    host, friend, made = dealt
     # What arrives just after the page is not news.
     host.wait_for_function("() => performance.now() > 3000")
     host.click("#menu-toggle")
@@ -252,23 +219,6 @@ def test_what_happens_behind_a_dialog_is_said_in_it(
     host.keyboard.press("Escape")
     host.wait_for_selector("#menu:not([open]) :not(.voice)", state="attached")
     assert host.locator(".voice").count() == 0
-
-
-@pytest.mark.exhaustive
-def test_two_tabs_of_one_seat_are_one_player(person: Callable[..., Any]) -> None:
-    page = person()
-    open_table(page)
-    other = page.context.new_page()
-    other.goto(page.url)
-    assert asked(page)
-    assert asked(other)
-    for tab in (page, other):
-        tab.wait_for_function(_AS_THE_SERVER_HAS_IT)
-    click_first(other)
-    asked(other)
-    asked(page)
-    for tab in (page, other):
-        tab.wait_for_function(_AS_THE_SERVER_HAS_IT)
 
 
 def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
@@ -283,10 +233,9 @@ def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
 
 
 def test_a_player_whose_network_goes_away_comes_back_to_the_same_place(
-    two: tuple[Any, Any, dict[str, Any]],
+    dealt: tuple[Any, Any, dict[str, Any]],
 ) -> None:
-    host, friend, _ = two
-    friend.wait_for_selector("#hand button")
+    host, friend, _ = dealt
     friend.context.set_offline(True)
     friend.wait_for_selector("#link[data-link=off]")
     lost = "No connection: trying again …"
@@ -351,17 +300,58 @@ _SAID = """() => {
 }"""
 
 
-def test_whoever_watches_sees_no_hand(two: tuple[Any, Any, dict[str, Any]], person: Any) -> None:
-    host, _, made = two
-    watcher = person()
-    watcher.goto(made["invite"])
-    watcher.click("text=Just watch")
-    watcher.wait_for_selector("#seats .name")
-    assert watcher.locator("#seats .seat").count() == 4
-    assert watcher.locator("#hand button, #choices button").count() == 0
-    held = set(host.locator("#hand button").evaluate_all("all => all.map(b => b.dataset.card)"))
-    shown = watcher.evaluate(
-        "[...document.querySelectorAll('.table use')].map(u => u.href.baseVal)"
-    )
-    open_cards = {name.removeprefix("#") for name in shown}
-    assert not held & open_cards
+# -- the host's menu -----------------------------------------------------------------------------
+
+
+def side(page: Any) -> None:
+    if not page.is_visible("#side"):
+        page.click("#side-toggle")
+
+
+def test_the_chat_is_for_whom_the_host_says(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
+    side(friend)
+    side(host)
+    friend.fill("#say-text", "hello there")
+    friend.press("#say-text", "Enter")
+    host.wait_for_selector("#chat >> text=hello there")
+    host.click("#menu-toggle")
+    host.get_by_role("button", name="Clear the chat").click()
+    host.get_by_role("button", name="Really delete the whole chat?").click()
+    friend.wait_for_selector("#log >> text=The chat was cleared.")
+    assert friend.locator("#chat li").count() == host.locator("#chat li").count() == 0
+    assert host.is_hidden("#chat-rule")
+    host.get_by_label("Chat:").select_option("Quick phrases only")
+    friend.wait_for_selector("#chat-rule:visible")
+    assert friend.is_hidden("#say-text")
+    host.get_by_label("Chat:").select_option("Everyone may write")
+    friend.wait_for_selector("#say-text:visible")
+
+
+@pytest.mark.exhaustive
+def test_somebody_is_muted_here_only(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
+    side(host)
+    side(friend)
+    host.click("#menu-toggle")
+    host.get_by_role("button", name="Mute Yan").click()
+    friend.fill("#say-text", "can you hear me")
+    friend.press("#say-text", "Enter")
+    friend.wait_for_selector("#chat >> text=can you hear me")
+    line = host.locator("#chat li", has_text="can you hear me")
+    line.wait_for(state="attached")
+    assert not line.is_visible()
+    host.get_by_role("button", name="Unmute Yan").click()
+    line.wait_for(state="visible")
+
+
+def test_the_host_locks_and_removes(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
+    host.click("#menu-toggle")
+    assert friend.locator("#rights").is_hidden()
+    host.get_by_role("button", name="Lock the table").click()
+    host.get_by_role("button", name="Unlock the table").wait_for()
+    host.get_by_role("button", name="Remove Yan from the table").click()
+    host.get_by_role("button", name="Really remove Yan?").click()
+    friend.wait_for_selector("text=The host has removed you from this table.")
+    host.locator("#guests >> text=Yan").wait_for(state="detached")

@@ -301,7 +301,6 @@ def nothing_illegal_is_understood(s: State) -> None:
 @pytest.mark.shapes
 @pytest.mark.parametrize(("game", "options"), EVERYTHING)
 def test_all_that_is_shown_can_be_typed(game: str, options: dict[str, object]) -> None:
-    """In two deals; more of them, with every dealer: ``tests.soak.words``."""
     for s in positions(game, options, 7, 2):
         all_that_is_shown_can_be_typed(s)
 

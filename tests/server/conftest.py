@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.server.kit import Player, serving
+from euchre.server.study.days import Days
+from euchre.server.tables.registry import Tables
+from euchre.server.tables.rooms import Rooms
+from tests.server.kit import Player, rooms, serving, unconnected
 
 
 @pytest.fixture(scope="session")
@@ -17,14 +21,26 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def newcomer(address: str) -> Iterator[Callable[..., Player]]:
-    """Return a factory of players, who leave at the end of the test."""
-    made: list[Player] = []
+def newcomer(address: str) -> Callable[..., Player]:
+    """Return a factory of players."""
+    return partial(Player, address)
 
-    def make(name: str = "Zoe") -> Player:
-        made.append(Player(address, name))
-        return made[-1]
 
-    yield make
-    for player in made:
-        player.close()
+@pytest.fixture
+async def server_rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
+    """Yield all that a server has but its network and compiled code."""
+    async with unconnected(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def days(server_rooms: Rooms) -> Days:
+    """Return the daily challenge of a server."""
+    return Days(server_rooms, "UTC")
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    """Yield the tables of a store, in the event loop of the test."""
+    async with rooms(tmp_path) as found:
+        yield found

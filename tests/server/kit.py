@@ -13,13 +13,15 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import pytest
 import structlog
+from click.testing import CliRunner, Result
 
 from euchre.bots import bot
+from euchre.cli import main
 from euchre.engine import actions
 from euchre.engine.state import State, legal
 from euchre.engine.view import observe
@@ -33,6 +35,7 @@ from euchre.server.tables import commands, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.registry import Tables
+from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
 # Servers run in threads beside other tests, some of which read what a command prints.
@@ -57,6 +60,20 @@ def first_version(data: Path) -> Path:
         connection.executescript(FIRST_VERSION.read_text("utf-8"))
         connection.execute("INSERT INTO keys VALUES ('server', ?)", (b"k" * 32,))
     return file
+
+
+def euchre(*arguments: str | Path) -> Result:
+    """Run a command in this process; it must not fail with a traceback."""
+    done = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert "Traceback" not in done.output
+    return done
+
+
+def operator_key(data: Path, *more: str | Path) -> str:
+    """Return the operator's key of the server with this data."""
+    done = euchre("operator", "key", *more, "--data", data)
+    assert done.exit_code == 0, done.output
+    return done.output.strip().rpartition("#")[2]
 
 
 # -- a server in a thread ------------------------------------------------------------
@@ -87,10 +104,13 @@ def serving(
     server = Server(config(app, [listening]), ready.set)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     try:
         assert ready.wait(30)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield address
     finally:
+        for player in Player.at_server.pop(address, []):
+            player.close()
         server.should_exit = True
         thread.join(30)
         listening.close()
@@ -98,9 +118,13 @@ def serving(
 
 
 class Player:
-    """Somebody with a browser's cookies."""
+    """Somebody with a browser's cookies, who leaves at the latest when the server ends."""
+
+    #: All players by the address of their server.
+    at_server: ClassVar[dict[str, list[Player]]] = {}
 
     def __init__(self, address: str, name: str = "Zoe"):
+        self.at_server.setdefault(address, []).append(self)
         self.http = httpx.Client(base_url=address, timeout=60)
         self.name = name
         self.table = ""
@@ -108,6 +132,13 @@ class Player:
     def close(self) -> None:
         """Go away."""
         self.http.close()
+
+    def go(self, address: str) -> None:
+        """Come to another server as the same person."""
+        known = dict(self.http.cookies)
+        self.http.close()
+        self.http = httpx.Client(base_url=address, timeout=60, cookies=known)
+        self.at_server.setdefault(address, []).append(self)
 
     def post(self, path: str, body: Any = None) -> httpx.Response:
         """Send JSON."""
@@ -273,6 +304,16 @@ def refold(events: list[Event], seeds: Seeds) -> TableState:
 
 
 @asynccontextmanager
+async def unconnected(data: Path, **more: Any) -> AsyncIterator[Rooms]:
+    """Yield all that a server has but its network."""
+    server = Rooms(Settings(data=data, **({"brain": False} | more)))
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+@asynccontextmanager
 async def rooms(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
     """Yield the tables of a store; nothing but they are running."""
     settings = Settings(data=data, database=url, brain=False)
@@ -288,8 +329,13 @@ async def rooms(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
         store.close()
 
 
-async def open_table(tables: Tables, game: str = "standard", person: str = "zoe") -> Table:
-    """Open a table with one person at seat 0 and deal the first hand."""
+async def open_table(
+    tables: Tables, game: str = "standard", person: str = "zoe", *, still: bool = False
+) -> Table:
+    """Open a table with one person at seat 0 and deal the first hand.
+
+    Where all is to be ``still`` nobody moves the bots of these tables.
+    """
 
     def make(table_id: str) -> tuple[Json, Seeds]:
         told = opened(game, person=person)
@@ -297,7 +343,22 @@ async def open_table(tables: Tables, game: str = "standard", person: str = "zoe"
 
     table = await tables.open(make)
     await table.command("first", "", commands.next_deal)
+    if still:
+        quiet(tables)
     return table
+
+
+def quiet(tables: Tables) -> None:
+    """Let nobody move the bots of some tables any more."""
+    for _, mover in tables._tables.values():
+        mover.cancel()
+
+
+def may_write(store: Store, *, yes: bool) -> None:
+    """Let a database take nothing more, as on a full disk; or let it again."""
+    connection = store._writer.engine.raw_connection()
+    connection.cursor().execute(f"PRAGMA query_only={'OFF' if yes else 'ON'}")
+    connection.close()
 
 
 async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from euchre.server.app import create_app
+from euchre.server.operator import session
 from euchre.server.settings import Settings
 from tests.server.kit import SCHEMA, Player
 
-OF_A_TABLE = [
-    (method.upper(), path)
-    for path, methods in SCHEMA["paths"].items()
-    for method in methods
-    if "{table_id}" in path
+OPERATIONS = [
+    (method.upper(), path) for path, methods in SCHEMA["paths"].items() for method in methods
+]
+OF_A_TABLE = [(method, path) for method, path in OPERATIONS if "{table_id}" in path]
+OF_THE_OPERATOR = [
+    (method, path)
+    for method, path in OPERATIONS
+    if path.startswith("/api/operator/") and not path.endswith("/session")
+]
+OF_ONESELF = [
+    (method, path)
+    for method, path in OPERATIONS
+    if path.startswith("/api/me/") and path not in ("/api/me/device", "/api/me/games")
 ]
 #: A body that each endpoint understands.
 BODIES: dict[str, Any] = {
@@ -103,6 +113,40 @@ def test_each_role_gets_what_is_its_own(people: dict[str, Player], role: str) ->
         assert got in expected(role, last), f"{role}: {method} {path} gave {got}"
 
 
+#: What shows that somebody is the operator, or a person, and does not.
+FALSE = {
+    "operator": (
+        {},
+        {"Authorization": "Bearer"},
+        {"Authorization": f"Bearer {'A' * 43}"},
+        {"Authorization": "A" * 43},
+        {"Cookie": "euchre-operator=99999999999.x"},
+        {"Cookie": f"euchre-operator={session(b'x' * 32, 9_999_999_999)}"},
+        {"Cookie": f"euchre-operator={'A' * 43}"},
+    ),
+    "me": ({}, {"Cookie": f"euchre={'x' * 43}"}),
+}
+
+
+@pytest.mark.parametrize(("method", "path"), OF_THE_OPERATOR + OF_ONESELF)
+def test_nobody_else_gets_in(newcomer: Callable[..., Player], method: str, path: str) -> None:
+    host = newcomer()
+    host.open()
+    (device,) = host.http.get("/api/me/devices").json()["devices"]
+    address = path.format(table=host.table, number=1, device=device["id"])
+    body: dict[str, Any] | None = {"sure": True} if path.endswith("forget") else {}
+    if "/operator/" in path:
+        body = {"why": "spam"} | ({"network": "203.0.113.7"} if path.endswith("bans") else {})
+    body = body if method == "POST" else None
+    for headers in FALSE[path.split("/")[2]]:
+        url = f"{host.http.base_url}{address}"
+        answer = httpx.request(method, url, json=body, headers=headers)
+        assert answer.status_code == 401, headers
+        assert answer.json()["error"].endswith(".")
+    assert host.http.post("/api/operator/session", json={}).status_code == 403
+    assert host.frame()["you"]["host"]
+
+
 def test_the_matrix_knows_every_endpoint() -> None:
     lasts = {path.rpartition("/")[2] for _, path in OF_A_TABLE}
     assert lasts >= {*NEEDS_A_SEAT, *BODIES, "stream", "record.json", "{table_id}"}
@@ -145,38 +189,6 @@ def test_other_sites_cannot_act(
         assert answer.json()["error"].endswith(".")
 
 
-def test_every_answer_carries_the_headers(newcomer: Callable[..., Player]) -> None:
-    player = newcomer()
-    for path in ("/healthz", "/api/games", "/api/nothing", "/api/tables/x", "/metrics"):
-        headers = player.http.get(path).headers
-        policy = headers["content-security-policy"]
-        assert "default-src 'self'" in policy
-        assert "unsafe" not in policy
-        assert "frame-ancestors 'none'" in policy
-        assert headers["x-content-type-options"] == "nosniff"
-
-
-def test_what_nobody_foresaw_is_one_sentence_that_quotes_nothing() -> None:
-    app = create_app(Settings(brain=False))
-
-    @app.get("/broken")
-    async def broken() -> None:
-        raise RuntimeError("the ace of spades is in the kitty")
-
-    async def ask(accept: str) -> httpx.Response:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            return await client.get("/broken", headers={"Accept": accept})
-
-    for accept, kind in (("*/*", "application/json"), ("text/html", "text/html")):
-        answer = asyncio.run(ask(accept))
-        assert answer.status_code == 500
-        assert answer.headers["content-type"].startswith(kind)
-        assert "default-src 'self'" in answer.headers["content-security-policy"]
-        assert "Something went wrong on the server" in answer.text
-        assert "ace" not in answer.text
-
-
 def test_a_cookie_is_long_and_out_of_reach_of_scripts(newcomer: Callable[..., Player]) -> None:
     player = newcomer()
     answer = player.post("/api/tables", {"game": "standard"})
@@ -184,3 +196,55 @@ def test_a_cookie_is_long_and_out_of_reach_of_scripts(newcomer: Callable[..., Pl
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
     assert len(player.http.cookies["euchre"]) >= 43  # 256 bits
+
+
+# -- wrong addresses ------------------------------------------------------------------------------
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture
+async def broken(tmp_path: Path) -> AsyncIterator[FastAPI]:
+    """Run a server that breaks at ``/broken``."""
+    app = create_app(Settings(data=tmp_path, brain=False))
+
+    @app.get("/broken")
+    def fails() -> None:
+        raise ValueError("a secret")
+
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+async def asked(app: FastAPI, path: str, headers: dict[str, str]) -> httpx.Response:
+    """Ask a server without a network."""
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        return await client.get(path, headers=headers)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "title", "sentence"),
+    [
+        ("/nowhere", 404, "Not found", "There is no page at this address."),
+        ("/table/", 404, "Not found", "There is no page at this address."),
+        ("/rules/whist", 404, "Not found", "there is no game"),
+        ("/new?game=whist", 404, "Not found", "there is no game"),
+        ("/rules/standard?joker=perhaps", 404, "Not found", "choose one of off, on"),
+        ("/review/none", 404, "Not found", "This review does not exist"),
+        ("/broken", 500, "Something went wrong", "it has been logged"),
+    ],
+)
+async def test_a_person_gets_a_page_and_a_program_gets_json(
+    broken: FastAPI, path: str, status: int, title: str, sentence: str
+) -> None:
+    shown, told = [await asked(broken, path, headers) for headers in (BROWSER, {})]
+    assert shown.status_code == status
+    assert "default-src 'self'" in shown.headers["content-security-policy"]
+    assert f"<h1>{title}</h1>" in shown.text
+    assert sentence in shown.text
+    assert "Go to the start page" in shown.text
+    assert "secret" not in shown.text
+    if "whist" not in path and "joker" not in path:
+        assert told.status_code == status
+        assert sentence in told.json()["error"]

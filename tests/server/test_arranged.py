@@ -17,7 +17,6 @@ from euchre.games import rules
 from euchre.records import load, replay
 from euchre.records.record import dump
 from euchre.server.refusals import Refused
-from euchre.server.settings import Settings
 from euchre.server.store.events import Event
 from euchre.server.store.store import Stored
 from euchre.server.store.writer import Unsaved
@@ -26,7 +25,7 @@ from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.presence import HIDDEN, Presence
-from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table
 from tests.server.kit import Log, rooms, until
@@ -112,58 +111,49 @@ def test_a_table_waits_for_a_page_in_sight_alone(
     assert Presence(hub).look(t).due(0) == due
 
 
-def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path) -> None:
-    async def game() -> None:
-        async with rooms(tmp_path) as found:
-            bots = [(name, (), "club") for name in ("Al", "Bo", "Cy", "Di")]
-            table = await found.arrange(NAME, wanted(seats=bots))
-            # A second time it is the same one.
-            assert await found.arrange(NAME, wanted(seats=bots)) is table
-            await until(lambda: table.state.match.over)
-            assert table.state.match.deals == 2
-            with pytest.raises(Refused, match="one game"):
-                commands.again(table.state)
-            made = records.record_of_table(table.state, table.seeds)
-            assert replay(load(dump(made))).error is None
-
-    asyncio.run(game())
+async def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path) -> None:
+    async with rooms(tmp_path) as found:
+        bots = [(name, (), "club") for name in ("Al", "Bo", "Cy", "Di")]
+        table = await found.arrange(NAME, wanted(seats=bots))
+        # A second time it is the same one.
+        assert await found.arrange(NAME, wanted(seats=bots)) is table
+        await until(lambda: table.state.match.over)
+        assert table.state.match.deals == 2
+        with pytest.raises(Refused, match="one game"):
+            commands.again(table.state)
+        made = records.record_of_table(table.state, table.seeds)
+        assert replay(load(dump(made))).error is None
 
 
-def test_the_clock_decides_for_who_does_not(tmp_path: Path) -> None:
-    async def game() -> None:
-        async with rooms(tmp_path) as found:
-            table = await found.arrange(NAME, wanted(goal=Goal(deals=1), think=1))
-            table.hub.open("ann")
-            await until(lambda: len(decisions(table)) >= 1)
-            assert set(decisions(table)) == {(0, "late")}
-
+async def test_the_clock_decides_for_who_does_not(tmp_path: Path) -> None:
     def decisions(table: Table) -> list[tuple[int, str]]:
         played = [event.body for _, event, _ in table._steps if event.kind == "played"]
         own = [(body["seat"], body["by"]) for body in played if body["seat"] == 0]
         return [one for one in own if one[1] != "forced"]
 
-    asyncio.run(game())
+    async with rooms(tmp_path) as found:
+        table = await found.arrange(NAME, wanted(goal=Goal(deals=1), think=1))
+        table.hub.open("ann")
+        await until(lambda: len(decisions(table)) >= 1)
+        assert set(decisions(table)) == {(0, "late")}
 
 
 @pytest.mark.parametrize("now", [False, True])
-def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, now: bool) -> None:
-    async def game() -> None:
-        async with rooms(tmp_path) as found:
-            table = await found.arrange(NAME, wanted(goal=Goal(deals=8, target=10_000)))
-            table.hub.open("ann")
-            await until(lambda: table.state.turn == 0)
-            await table.command("bell", "", lambda t: commands.ring(t, now=now))
-            assert not table.state.match.over
-            with pytest.raises(Refused, match="last deal"):
-                commands.ring(table.state, now=now)
-            if not now:
-                # Bots finish it when the desk says so.
-                await table.command("bell2", "", lambda t: commands.ring(t, now=True))
-            await until(lambda: table.state.match.over)
-            assert (table.state.match.deals, len(table.state.finished)) == (1, 1)
-            assert table.state.kind(0) == "covered"
-
-    asyncio.run(game())
+async def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, now: bool) -> None:
+    async with rooms(tmp_path) as found:
+        table = await found.arrange(NAME, wanted(goal=Goal(deals=8, target=10_000)))
+        table.hub.open("ann")
+        await until(lambda: table.state.turn == 0)
+        await table.command("bell", "", lambda t: commands.ring(t, now=now))
+        assert not table.state.match.over
+        with pytest.raises(Refused, match="last deal"):
+            commands.ring(table.state, now=now)
+        if not now:
+            # Bots finish it when the desk says so.
+            await table.command("bell2", "", lambda t: commands.ring(t, now=True))
+        await until(lambda: table.state.match.over)
+        assert (table.state.match.deals, len(table.state.finished)) == (1, 1)
+        assert table.state.kind(0) == "covered"
 
 
 def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
@@ -174,27 +164,21 @@ def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
         commands.next_deal(t)
 
 
-def test_a_table_that_failed_to_load_is_loaded_once_by_all_who_wait(tmp_path: Path) -> None:
-    async def run() -> None:
-        here = Rooms(Settings(data=tmp_path, brain=False))
-        here.tables.drop(await here.tables.arrange(NAME, wanted()))
-        load, loads = here.store.load, 0
+async def test_a_table_that_failed_to_load_is_loaded_once_by_all_who_wait(tables: Tables) -> None:
+    tables.drop(await tables.arrange(NAME, wanted()))
+    load, loads = tables.store.load, list[str]()
 
-        async def slowly(table_id: str) -> Stored | None:
-            nonlocal loads
-            loads += 1
-            await asyncio.sleep(0.01)
-            if loads == 1:
-                raise Unsaved
-            return await load(table_id)
+    async def slowly(table_id: str) -> Stored | None:
+        loads.append(table_id)
+        await asyncio.sleep(0.01)
+        if len(loads) == 1:
+            raise Unsaved
+        return await load(table_id)
 
-        here.store.load = slowly  # type: ignore[method-assign]
-        first, second = (asyncio.create_task(here.tables.get(NAME)) for _ in range(2))
-        with pytest.raises(Unsaved):
-            await first
-        third = await here.tables.get(NAME)
-        assert await second is third
-        assert loads == 2
-        await here.close()
-
-    asyncio.run(run())
+    tables.store.load = slowly  # type: ignore[method-assign]
+    first, second = (asyncio.create_task(tables.get(NAME)) for _ in range(2))
+    with pytest.raises(Unsaved):
+        await first
+    third = await tables.get(NAME)
+    assert await second is third
+    assert len(loads) == 2

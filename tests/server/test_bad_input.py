@@ -137,13 +137,6 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
     assert {"", "No cards have been dealt yet.", "The deal is over."} < told
 
 
-@pytest.mark.parametrize("size", [17_000, 5_000_000])
-def test_large_bodies_are_refused_unread(newcomer: New, size: int) -> None:
-    answer = newcomer().post("/api/tables", {"game": "x" * size})
-    assert answer.status_code == 413
-    assert "16,384 bytes" in answer.json()["error"]
-
-
 @pytest.mark.parametrize(
     "path", ["moments", "practice/own", "replay", "reviews", "what-ifs", "my-play/import"]
 )

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Iterator
-from pathlib import Path
+from concurrent.futures import BrokenExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
 from euchre.bots import BOTS
 from euchre.engine.view import View, observe
+from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
 from euchre.server.tables.bots import LEVELS, Minds, decide
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.turns import PACE, pause
-from tests.server.kit import Log, open_table, rooms, until
+from tests.server.kit import Log, open_table, until
 
 
 @pytest.fixture
@@ -31,23 +35,19 @@ def a_view() -> View:
     return observe(s, s.turn)
 
 
-def test_the_same_place_gets_the_same_choice(minds: Minds) -> None:
+async def test_the_same_place_gets_the_same_choice(minds: Minds) -> None:
     view = a_view()
-
-    async def think() -> list[tuple[str, str]]:
-        return [await minds.choose("beginner", view, "t|7") for _ in range(5)]
-
-    assert len(set(asyncio.run(think()))) == 1
+    assert len({await minds.choose("beginner", view, "t|7") for _ in range(5)}) == 1
 
 
-def test_until_compiled_code_is_there_another_level_plays_and_says_so(minds: Minds) -> None:
+async def test_until_compiled_code_is_there_another_level_plays_and_says_so(minds: Minds) -> None:
     assert minds.level("expert:bold") == "club"
-    assert asyncio.run(minds.choose("expert:bold", a_view(), "x"))[1] == "club"
+    assert (await minds.choose("expert:bold", a_view(), "x"))[1] == "club"
     minds.ready = True
     assert [minds.level(level) for level in LEVELS] == list(LEVELS)
 
 
-def test_a_bot_that_fails_does_not_stop_the_table(
+async def test_a_bot_that_fails_does_not_stop_the_table(
     minds: Minds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Bad:
@@ -58,25 +58,19 @@ def test_a_bot_that_fails_does_not_stop_the_table(
         bots, "bot", lambda level, rng: Bad() if level == "club" else BOTS[level](rng)
     )
     view = a_view()
-    choice, level = asyncio.run(minds.choose("club", view, "x"))
+    choice, level = await minds.choose("club", view, "x")
     assert level == "random"
     assert choice in [view.text(action) for action in view.legal()]
 
 
 @pytest.mark.untraced
-def test_a_process_that_dies_is_replaced(minds: Minds) -> None:
+async def test_a_process_that_dies_is_replaced(minds: Minds) -> None:
     minds.ready = True
-    view = a_view()
-
-    async def think() -> list[str]:
-        pid = await minds.run(os.getpid)
-        os.kill(pid, signal.SIGKILL)
-        levels = [(await minds.choose("strong", view, "x"))[1]]
-        assert await minds.run(os.getpid) != pid
-        return levels
-
+    pid = await minds.run(os.getpid)
+    os.kill(pid, signal.SIGKILL)
     # The one that was asked of the dead process is decided by the stand-in.
-    assert asyncio.run(think()) == ["club"]
+    assert (await minds.choose("strong", a_view(), "x"))[1] == "club"
+    assert await minds.run(os.getpid) != pid
 
 
 def test_levels_for_people_all_decide() -> None:
@@ -93,19 +87,44 @@ def test_a_finished_trick_stays_longest(speed: str) -> None:
     assert pause(Log().state) == PACE["instant"][0]
 
 
-def test_bots_play_up_to_the_person_and_wait(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            await until(lambda: table.state.turn in (0, None))
-            seq = table.state.seq
-            await asyncio.sleep(0.1)
-            assert table.state.seq == seq
-            events, _ = await tables.store.since(table.id, 2)
-            for event in events:
-                # Where a partner plays alone, last cards fall, too.
-                by = event.body["by"]
-                assert by in ("bot", "forced")
-                assert event.cmd_id == f"auto:{event.seq - 1}:{by}"
+async def test_bots_play_up_to_the_person_and_wait(tables: Tables) -> None:
+    table = await open_table(tables)
+    await until(lambda: table.state.turn in (0, None))
+    seq = table.state.seq
+    await asyncio.sleep(0.1)
+    assert table.state.seq == seq
+    events, _ = await tables.store.since(table.id, 2)
+    for event in events:
+        # Where a partner plays alone, last cards fall, too.
+        by = event.body["by"]
+        assert by in ("bot", "forced")
+        assert event.cmd_id == f"auto:{event.seq - 1}:{by}"
 
-    asyncio.run(evening())
+
+def test_work_under_way_ends_with_its_server() -> None:
+    """Shutdown does not wait for a review."""
+    worker = Worker()
+    assert worker.submit(os.getpid).result(60) != os.getpid()
+    under_way, waiting = worker.submit(time.sleep, 900), worker.submit(os.getpid)
+    while not under_way.running():
+        time.sleep(0.01)
+    worker.end()
+    with pytest.raises(BrokenExecutor):
+        under_way.result(0)
+    assert waiting.done()
+
+
+def test_heavy_work_goes_on_after_its_process_has_died() -> None:
+    class Dead:
+        def submit(self, *_: object) -> None:
+            raise BrokenProcessPool("it was killed")
+
+        def shutdown(self, **_: object) -> None:
+            pass
+
+    process = Process()
+    process._worker = Dead()  # type: ignore[assignment]
+    try:
+        assert process.submit(len, "ann").result(60) == 3
+    finally:
+        process.end()

@@ -23,23 +23,23 @@ from euchre.night.order import following
 from euchre.night.season import events as season
 from euchre.night.season import store as seasons
 from euchre.night.store import NightFile
-from euchre.server import backup, upkeep
+from euchre.server import upkeep
 from euchre.server.clock import now
 from euchre.server.http.people import Ban, Bans, Newcomer
 from euchre.server.nights.access import _admitted
-from euchre.server.settings import Keep, Settings
+from euchre.server.settings import Keep
 from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE
-from euchre.server.store.store import Store
 from euchre.server.store.writer import Row
 from euchre.server.study import days
 from euchre.server.tables import rooms as living
 from euchre.server.tables import talk
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.rooms import Rooms
 from tests.night.nights import a_night, founded, settled
-from tests.server.kit import open_table, rooms, until
+from tests.server.kit import open_table, rooms, unconnected, until
 
 #: Sets this process's clock, by hours against the true time.
 Clock = Callable[[float], None]
@@ -101,52 +101,42 @@ def test_phones_speak_after_the_desk_if_they_do(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("hours", [-3, 3])
-def test_nobody_gets_more_or_less_time_at_a_table(
-    hours: float, tmp_path: Path, clock: Clock
+async def test_nobody_gets_more_or_less_time_at_a_table(
+    hours: float, tables: Tables, clock: Clock
 ) -> None:
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            for quick in ("oops", "smile", "ouch"):
-                await talk.say(tables.store, table, 0, "zoe", "", quick)
-            clock(hours)
-            assert 0 <= table.rested < 60
-            await talk.say(tables.store, table, 0, "zoe", "", "oops")
-            tables.drop(table)
-            assert (await tables.get(table.id)).rested >= 0
-
-    asyncio.run(evening())
+    table = await open_table(tables)
+    for quick in ("oops", "smile", "ouch"):
+        await talk.say(tables.store, table, 0, "zoe", "", quick)
+    clock(hours)
+    assert 0 <= table.rested < 60
+    await talk.say(tables.store, table, 0, "zoe", "", "oops")
+    tables.drop(table)
+    assert (await tables.get(table.id)).rested >= 0
 
 
-def test_bans_hold_while_they_should(tmp_path: Path, clock: Clock) -> None:
-    async def story() -> None:
-        bans, hour = Bans(), 3_600_000
-        clock(5)
-        bans.take([Ban(1, "person", "eve", now() - 4 * hour, "", 0)])
-        assert not bans.people
-        clock(0)
-        assert bans.people == {"eve"}
-        assert bans.person("eve")
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        for until_ in (now() - hour, now() + hour, None):
-            row = {"kind": "person", "what": "eve", "until": until_, "why": "", "made": 0}
-            await rooms.store.write([Row(BANS, row)])
-        await upkeep.Upkeep(rooms, set).fade()
-        assert len(await rooms.store.who.bans()) == 2
-        await rooms.close()
-
-    asyncio.run(story())
+async def test_bans_hold_while_they_should(server_rooms: Rooms, clock: Clock) -> None:
+    bans, hour = Bans(), 3_600_000
+    clock(5)
+    bans.take([Ban(1, "person", "eve", now() - 4 * hour, "", 0)])
+    assert not bans.people
+    clock(0)
+    assert bans.people == {"eve"}
+    assert bans.person("eve")
+    for until_ in (now() - hour, now() + hour, None):
+        row = {"kind": "person", "what": "eve", "until": until_, "why": "", "made": 0}
+        await server_rooms.store.write([Row(BANS, row)])
+    await upkeep.Upkeep(server_rooms, set).fade()
+    assert len(await server_rooms.store.who.bans()) == 2
 
 
-def test_nothing_ends_for_good_by_a_clock_in_doubt(
+async def test_nothing_ends_for_good_by_a_clock_in_doubt(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(living, "BEAT", 0.01)
     monkeypatch.setattr(upkeep, "NOTE", 0.01)
     monkeypatch.setattr(upkeep, "SELDOM", 2)
-
-    async def story() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False, keep=Keep(tables=3600.0, people=3600.0)))
+    keep = Keep(tables=3600.0, people=3600.0)
+    async with unconnected(tmp_path, keep=keep) as rooms:
         faded: list[bool] = []
 
         async def fade(self: Any) -> None:
@@ -172,50 +162,35 @@ def test_nothing_ends_for_good_by_a_clock_in_doubt(
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        await rooms.close()
-
-    asyncio.run(story())
 
 
-def test_servers_whose_clocks_differ_see_who_is_at_the_other(tmp_path: Path, clock: Clock) -> None:
-    async def story() -> None:
-        async with rooms(tmp_path) as one, rooms(tmp_path) as other:
-            table = await open_table(one)
-            table.hub.open("zoe")
-            for hours, there in ((-3.0, 1 | 1 << 8), (3.0, 1 | 1 << 8)):
-                clock(hours)
-                line = "postgresql://nobody@127.0.0.1:1/none"
-                await Neighbours(line, one.store, one)._say(table)
-                clock(0)
-                assert await other.store.elsewhere([table.id]) == {table.id: there}
-            # What a server says is good for seconds, even if its clock is hours ahead.
-            with one.store.readers.connect() as connection:
-                until_ = connection.execute(sa.text("SELECT until FROM here")).scalar_one()
-            assert abs(until_ - now()) < 60_000
-
-    asyncio.run(story())
-
-
-def test_a_sign_out_is_seen_by_servers_whose_clocks_differ(tmp_path: Path, clock: Clock) -> None:
-    async def story() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        clock(-3)
-        device = {"id": "phone", "person": "ann", "token": "t", "label": "", "made": 1, "seen": 1}
-        ended = Row(DEVICES, device | {"ended": now()})
-        await rooms.store.write([Row(PEOPLE, {"id": "ann", "made": 1}), ended])
-        clock(0)
-        assert await rooms.store.who.ended() == ["phone"]
-        await rooms.close()
-
-    asyncio.run(story())
+async def test_servers_whose_clocks_differ_see_who_is_at_the_other(
+    tmp_path: Path, clock: Clock
+) -> None:
+    async with rooms(tmp_path) as one, rooms(tmp_path) as other:
+        table = await open_table(one)
+        table.hub.open("zoe")
+        for hours, there in ((-3.0, 1 | 1 << 8), (3.0, 1 | 1 << 8)):
+            clock(hours)
+            line = "postgresql://nobody@127.0.0.1:1/none"
+            await Neighbours(line, one.store, one)._say(table)
+            clock(0)
+            assert await other.store.elsewhere([table.id]) == {table.id: there}
+        # What a server says is good for seconds, even if its clock is hours ahead.
+        with one.store.readers.connect() as connection:
+            until_ = connection.execute(sa.text("SELECT until FROM here")).scalar_one()
+        assert abs(until_ - now()) < 60_000
 
 
-def test_a_new_copy_outlives_those_of_later_dates(tmp_path: Path) -> None:
-    Store(Settings(data=tmp_path)).close()
-    source, to, day = tmp_path / "euchre.db", tmp_path / "to", datetime(2026, 3, 1, tzinfo=UTC)
-    times = (day + timedelta(hours=hours) for hours in (900, 0, 1))
-    made = [backup.back_up_to(to, source, 1, at)[0] for at in times]
-    assert sorted(to.iterdir()) == [made[2], made[0]]
+async def test_a_sign_out_is_seen_by_servers_whose_clocks_differ(
+    server_rooms: Rooms, clock: Clock
+) -> None:
+    clock(-3)
+    device = {"id": "phone", "person": "ann", "token": "t", "label": "", "made": 1, "seen": 1}
+    ended = Row(DEVICES, device | {"ended": now()})
+    await server_rooms.store.write([Row(PEOPLE, {"id": "ann", "made": 1}), ended])
+    clock(0)
+    assert await server_rooms.store.who.ended() == ["phone"]
 
 
 # -- lines that are dead without saying so -----------------------------------------------------

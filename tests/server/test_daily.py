@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,13 +16,12 @@ import pytest
 from euchre.analysis.accounts import LIMIT
 from euchre.server import fair
 from euchre.server.http.people import Newcomer
-from euchre.server.settings import Settings, zone
+from euchre.server.settings import zone
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Row
 from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.tables import commands
-from euchre.server.tables.rooms import Rooms
 from euchre.study.day import DEALS, SEAT, Score, judge
 from tests.server.kit import Player, choice, serving
 from tests.study.judging import cheap
@@ -35,17 +33,6 @@ async def at_once(minds: Any, work: Any, *arguments: Any) -> Any:
 
 async def prepared(minds: Any) -> None:
     minds.ready = True
-
-
-def in_days(data: Path, story: Callable[[daily.Days], Awaitable[None]]) -> None:
-    """Let something happen in the days of a server without compiled code."""
-
-    async def run() -> None:
-        days = daily.Days(Rooms(Settings(data=data, brain=False)), "UTC")
-        await asyncio.wait_for(story(days), 60)
-        await days.rooms.close()
-
-    asyncio.run(run())
 
 
 @pytest.fixture(scope="module")
@@ -128,8 +115,6 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     assert (squares, link) == ("🟥" * 8, f"{server}/daily/{day}")
     assert not set("♠♥♦♣") & set(yours["share"])
     assert ann.http.get("/api/daily").json()["done"]
-    for player in (ann, ben):
-        player.close()
 
 
 @pytest.mark.untraced
@@ -175,8 +160,6 @@ def test_friends_compare_their_days_by_a_code(server: str) -> None:
     # Whoever is forgotten is on no list, and a list without people is gone.
     assert ann.post("/api/me/forget", {"sure": True}).is_success
     assert eve.post(f"{lists}/join", {"code": code, "name": "Eve"}).status_code == 404
-    for player in (ann, ben, eve):
-        player.close()
 
 
 @pytest.mark.untraced
@@ -193,8 +176,6 @@ def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.Mo
         monkeypatch.setattr(daily, "judge", lambda: "0123456789ab")
     assert "0123456789ab" in found["judges"]
     assert len(judge()) == 12
-    ann.close()
-    ben.close()
 
 
 def test_days_that_are_none(server: str) -> None:
@@ -207,67 +188,59 @@ def test_days_that_are_none(server: str) -> None:
         assert "<h1>" in shown.text
     assert "Write the day like" in ann.http.get("/daily/2026-99-99").text
     assert ann.http.get("/daily").status_code == 200
-    ann.close()
 
 
-def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> None:
-    async def days(found: daily.Days) -> None:
-        day = found.today()
-        one, two = await asyncio.gather(found.draw(day), found.draw(day))
-        assert one == two == await found.seeds(day)
-        assert len(one) == DEALS + 1
-        digest = await found.digest(day)
-        locks = [fair.lock(one[n]) for n in sorted(one)]
-        assert digest == fair.digest("day", day.isoformat(), *locks)
-        table = await found.play(Newcomer("ann", ()), "Ann")
-        await table.command("deal", "", commands.next_deal)
-        order = daily.pack(day, one, 1)
-        assert table.state.states[0] == table.state.match.deal(order)
-        # Somebody who leaves in the middle gives half a point away in each deal that is left.
-        found.rooms.minds.ready = True
-        patch.setattr(found, "today", lambda: day + timedelta(days=1))
-        one_look, other = await asyncio.gather(found.of(day, "ann"), found.of(day, "ann"))
-        assert one_look is not None
-        assert one_look == other
-        assert (one_look.given, one_look.net) == (DEALS * LIMIT, 0)
-        assert judged == [[]]
-
+async def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(
+    days: daily.Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judged: list[Any] = []
 
     async def once(minds: Any, work: Any, finished: Any) -> Any:
         judged.append(finished)
         return work(finished)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("euchre.server.tables.bots.Minds.run", once)
-        in_days(tmp_path, days)
+    monkeypatch.setattr("euchre.server.tables.bots.Minds.run", once)
+    day = days.today()
+    one, two = await asyncio.gather(days.draw(day), days.draw(day))
+    assert one == two == await days.seeds(day)
+    assert len(one) == DEALS + 1
+    locks = [fair.lock(one[n]) for n in sorted(one)]
+    assert await days.digest(day) == fair.digest("day", day.isoformat(), *locks)
+    table = await days.play(Newcomer("ann", ()), "Ann")
+    await table.command("deal", "", commands.next_deal)
+    order = daily.pack(day, one, 1)
+    assert table.state.states[0] == table.state.match.deal(order)
+    # Somebody who leaves in the middle gives half a point away in each deal that is left.
+    days.rooms.minds.ready = True
+    monkeypatch.setattr(days, "today", lambda: day + timedelta(days=1))
+    one_look, other = await asyncio.gather(days.of(day, "ann"), days.of(day, "ann"))
+    assert one_look is not None
+    assert one_look == other
+    assert (one_look.given, one_look.net) == (DEALS * LIMIT, 0)
+    assert judged == [[]]
 
 
-def test_what_fails_in_a_day_stops_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_fails_in_a_day_stops_no_other(
+    days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[str | None] = []
 
-    async def run(found: daily.Days) -> None:
+    async def of(day: date, person: str | None) -> None:
+        tried.append(person)
+        if person == "ann":
+            raise ValueError("nobody has foreseen this")
 
-        async def of(day: date, person: str | None) -> None:
-            tried.append(person)
-            if person == "ann":
-                raise ValueError("nobody has foreseen this")
+    async def unjudged(day: date) -> list[str]:
+        return ["ann", "ben"]
 
-        async def unjudged(day: date) -> list[str]:
-            return ["ann", "ben"]
-
-        monkeypatch.setattr(found, "of", of)
-        monkeypatch.setattr(found.field, "unjudged", unjudged)
-        monkeypatch.setattr(daily, "LOOK", 0.01)
-        task = asyncio.create_task(found.run())
-        while tried.count("ben") < 2:
-            assert not task.done()
-            await asyncio.sleep(0.01)
-        task.cancel()
-
-    in_days(tmp_path, run)
+    monkeypatch.setattr(days, "of", of)
+    monkeypatch.setattr(days.field, "unjudged", unjudged)
+    monkeypatch.setattr(daily, "LOOK", 0.01)
+    task = asyncio.create_task(days.run())
+    while tried.count("ben") < 2:
+        assert not task.done()
+        await asyncio.sleep(0.01)
+    task.cancel()
     assert tried[:4] == ["ann", "ben", "ann", "ben"]
 
 
@@ -287,36 +260,30 @@ def test_whoever_has_seen_a_try_of_the_day_has_none_of_their_own(server: str) ->
     refused = dan.post(f"/api/tables/{eve.table}/join", join)
     assert (refused.status_code, "same deals" in refused.text) == (409, True)
     assert dan.http.get(f"/api/tables/{eve.table}").status_code == 404
-    for player in (eve, other, dan):
-        player.http.close()
 
 
-def test_a_month_tells_no_name_of_who_has_played_little(tmp_path: Path) -> None:
-    async def story(found: daily.Days) -> None:
-        today = found.today()
-        first = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
-        over = (today.replace(day=1) - first).days
-        rows = []
-        for who, days, given in (("ann", 6, 0.1), ("ben", 4, 0.0), ("cora", 20, 0.2)):
-            for n in range(days):
-                result = json.dumps([Score(1, given).to_json()] * DEALS)
-                row = {"day": (first + timedelta(days=n)).isoformat(), "person": who}
-                more = {"name": who.title(), "table_id": "t", "at": n, "result": result}
-                rows.append(Row(DAILY, row | more))
-        # What is played of today tells nobody anything yet.
-        late = {"day": today.isoformat(), "person": "ann", "name": "Ann", "table_id": "t", "at": 1}
-        rows.append(Row(DAILY, late | {"result": json.dumps([Score(0, 0.0).to_json()] * DEALS)}))
-        await found.rooms.store.write(rows)
-        ranked, names = await found.month(first)
-        assert names == {"ann": "Ann", "cora": "Cora"}
-        assert [(x.who, x.days) for x in ranked] == [("cora", 20), ("ann", 6), ("ben", 4)]
-        assert min(over, 20) == 20
-        assert ranked[0].mean == pytest.approx(0.2 * DEALS)
-        this, _ = await found.month(today.replace(day=1))
-        assert this == []
-        assert len(await found.days_of("ann")) == 7
+async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) -> None:
+    today = days.today()
+    first = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
 
-    in_days(tmp_path, story)
+    def row(day: date, person: str, given: float) -> Row:
+        result = json.dumps([Score(1, given).to_json()] * DEALS)
+        who = {"day": day.isoformat(), "person": person, "name": person.title()}
+        return Row(DAILY, who | {"table_id": "t", "at": 1, "result": result})
+
+    played = (("ann", 6, 0.1), ("ben", 4, 0.0), ("cora", 20, 0.2))
+    rows = [
+        row(first + timedelta(days=n), who, given) for who, of, given in played for n in range(of)
+    ]
+    # What is played of today tells nobody anything yet.
+    await days.rooms.store.write([*rows, row(today, "ann", 0.0)])
+    ranked, names = await days.month(first)
+    assert names == {"ann": "Ann", "cora": "Cora"}
+    assert [(x.who, x.days) for x in ranked] == [("cora", 20), ("ann", 6), ("ben", 4)]
+    assert ranked[0].mean == pytest.approx(0.2 * DEALS)
+    this, _ = await days.month(today.replace(day=1))
+    assert this == []
+    assert len(await days.days_of("ann")) == 7
 
 
 def test_time_zones_by_name() -> None:

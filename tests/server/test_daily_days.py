@@ -14,15 +14,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from euchre.server.settings import Limits, Settings
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
 from euchre.server.study import field as daily_field
-from euchre.server.tables.rooms import Rooms
 from euchre.study.day import CANDIDATES, DEALS, Score
-from tests.server.kit import GENEROUS, Player, serving
-from tests.server.test_daily import at_once, in_days
+from tests.server.kit import GENEROUS, Player, serving, unconnected
+from tests.server.test_daily import at_once
 
 #: A result without decisions.
 RESULT = json.dumps([Score(1, 0.25).to_json()] * DEALS)
@@ -75,51 +73,43 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- what a look costs ---------------------------------------------------------------------------
 
 
-def test_a_round_without_work_loads_no_results(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_round_without_work_loads_no_results(
+    days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def rounds() -> list[str]:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        found, begun = daily.Days(rooms, "UTC"), asyncio.Queue[int]()
-        yesterday = found.today() - timedelta(days=1)
-        await rooms.store.write([row(yesterday, f"p{n}") for n in range(50)])
+    begun = asyncio.Queue[int]()
+    yesterday = days.today() - timedelta(days=1)
+    await days.rooms.store.write([row(yesterday, f"p{n}") for n in range(50)])
 
-        async def find_lines(day: date) -> None:
-            begun.put_nowait(1)
+    async def find_lines(day: date) -> None:
+        begun.put_nowait(1)
 
-        monkeypatch.setattr(found, "find_lines", find_lines)
-        monkeypatch.setattr(daily, "LOOK", 0.01)
-        with asked() as queries:
-            task = asyncio.create_task(found.run())
-            for _ in range(3):
-                await asyncio.wait_for(begun.get(), 20)
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-        await rooms.close()
-        return queries
-
-    queries = asyncio.run(rounds())
-    assert queries
-    assert loading(queries) == []
+    monkeypatch.setattr(days, "find_lines", find_lines)
+    monkeypatch.setattr(daily, "LOOK", 0.01)
+    with asked() as queries:
+        task = asyncio.create_task(days.run())
+        for _ in range(3):
+            await asyncio.wait_for(begun.get(), 20)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
     # One query per round, however many people have played.
-    assert len(queries) <= 3
+    assert 0 < len(queries) <= 3
+    assert loading(queries) == []
 
 
-def test_somebody_unjudged_is_loaded_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(found: daily.Days) -> None:
-        day = found.today() - timedelta(days=1)
-        await found.rooms.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
-        assert await found.field.unjudged(day) == ["p0"]
-        assert await found.field.finished(day) == 49
-        parsed: list[Any] = []
-        monkeypatch.setattr(daily_field, "score_of", lambda deal: parsed.append(deal))
-        assert (await found.of(day, "p1")) is not None
-        assert len(parsed) == DEALS
-        assert await found.of(day, None) is None
-        assert await found.of(day, "nobody") is None
-        assert len(parsed) == DEALS
-
-    in_days(tmp_path, story)
+async def test_somebody_unjudged_is_loaded_alone(
+    days: daily.Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = days.today() - timedelta(days=1)
+    await days.rooms.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
+    assert await days.field.unjudged(day) == ["p0"]
+    assert await days.field.finished(day) == 49
+    parsed: list[Any] = []
+    monkeypatch.setattr(daily_field, "score_of", lambda deal: parsed.append(deal))
+    assert (await days.of(day, "p1")) is not None
+    assert len(parsed) == DEALS
+    assert await days.of(day, None) is None
+    assert await days.of(day, "nobody") is None
+    assert len(parsed) == DEALS
 
 
 def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path) -> None:
@@ -130,11 +120,10 @@ def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path)
             assert zoe.http.get("/api/daily").json()["players"] == 0
         assert any("count(" in query.lower() for query in queries)
         assert loading(queries) == []
-        zoe.close()
 
 
-def test_scores_are_parsed_once_and_never_stale(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_scores_are_parsed_once_and_never_stale(
+    days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[str] = []
     scores = daily_field._scores
@@ -143,39 +132,34 @@ def test_scores_are_parsed_once_and_never_stale(
         parsed.append(result)
         return scores(result)
 
-    async def story() -> None:
-        monkeypatch.setattr(daily_field, "_scores", note)
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        field, day = daily.Days(rooms, "UTC").field, LONG_AGO
-        people = [row(day, "ann"), row(day, "ben"), row(day, "cora", None)]
-        await rooms.store.write(people)
-        for _ in range(3):
-            ann, ben, cora = await field.everyone(day)
-        assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)
-        assert len(parsed) == 2
-        # A late judgement appears, a new name is shown, and a forgotten person is gone.
-        her = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == "cora")
-        his = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == "ben")
-        hers = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == "ann")
-        await rooms.store.write(
-            [
-                Change(sa.update(DAILY).where(her).values(result=RESULT)),
-                Change(sa.update(DAILY).where(his).values(name="Somebody")),
-                Change(sa.delete(DAILY).where(hers)),
-            ]
-        )
-        ben, cora = await field.everyone(day)
-        assert (ben.name, cora.given) == ("Somebody", DEALS * 0.25)
-        assert len(parsed) == 3
-        assert field._scores[day].keys() == {"ben", "cora"}
-        (only,) = await field.everyone(day, among={"ben", "zoe"})
-        assert only.person == "ben"
-        for n in range(20):
-            await field.everyone(day + timedelta(days=n))
-        assert len(field._scores) <= 4
-        await rooms.close()
-
-    asyncio.run(story())
+    monkeypatch.setattr(daily_field, "_scores", note)
+    field, day, store = days.field, LONG_AGO, days.rooms.store
+    await store.write([row(day, "ann"), row(day, "ben"), row(day, "cora", None)])
+    for _ in range(3):
+        ann, ben, cora = await field.everyone(day)
+    assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)
+    assert len(parsed) == 2
+    # A late judgement appears, a new name is shown, and a forgotten person is gone.
+    ann_, ben_, cora_ = (
+        (DAILY.c.day == day.isoformat()) & (DAILY.c.person == name)
+        for name in ("ann", "ben", "cora")
+    )
+    await store.write(
+        [
+            Change(sa.update(DAILY).where(cora_).values(result=RESULT)),
+            Change(sa.update(DAILY).where(ben_).values(name="Somebody")),
+            Change(sa.delete(DAILY).where(ann_)),
+        ]
+    )
+    ben, cora = await field.everyone(day)
+    assert (ben.name, cora.given) == ("Somebody", DEALS * 0.25)
+    assert len(parsed) == 3
+    assert field._scores[day].keys() == {"ben", "cora"}
+    (only,) = await field.everyone(day, among={"ben", "zoe"})
+    assert only.person == "ben"
+    for n in range(20):
+        await field.everyone(day + timedelta(days=n))
+    assert len(field._scores) <= 4
 
 
 # -- who draws the deals -------------------------------------------------------------------------
@@ -203,24 +187,20 @@ def test_who_only_looks_draws_no_deals(tmp_path: Path) -> None:
         assert len(today["digest"]) == 64
         assert today["tomorrow"] is None
         assert drawn(tmp_path) == {f"day-{day}"}
-        zoe.close()
 
 
-def test_a_day_that_somebody_has_played_is_shown_without_its_seeds(tmp_path: Path) -> None:
-    async def story(found: daily.Days) -> None:
-        assert not await found.held(LONG_AGO)
-        await found.rooms.store.write([row(LONG_AGO, "ann")])
-        assert await found.held(LONG_AGO)
-
-    in_days(tmp_path, story)
+async def test_a_day_that_somebody_has_played_is_shown_without_its_seeds(
+    days: daily.Days, tmp_path: Path
+) -> None:
+    assert not await days.held(LONG_AGO)
+    await days.rooms.store.write([row(LONG_AGO, "ann")])
+    assert await days.held(LONG_AGO)
     with serving(tmp_path, GENEROUS) as address:
-        zoe = Player(address)
-        told = zoe.http.get(f"/api/daily/{LONG_AGO}").json()
+        told = Player(address).http.get(f"/api/daily/{LONG_AGO}").json()
         assert (told["field"]["players"], told["digest"], told["seeds"]) == (1, None, None)
-        zoe.close()
 
 
-def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
+async def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[int] = []
@@ -229,13 +209,11 @@ def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
         tried.append(number)
         return float(order[0])
 
-    async def story() -> None:
-        monkeypatch.setattr(daily, "spread", spread)
-        monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
-        rooms = Rooms(Settings(data=tmp_path))
+    monkeypatch.setattr(daily, "spread", spread)
+    monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
+    async with unconnected(tmp_path, brain=True) as rooms:
         found = daily.Days(rooms, "UTC")
-        tomorrow = found.today() + timedelta(days=1)
-        begins = found.ends(found.today())
+        tomorrow, begins = found.today() + timedelta(days=1), found.ends(found.today())
         monkeypatch.setattr(daily, "now", lambda: begins - daily.LAST - 60_000)
         await found.draw_ahead(tomorrow)
         # Neither an early round nor people who look take the choice away.
@@ -248,63 +226,17 @@ def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
         assert digest is not None
         await found.draw_ahead(tomorrow)
         assert (await found.digest(tomorrow), len(tried)) == (digest, CANDIDATES)
-        await rooms.close()
-
-    asyncio.run(story())
 
 
-def test_tomorrow_is_drawn_in_time_without_compiled_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("brain", [True, False])
+async def test_tomorrow_is_drawn_in_time_without_compiled_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, brain: bool
 ) -> None:
-    async def story() -> None:
-        rooms = Rooms(Settings(data=tmp_path / "slow"))
+    """A server that is told to use no compiled code need not wait for it."""
+    async with unconnected(tmp_path, brain=brain) as rooms:
         found = daily.Days(rooms, "UTC")
-        tomorrow = found.today() + timedelta(days=1)
-        begins = found.ends(found.today())
-        monkeypatch.setattr(daily, "now", lambda: begins - daily.LAST + 60_000)
+        tomorrow, begins = found.today() + timedelta(days=1), found.ends(found.today())
+        early = daily.LAST - 60_000 if brain else 2 * daily.LAST
+        monkeypatch.setattr(daily, "now", lambda: begins - early)
         await found.draw_ahead(tomorrow)
         assert len(await found.seeds(tomorrow)) == DEALS + 1
-        await rooms.close()
-        # A server that is told to use no compiled code need not wait for it.
-        rooms = Rooms(Settings(data=tmp_path / "plain", brain=False))
-        found = daily.Days(rooms, "UTC")
-        monkeypatch.setattr(daily, "now", lambda: begins - 2 * daily.LAST)
-        await found.draw_ahead(tomorrow)
-        assert len(await found.seeds(tomorrow)) == DEALS + 1
-        await rooms.close()
-
-    asyncio.run(story())
-
-
-# -- who may open a table ------------------------------------------------------------------------
-
-
-def test_opening_the_day_costs_an_address_as_much_as_any_table(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(address=(100, 0.001))) as address:
-
-        def opened(where: str, path: str, body: dict[str, str]) -> int:
-            """Return how many new clients behind one address open a table before one is refused."""
-            for n in range(20):
-                client = Player(address)
-                client.http.headers["x-forwarded-for"] = where
-                answer = client.post(path, body)
-                client.close()
-                if answer.status_code == 429:
-                    return n
-                assert answer.is_success, answer.text
-            return 20
-
-        assert opened("192.0.2.1", "/api/tables", {"game": "standard"}) == 6
-        assert opened("192.0.2.2", "/api/daily/play", {"name": "Zoe"}) == 6
-
-
-def test_opening_the_day_counts_as_an_opening_and_coming_back_does_not(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(openings=(2, 0.001), person=(1e6, 1e6))) as address:
-        people = [Player(address, name) for name in ("Ann", "Ben", "Cora")]
-        answers = [one.post("/api/daily/play", {"name": one.name}) for one in people]
-        assert [answer.status_code for answer in answers] == [200, 200, 503]
-        assert "Too many tables are being opened" in answers[-1].json()["error"]
-        again = people[0].post("/api/daily/play", {"name": "Ann"})
-        assert (again.status_code, again.json()) == (200, answers[0].json())
-        for one in people:
-            one.close()

@@ -1,8 +1,11 @@
-"""Every command takes effect exactly once or not at all, whatever the network does (promise 2)."""
+"""Every command takes effect exactly once or not at all, whatever network or crash (promise 2)."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,15 +17,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from euchre.server.refusals import Refused, Stale
-from euchre.server.settings import Settings
-from euchre.server.store.schema import EVENTS
-from euchre.server.store.store import Store
-from euchre.server.store.writer import Conflict, Row
+from euchre.server import guard
+from euchre.server.guard import DEAD
+from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Make
 from euchre.server.tables.table import Table
-from tests.server.kit import Player, choice, open_table, playing, rooms, text_of
+from tests.server.kit import Player, choice, open_table, playing, quiet, rooms, text_of
+from tests.server.processes import process
 
 
 class Delivery(RuleBasedStateMachine):
@@ -50,8 +52,7 @@ class Delivery(RuleBasedStateMachine):
 
     async def _quiet(self, table: Table) -> Table:
         """Stop the bots: here every seat is played by the test."""
-        for _, mover in self.tables._tables.values():
-            mover.cancel()
+        quiet(self.tables)
         await asyncio.sleep(0)
         return table
 
@@ -184,13 +185,6 @@ def test_a_stale_command_is_answered_with_what_was_missed(newcomer: Callable[...
     assert told["frames"][-1]["scene"] == now["scene"]
 
 
-def test_a_command_from_the_future_is_refused(newcomer: Callable[..., Player]) -> None:
-    player = newcomer()
-    player.open()
-    frame = player.my_turn()
-    assert player.do({"play": "pass"}, frame["seq"] + 1).status_code == 409
-
-
 def test_ids_of_one_player_are_nothing_to_another(newcomer: Callable[..., Player]) -> None:
     """Nobody gets the answer to somebody else's command by its id."""
     ann, ben = newcomer("Ann"), newcomer("Ben")
@@ -202,55 +196,75 @@ def test_ids_of_one_player_are_nothing_to_another(newcomer: Callable[..., Player
     assert second.status_code == 409
 
 
-def test_two_servers_on_one_file_cannot_both_write_an_event(tmp_path: Path) -> None:
-    """The unique keys decide, not the memory of a server."""
-
-    async def race() -> None:
-        async with rooms(tmp_path) as one:
-            mine = await open_table(one)
-            for _, mover in one._tables.values():
-                mover.cancel()
-            other_store = Store(Settings(data=tmp_path, brain=False))
-            stored = await other_store.load(mine.id)
-            assert stored is not None
-            other = Table(other_store, stored)
-            turn = mine.state.turn
-            assert turn is not None
-            results = await asyncio.gather(
-                *(
-                    table.command(
-                        name, "", lambda t: commands.play(t, turn, "pass"), expected=table.state.seq
-                    )
-                    for name, table in (("a", mine), ("b", other))
-                ),
-                return_exceptions=True,
-            )
-            assert sum(isinstance(result, int) for result in results) == 1
-            assert sum(isinstance(result, Stale) for result in results) == 1
-            await mine.catch_up()
-            await other.catch_up()
-            assert mine.state.states == other.state.states
-            event = (await other_store.since(mine.id, 0))[0][-1]
-            with pytest.raises(Conflict):
-                await other_store.write([Row(EVENTS, event.row(mine.id))])
-            other_store.close()
-
-    asyncio.run(race())
+def again(player: Player, address: str) -> Player:
+    """Return the same person at another address."""
+    other = Player(address)
+    other.http.cookies.update(player.http.cookies)
+    other.table = player.table
+    player.close()
+    return other
 
 
-def test_a_command_of_an_earlier_game_keeps_its_answer(newcomer: Callable[..., Player]) -> None:
-    player = newcomer()
-    player.open()
-    rng = Random(12)
-    frame = player.my_turn()
-    action, seq = choice(frame["scene"], rng), frame["seq"]
-    first = player.do(action, seq, "a" * 16)
-    while not player.play(rng)["ended"]:
-        pass
-    assert player.post(player.at("/rematch")).is_success
-    assert player.my_turn()["table"]["game_no"] == 2
-    again = player.do(action, seq, "a" * 16)
-    assert (again.status_code, again.json()) == (200, first.json())
-    # Who sits out a loner's deal is asked for the next one first of all.
-    other = {"next": True} if "play" in action else {"play": "pass"}
-    assert player.do(other, seq, "a" * 16).status_code == 422
+@pytest.mark.long
+@pytest.mark.untraced
+def test_a_killed_server_takes_no_command_twice(tmp_path: Path) -> None:
+    """After a kill at the worst place the client sends the same again and gets one answer."""
+    cmd_id = "abcdefabcdefabcd"
+    with process(tmp_path) as (server, address):
+        player = Player(address)
+        player.open()
+        frame = player.my_turn()
+        action = choice(frame["scene"], Random(1))
+        first = player.do(action, frame["seq"], cmd_id)
+        assert first.status_code == 200
+        server.send_signal(signal.SIGKILL)
+        server.wait(20)
+    with process(tmp_path) as (server, address):
+        player = again(player, address)
+        second = player.do(action, frame["seq"], cmd_id)
+        assert second.json() == first.json()
+        # A polite stop ends by itself, streams and all.
+        with player.http.stream("GET", player.at("/stream")) as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            server.send_signal(signal.SIGTERM)
+            assert list(lines) is not None
+        assert server.wait(20) in (0, -signal.SIGTERM)
+    player.close()
+
+
+#: A server one of whose background tasks dies.
+DYING = """
+import asyncio
+from euchre.server import guard
+
+async def bad():
+    await asyncio.sleep(0.01)
+    raise RuntimeError("a secret: JH")
+
+async def main():
+    guard.vital(bad(), "bad")
+    await asyncio.sleep(30)
+
+asyncio.run(main())
+"""
+
+
+def test_a_dead_background_task_ends_the_process() -> None:
+    done = subprocess.run([sys.executable, "-c", DYING], capture_output=True, text=True, timeout=60)
+    assert done.returncode == DEAD
+    assert "RuntimeError" in done.stdout + done.stderr
+    assert "JH" not in done.stdout + done.stderr
+
+
+def test_cancelled_work_is_no_death() -> None:
+    deaths: list[str] = []
+
+    async def run(death: Callable[..., None]) -> None:
+        task = guard.vital(asyncio.sleep(30), "sleep", on_death=death)
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.sleep(0)
+
+    asyncio.run(run(lambda *_: deaths.append("x")))
+    assert not deaths

@@ -63,21 +63,6 @@ def test_known_answers_of_the_second_version(vector: Any) -> None:
     assert check.shuffled(list(table.pack.texts), vector["seed"], link) == vector["cards"]
 
 
-def test_parts_of_a_digest_cannot_be_shifted() -> None:
-    """What is bound together differs, however the parts are cut."""
-    a, b = "a" * 64, "b" * 64
-    told = [
-        fair.promise(a, 1, b, a),
-        fair.promise(a, 11, b, a),
-        fair.promise(b, 1, a, a),
-        fair.digest("dealt", a, 1, 12, ""),
-        fair.digest("dealt", a, 11, 2, ""),
-        fair.digest("seal", a, 1, 1),
-        fair.digest("lock", a),
-    ]
-    assert len(set(told)) == len(told)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.binary(min_size=32, max_size=32), st.integers(2, 60), st.integers(0, 6))
 def test_two_implementations_agree(seed: bytes, size: int, players: int) -> None:

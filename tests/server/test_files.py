@@ -13,24 +13,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
-from euchre.cli import main
 from euchre.server import backup
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.store.files import StoreError
 from euchre.server.store.schema import VERSION
-from tests.server.kit import Player, first_version, serving
+from tests.server.kit import Player, euchre, first_version, serving
 from tests.server.processes import process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-
-
-def euchre(*arguments: str | Path) -> Result:
-    done = CliRunner().invoke(main, [str(argument) for argument in arguments])
-    assert "Traceback" not in done.output
-    return done
 
 
 def events(file: Path) -> set[tuple[str, int]]:
@@ -70,7 +62,6 @@ def test_a_restore_keeps_every_event_of_a_killed_server(tmp_path: Path) -> None:
         assert euchre("backup", copy, "--data", data).exit_code == 0
         player.play(rng)
         player.play(rng)
-        player.close()
         server.kill()
         server.wait(20)
     before = events(file)
@@ -110,7 +101,7 @@ def in_the_file_alone(file: Path) -> int:
         return int(count)
 
 
-def killed(file: Path, table: str) -> None:
+def killed(file: Path, table: str = "table") -> None:
     """Leave a database as a killed process would that has written one event of a table."""
     there = file.with_name("there.db")
     file.rename(there)
@@ -176,65 +167,56 @@ def test_a_restore_that_was_killed_half_way_is_finished_by_the_next(tmp_path: Pa
 # -- what a server starts from -----------------------------------------------------------------
 
 
-def _emptied(file: Path) -> None:
-    file.write_bytes(b"")
+def changed(file: Path, statement: str) -> None:
+    """Change the rows of a database."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
 
 
-def _cut(file: Path) -> None:
-    os.truncate(file, file.stat().st_size - 5000)
+def lost(file: Path, *names: str) -> None:
+    """Delete keys of a database."""
+    for name in names:
+        changed(file, f"DELETE FROM keys WHERE name = '{name}'")  # noqa: S608
 
 
-def _cut_to_a_stump(file: Path) -> None:
-    os.truncate(file, 50)
+def cut(file: Path, size: int = -5000) -> None:
+    """Cut a file off at a size, or by so much."""
+    os.truncate(file, size if size > 0 else file.stat().st_size + size)
 
 
-def _cut_after_a_crash(file: Path) -> None:
-    """The log has a part of what is missing."""
-    killed(file, "table")
-    _cut(file)
-
-
-def _lost(file: Path) -> None:
+def gone(file: Path) -> None:
+    """Leave a log without its database."""
     file.unlink()
     file.with_name("euchre.db-wal").write_bytes(b"a log without its database")
 
 
-def _without(file: Path, *names: str) -> None:
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.executemany("DELETE FROM keys WHERE name = ?", [(name,) for name in names])
+#: What can be wrong with a database, and what is said of it.
+HARMS: list[tuple[Callable[[Path], object], str]] = [
+    (lambda file: file.write_bytes(b""), "is empty; restore a backup"),
+    (lambda file: file.write_bytes(b"these are no games" * 100), "cannot be opened"),
+    (cut, "is cut off after"),
+    # The log has a part of what is missing.
+    (lambda file: [do(file) for do in (killed, cut)], "is cut off after"),
+    (lambda file: cut(file, 50), "is cut off after 50 of 100 bytes"),
+    (gone, "is missing, but its write-ahead log"),
+    (lambda file: [do() for do in (file.unlink, file.mkdir)], "is not a file"),
+    (lambda file: os.link(file, file.with_name("second.db")), "has a second name"),
+    (lambda file: lost(file, "server"), "has lost its secret 'server'"),
+    (lambda file: lost(file, "operator"), "has lost its secret 'operator'"),
+    (
+        lambda file: changed(file, "UPDATE keys SET value = x'' WHERE name = 'server'"),
+        "has lost its secret 'server'",
+    ),
+    (
+        lambda file: changed(file, "UPDATE alembic_version SET version_num = '9999'"),
+        "later version",
+    ),
+]
 
 
-def _blank(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE keys SET value = x'' WHERE name = 'server'")
-
-
-def _folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir()
-
-
-def _linked(file: Path) -> None:
-    os.link(file, file.with_name("second.db"))
-
-
-@pytest.mark.parametrize(
-    ("harm", "sentence"),
-    [
-        (_emptied, "is empty; restore a backup"),
-        (_cut, "is cut off after"),
-        (_cut_after_a_crash, "is cut off after"),
-        (_cut_to_a_stump, "is cut off after 50 of 100 bytes"),
-        (_lost, "is missing, but its write-ahead log"),
-        (_folder, "is not a file"),
-        (_linked, "has a second name"),
-        (lambda file: _without(file, "server"), "has lost its secret 'server'"),
-        (lambda file: _without(file, "operator"), "has lost its secret 'operator'"),
-        (_blank, "has lost its secret 'server'"),
-    ],
-)
+@pytest.mark.parametrize(("harm", "sentence"), HARMS, ids=[sentence for _, sentence in HARMS])
 def test_no_server_starts_from_half_a_database(
-    tmp_path: Path, harm: Callable[[Path], None], sentence: str
+    tmp_path: Path, harm: Callable[[Path], object], sentence: str
 ) -> None:
     harm(prepared(tmp_path))
     before = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
@@ -328,7 +310,6 @@ def test_nobody_else_can_read_the_games(tmp_path: Path) -> None:
                 copy = tmp_path / f"{len(listed(tmp_path))}.db"
                 backup.back_up(data / "euchre.db", copy)
                 assert not stat.S_IMODE(copy.stat().st_mode) & 0o077
-                player.close()
             # As earlier versions have left them.
             data.chmod(0o755)
             (data / "euchre.db").chmod(0o644)
@@ -376,18 +357,17 @@ def test_an_older_database_is_copied_before_it_is_brought_up_to_date(tmp_path: P
 def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
     """Every link would be void: no copy, no upgrade and no command goes on without them."""
     file = first_version(tmp_path)
-    _without(file, "server")
+    lost(file, "server")
     with pytest.raises(StoreError, match=r"lost its secret 'server'.*restore a copy"):
         database.prepare(Settings(data=tmp_path))
     assert version(file) == "0001"
     file.unlink()
-    _without(prepared(tmp_path), "operator")
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0004'")
+    lost(prepared(tmp_path), "operator")
+    changed(file, "UPDATE alembic_version SET version_num = '0004'")
     with pytest.raises(StoreError, match="lost its secret 'operator'"):
         database.prepare(Settings(data=tmp_path))
     assert version(file) == "0004"
-    _without(file, "server")
+    lost(file, "server")
     for words in ("operator key", "operator key --new", "night desk", f"backup {tmp_path}/copy.db"):
         done = euchre(*words.split(), "--data", tmp_path)
         assert done.exit_code == 2, words

@@ -1,25 +1,59 @@
-"""A table is a fold of its events: the same log gives the same table; the engine decides."""
+"""A table is a fold of its events; what a snapshot takes over from the one before is still true."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
-from euchre.engine.actions import Verb, verb
+from euchre.engine import actions
+from euchre.engine.state import legal
 from euchre.games import GAMES
-from euchre.records import replay
-from euchre.server.refusals import Refused
+from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, records
-from euchre.server.tables.fold import advance
-from euchre.server.tables.snapshot import Snapshot
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import FOLDS, TableState, advance
+from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, refold, text_of
 
-NAMES = [game.name for game in GAMES]
+#: A time far ahead, in milliseconds since 1970.
+LATER = 4_000_000_000_000
+#: Whatever people can do at a table besides dealing and playing, each once at least.
+DEEDS: list[tuple[str, Mapping[str, Any]]] = [
+    ("sat", {"seat": 1, "person": "ben", "name": "Ben"}),
+    ("sat", {"seat": 2, "person": "cora", "name": "Cora", "face": 3}),
+    ("shared", {"seat": 1, "person": "bens phone"}),
+    ("faced", {"seat": 1, "face": 5}),
+    ("forced", {"seat": 1, "which": "never"}),
+    ("coached", {"seat": 0, "on": True}),
+    ("coached", {"seat": 1, "on": True}),
+    ("waited", {"seat": 1, "by": 0, "until": LATER}),
+    ("covered", {"seat": 1, "by": 0}),
+    ("returned", {"seat": 1}),
+    ("hosted", {"seat": 1}),
+    ("paced", {"speed": "normal"}),
+    ("locked", {"on": True}),
+    ("allowed", {"on": False}),
+    ("cleared", {"upto": 3}),
+    ("released", {}),
+    ("asked", {"seat": 0, "to": 0, "until": LATER}),
+    ("agreed", {"seat": 1}),
+    ("declined", {"seat": -1}),
+    ("skipped", {"seat": 0}),
+    ("replaced", {"seat": 1, "name": "Dora", "level": "club"}),
+    ("sat", {"seat": 1, "person": "ben", "name": "Ben"}),
+    ("removed", {"seat": 1, "name": "Emil", "level": "strong", "code": "ABCDEF"}),
+    ("locked", {"on": False}),
+    ("left", {"seat": 0, "name": "Finn", "level": "expert"}),
+    ("sat", {"seat": 0, "person": "zoe", "name": "Zoe"}),
+    ("rung", {"now": False}),
+]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_the_same_events_make_the_same_table(game: str) -> None:
     log = Log(game)
     for seed in range(2):
@@ -29,24 +63,6 @@ def test_the_same_events_make_the_same_table(game: str) -> None:
     one, other = Snapshot(again), Snapshot(log.state)
     for seat in (*range(again.rules.seats), None):
         assert encode(frames.frame(one, seat, [])) == encode(frames.frame(other, seat, []))
-
-
-@pytest.mark.parametrize("game", ["standard", "pepper", "british", "three-24"])
-def test_a_finished_game_leaves_a_record_that_replays(game: str) -> None:
-    log = Log(game)
-    t = log.finish(Random(5))
-    record = records.record_of_table(t, log.seeds)
-    played = replay(record).checked()
-    assert played.match.winners == t.match.winners
-    assert len(record.deals) == len(t.committed)
-
-
-def test_no_record_before_the_end() -> None:
-    log = Log()
-    log.play(Random(1))
-    with pytest.raises(Refused) as refused:
-        records.record_of_table(log.state, log.seeds)
-    assert refused.value.status == 403
 
 
 def test_another_game_begins_where_the_deal_moves_on() -> None:
@@ -68,56 +84,100 @@ def test_a_gap_in_the_log_is_no_table() -> None:
         advance(None, "t" * 12, log.events[1], log.seeds)
 
 
-def test_only_the_last_card_plays_itself() -> None:
-    """Any other lack of choice is the seat's own secret."""
-    log = Log()
+class Watched:
+    """A log whose every event is drawn twice: after the snapshot before it, and anew."""
+
+    def __init__(self, game: str):
+        self.log = Log(game)
+        self.now = Snapshot(self.log.state)
+        self.kinds: set[str] = set()
+
+    def add(self, draft: Draft) -> None:
+        before, after = self.log.state, self.log.add(draft)
+        event = self.log.events[-1]
+        self.kinds.add(event.kind)
+        step = Step(self.now, event, Snapshot(after, self.now))
+        seats = (*range(after.rules.seats), None)
+        found = [drawn(step, seat) for seat in seats]
+        assert found == [fresh(before, event, after, seat) for seat in seats], event
+        self.now = step.after.without_scenes()
+
+    def play(self, rng: Random, most: int = 1000) -> None:
+        """Play up to ``most`` actions of a deal; deal first where it is over."""
+        if self.log.state.turn is None:
+            self.add(commands.next_deal(self.log.state))
+        while (seat := self.log.state.turn) is not None and (most := most - 1) >= 0:
+            text = text_of(self.log.state.states[-1], rng)
+            self.add(commands.play(self.log.state, seat, text))
+
+
+def drawn(step: Step, seat: int | None) -> bytes:
+    return encode(frames.frame(step.after, seat, frames.lines(step, seat)))
+
+
+def fresh(before: TableState, event: Event, after: TableState, seat: int | None) -> bytes:
+    return drawn(Step(Snapshot(before), event, Snapshot(after)), seat)
+
+
+@pytest.mark.shapes
+@pytest.mark.untraced
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str) -> None:
+    rng = Random(game)
+    watched = Watched(game)
+    if rng.random() < 0.5:
+        watched.play(rng, 3)
+    seats = watched.log.state.rules.seats
+    for kind, body in DEEDS:
+        if body.get("seat", 0) < seats:
+            watched.add(Draft(kind, body))
+        # A play would end a request.
+        if rng.random() < 0.5 and watched.log.state.request is None:
+            watched.play(rng, 1)
+    watched.add(Draft("undone", {"seat": 0, "to": 0, "takeback": True}))
+    watched.play(rng)
+    while not watched.log.state.match.over:
+        watched.play(rng)
+    watched.add(commands.again(watched.log.state))
+    hand = watched.log.state.next.number
+    watched.add(Draft("sealed", {"seat": 0, "hand": hand, "seal": "ab" * 32}))
+    watched.add(Draft("shown", {"seat": 0, "hand": hand, "share": "cd" * 32}))
+    watched.play(rng, 2)
+    watched.add(Draft("closed", {}))
+    # Whoever is forgotten is read again from the database.
+    assert watched.kinds == set(FOLDS) - {"forgotten"}
+
+
+def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
+    """Of a table that is told to stop after this deal, the rules change while people play."""
     rng = Random(4)
-    seen = 0
-    for _ in range(6):
-        log.add(commands.next_deal(log.state))
-        while (seat := log.state.turn) is not None:
-            only, s = commands.forced(log.state), log.state.states[-1]
-            last = s.hands[seat].bit_count() == 1 and not s.barred
-            assert (only is not None) <= last
-            seen += only is not None
-            log.add(commands.play(log.state, seat, text_of(s, rng)))
-        if log.state.match.over:
-            break
-    assert seen
+    watched = Watched("two-tableau")
+    watched.play(rng, 3)
+    watched.add(Draft("rung", {"now": False}))
+    assert ", 1 deal. " in watched.now.rule_line
+    watched.play(rng)
+    frame = frames.frame(watched.now, 0, [])
+    (over,) = frame["scene"]["over"]
+    assert "the game, " in over
 
 
-# -- undo ------------------------------------------------------------
-
-
-def test_undo_ends_where_somebody_has_acted() -> None:
-    log = Log()
+def test_a_result_says_once_whether_a_claim_stood() -> None:
+    log = Log("bacon", {"claim": "best-order"})
     log.add(commands.next_deal(log.state))
-    first = log.state.turn
-    assert first is not None
-    log.add(commands.play(log.state, first, "pass"))
-    before = log.steps[-1][0]
-    undone = log.add(commands.undo(log.state, first))
-    assert undone.states == before.states
-    assert undone.calls == before.calls
-    log.add(commands.play(log.state, first, "pass"))
-    second = log.state.turn
-    assert second is not None
-    log.add(commands.play(log.state, second, "pass"))
-    with pytest.raises(Refused, match="has acted since"):
-        commands.undo(log.state, first)
+    while "claim" not in (texts := offered(log.state)):
+        log.add(commands.play(log.state, log.state.turn or 0, texts[-1]))
+        if log.state.turn is None:
+            log.add(commands.next_deal(log.state))
+    log.add(commands.play(log.state, log.state.turn or 0, "claim"))
+    before, event, after = log.steps[-1]
+    step = Step(Snapshot(before), event, Snapshot(after))
+    shown = frames.scene(step.after, 0)
+    assert shown is not None
+    assert shown["result"].startswith("The claim ")
+    assert sum("The claim " in line for line in frames.lines(step, 0)) == 1
 
 
-def test_undo_ends_where_a_card_was_seen() -> None:
-    rng = Random(11)
-    log = Log()
-    plays = 0
-    while plays < 20 and not log.state.match.over:
-        log.add(commands.next_deal(log.state))
-        while (seat := log.state.turn) is not None:
-            log.add(commands.play(log.state, seat, text_of(log.state.states[-1], rng)))
-            last = log.state.states[-1].history[-1].action
-            if log.state.turn is not None and verb(last) == Verb.PLAY:
-                plays += 1
-                with pytest.raises(Refused, match="new cards"):
-                    commands.undo(log.state, seat)
-    assert plays >= 20
+def offered(t: TableState) -> list[str]:
+    """Return the legal actions at a table in the notation of records."""
+    s = t.states[-1]
+    return [actions.text(action, s.rules.pack) for action in legal(s)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -18,7 +17,7 @@ from click.testing import CliRunner
 from euchre.cli import main
 from euchre.server import backup
 from euchre.server.clock import now
-from euchre.server.settings import Keep, Settings, duration
+from euchre.server.settings import Keep, duration
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import rights, seats, talk
@@ -26,7 +25,7 @@ from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
-from tests.server.kit import Player, choice, open_table, serving, until
+from tests.server.kit import Player, choice, open_table, serving, unconnected, until
 
 NAME = "Zoë Quixley"
 DAY = 24 * 3600.0
@@ -75,8 +74,6 @@ def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
         frame = ben.frame()
         assert frame["table"]["seats"][2]["kind"] == "bot"
         assert NAME not in json.dumps(frame, ensure_ascii=False)
-        for player in (zoe, ben, phone):
-            player.close()
     text = everything(tmp_path / "euchre.db")
     assert "Quixley" not in text
     assert person not in text
@@ -111,8 +108,6 @@ def test_the_record_and_proof_of_a_game_are_as_before(tmp_path: Path) -> None:
         assert json.loads(text) == after
         # The other goes on to another game with whoever sits there now.
         assert ben.post(ben.at("/rematch")).is_success
-        zoe.close()
-        ben.close()
 
 
 def test_what_one_takes_along(tmp_path: Path) -> None:
@@ -141,7 +136,6 @@ def test_what_one_takes_along(tmp_path: Path) -> None:
         assert len(mine["devices"]) == 1
         zoe.http.cookies.clear()
         assert zoe.http.get("/api/me/export").status_code == 401
-        zoe.close()
 
 
 # -- what fades ----------------------------------------------------------------------------
@@ -150,11 +144,8 @@ def test_what_one_takes_along(tmp_path: Path) -> None:
 @asynccontextmanager
 async def server(data: Path, **keep: float) -> AsyncIterator[tuple[Rooms, Upkeep]]:
     """Yield a server without a network, and its upkeep."""
-    rooms = Rooms(Settings(data=data, brain=False, keep=Keep(**keep)))
-    try:
+    async with unconnected(data, keep=Keep(**keep)) as rooms:
         yield rooms, Upkeep(rooms, set)
-    finally:
-        await rooms.close()
 
 
 async def aged(rooms: Rooms, table: Table, days: float) -> None:
@@ -173,160 +164,135 @@ def rows(rooms: Rooms, what: sa.Table) -> int:
         return connection.execute(sa.select(sa.func.count()).select_from(what)).scalar_one()
 
 
-def test_old_tables_fade_and_no_others(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
-            old, young, live = [await open_table(rooms.tables) for _ in range(3)]
-            for table in (old, young):
-                await talk.say(rooms.store, table, 0, "zoe", "hello")
-                rooms.tables.drop(table)
-            await aged(rooms, old, 101)
-            await aged(rooms, young, 99)
-            await aged(rooms, live, 101)
-            await upkeep.fade()
-            assert await rooms.store.load(old.id) is None
-            assert await rooms.store.load(young.id) is not None
-            # A table in memory is never touched, however old its events are.
-            assert await rooms.store.load(live.id) is not None
-            assert rooms.tables.live(live.id) is live
-            for what in (EVENTS, MEMBERS, CHAT, TABLES):
-                with rooms.store.readers.connect() as connection:
-                    column = what.c.id if what is TABLES else what.c.table_id
-                    ids = set(connection.execute(sa.select(column)).scalars())
-                assert old.id not in ids
-            # What was kept goes on.
-            assert (await rooms.tables.get(young.id)).state.seq
-
-    asyncio.run(story())
+async def test_old_tables_fade_and_no_others(tmp_path: Path) -> None:
+    async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
+        old, young, live = [await open_table(rooms.tables) for _ in range(3)]
+        for table in (old, young):
+            await talk.say(rooms.store, table, 0, "zoe", "hello")
+            rooms.tables.drop(table)
+        await aged(rooms, old, 101)
+        await aged(rooms, young, 99)
+        await aged(rooms, live, 101)
+        await upkeep.fade()
+        assert await rooms.store.load(old.id) is None
+        assert await rooms.store.load(young.id) is not None
+        # A table in memory is never touched, however old its events are.
+        assert await rooms.store.load(live.id) is not None
+        assert rooms.tables.live(live.id) is live
+        for what in (EVENTS, MEMBERS, CHAT, TABLES):
+            with rooms.store.readers.connect() as connection:
+                column = what.c.id if what is TABLES else what.c.table_id
+                ids = set(connection.execute(sa.select(column)).scalars())
+            assert old.id not in ids
+        # What was kept goes on.
+        assert (await rooms.tables.get(young.id)).state.seq
 
 
-def test_a_table_to_which_somebody_has_just_come_stays(tmp_path: Path) -> None:
+async def test_a_table_to_which_somebody_has_just_come_stays(tmp_path: Path) -> None:
     """The work itself looks again: between question and deletion something may have happened."""
+    async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
+        table = await open_table(rooms.tables)
+        rooms.tables.drop(table)
+        await aged(rooms, table, 101)
+        column = rooms.store.column
 
-    async def story() -> None:
-        async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
-            table = await open_table(rooms.tables)
-            rooms.tables.drop(table)
-            await aged(rooms, table, 101)
-            column = rooms.store.column
+        async def asked(query: Any) -> list[str]:
+            found = await column(query)
+            state = table.state
+            late = {"seq": state.seq + 1, "v": 1, "kind": "paced", "at": now()}
+            body = {"body": json.dumps({"speed": "fast"}), "cmd_id": "late", "digest": ""}
+            await rooms.store.write([Row(EVENTS, {"table_id": table.id} | late | body)])
+            return found
 
-            async def asked(query: Any) -> list[str]:
-                found = await column(query)
-                state = table.state
-                late = {"seq": state.seq + 1, "v": 1, "kind": "paced", "at": now()}
-                body = {"body": json.dumps({"speed": "fast"}), "cmd_id": "late", "digest": ""}
-                await rooms.store.write([Row(EVENTS, {"table_id": table.id} | late | body)])
-                return found
-
-            rooms.store.column = asked  # type: ignore[method-assign, assignment]
-            await upkeep.fade()
-            assert await rooms.store.load(table.id) is not None
-
-    asyncio.run(story())
+        rooms.store.column = asked  # type: ignore[method-assign, assignment]
+        await upkeep.fade()
+        assert await rooms.store.load(table.id) is not None
 
 
-def test_old_talk_fades_where_nothing_goes_on(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path, chat=30 * DAY) as (rooms, upkeep):
-            still, live = [await open_table(rooms.tables) for _ in range(2)]
-            await until(lambda: {still.state.turn, live.state.turn} <= {0, None})
-            for table in (still, live):
-                for text in ("one", "two"):
-                    await talk.say(rooms.store, table, 0, "zoe", text)
-                await aged(rooms, table, 31)
-            rooms.tables.drop(still)
-            await upkeep.fade()
-            assert [said["text"] for said in await rooms.store.chat(still.id)] == [""]
-            assert [said["text"] for said in await rooms.store.chat(live.id)] == ["one", "two"]
-            # Numbers go on where they were: nobody mistakes new talk for old.
-            again = await rooms.tables.get(still.id)
-            assert (await talk.say(rooms.store, again, 0, "zoe", "three"))["n"] == 3
-
-    asyncio.run(story())
+async def test_old_talk_fades_where_nothing_goes_on(tmp_path: Path) -> None:
+    async with server(tmp_path, chat=30 * DAY) as (rooms, upkeep):
+        still, live = [await open_table(rooms.tables) for _ in range(2)]
+        await until(lambda: {still.state.turn, live.state.turn} <= {0, None})
+        for table in (still, live):
+            for text in ("one", "two"):
+                await talk.say(rooms.store, table, 0, "zoe", text)
+            await aged(rooms, table, 31)
+        rooms.tables.drop(still)
+        await upkeep.fade()
+        assert [said["text"] for said in await rooms.store.chat(still.id)] == [""]
+        assert [said["text"] for said in await rooms.store.chat(live.id)] == ["one", "two"]
+        # Numbers go on where they were: nobody mistakes new talk for old.
+        again = await rooms.tables.get(still.id)
+        assert (await talk.say(rooms.store, again, 0, "zoe", "three"))["n"] == 3
 
 
-def test_people_who_do_not_come_fade(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path, people=400 * DAY) as (rooms, upkeep):
-            long_ago = now() - round(401 * DAY * 1000)
-            for person, seen in (("zoe", long_ago), ("ben", now())):
-                device = {"id": person, "person": person, "token": person, "label": "Firefox"} | {
-                    "made": long_ago,
-                    "seen": seen,
-                }
-                await rooms.store.write(
-                    [Row(PEOPLE, {"id": person, "made": long_ago}), Row(DEVICES, device)]
-                )
-            table = await open_table(rooms.tables)
-            await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
-            listener = table.hub.open("zoe")
-            await upkeep.fade()
-            assert await rooms.store.who.person("zoe") is not None
-            table.hub.drop(listener)
-            await upkeep.fade()
-            assert await rooms.store.who.person("zoe") is None
-            assert await rooms.store.who.person("ben") is not None
-            again = await rooms.tables.get(table.id)
-            assert again is not table
-            assert [again.state.kind(seat) for seat in (0, 1)] == ["bot", "person"]
-            assert "Zoe" not in everything(tmp_path / "euchre.db")
-
-    asyncio.run(story())
+async def test_people_who_do_not_come_fade(tmp_path: Path) -> None:
+    async with server(tmp_path, people=400 * DAY) as (rooms, upkeep):
+        long_ago = now() - round(401 * DAY * 1000)
+        for person, seen in (("zoe", long_ago), ("ben", now())):
+            device = {"id": person, "person": person, "token": person, "label": "Firefox"} | {
+                "made": long_ago,
+                "seen": seen,
+            }
+            await rooms.store.write(
+                [Row(PEOPLE, {"id": person, "made": long_ago}), Row(DEVICES, device)]
+            )
+        table = await open_table(rooms.tables)
+        await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
+        listener = table.hub.open("zoe")
+        await upkeep.fade()
+        assert await rooms.store.who.person("zoe") is not None
+        table.hub.drop(listener)
+        await upkeep.fade()
+        assert await rooms.store.who.person("zoe") is None
+        assert await rooms.store.who.person("ben") is not None
+        again = await rooms.tables.get(table.id)
+        assert again is not table
+        assert [again.state.kind(seat) for seat in (0, 1)] == ["bot", "person"]
+        assert "Zoe" not in everything(tmp_path / "euchre.db")
 
 
-def test_nothing_fades_unless_it_is_said(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path) as (rooms, upkeep):
-            table = await open_table(rooms.tables)
-            rooms.tables.drop(table)
-            await aged(rooms, table, 10_000)
-            before = rows(rooms, EVENTS)
-            await upkeep.fade()
-            assert rows(rooms, EVENTS) == before
-
-    asyncio.run(story())
+async def test_nothing_fades_unless_it_is_said(tmp_path: Path) -> None:
+    async with server(tmp_path) as (rooms, upkeep):
+        table = await open_table(rooms.tables)
+        rooms.tables.drop(table)
+        await aged(rooms, table, 10_000)
+        before = rows(rooms, EVENTS)
+        await upkeep.fade()
+        assert rows(rooms, EVENTS) == before
 
 
-def test_forgetting_can_be_done_twice_and_at_closed_tables(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path) as (rooms, _):
-            table = await open_table(rooms.tables)
-            await table.command("close", "", lambda t: rights.close(t, "spam"))
-            assert await forget(rooms.tables, "zoe") == 1
-            assert await forget(rooms.tables, "zoe") == 0
-            assert "Zoe" not in everything(tmp_path / "euchre.db")
-
-    asyncio.run(story())
+async def test_forgetting_can_be_done_twice_and_at_closed_tables(tmp_path: Path) -> None:
+    async with server(tmp_path) as (rooms, _):
+        table = await open_table(rooms.tables)
+        await table.command("close", "", lambda t: rights.close(t, "spam"))
+        assert await forget(rooms.tables, "zoe") == 1
+        assert await forget(rooms.tables, "zoe") == 0
+        assert "Zoe" not in everything(tmp_path / "euchre.db")
 
 
-def test_a_phone_that_is_forgotten_takes_nobodys_seat(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path) as (rooms, _):
-            table = await open_table(rooms.tables)
-            member = Row(MEMBERS, {"table_id": table.id, "person": "phone"})
-            await rooms.store.write([member])
-            await table.command("share", "", lambda t: seats.share(t, "phone", 0, "zoe"))
-            assert await forget(rooms.tables, "phone") == 1
-            again = await rooms.tables.get(table.id)
-            assert again.state.seat_of("zoe") == 0
-            assert again.state.seat_of("phone") is None
-            assert again.state.names[0] == "Zoe"
-
-    asyncio.run(story())
+async def test_a_phone_that_is_forgotten_takes_nobodys_seat(tmp_path: Path) -> None:
+    async with server(tmp_path) as (rooms, _):
+        table = await open_table(rooms.tables)
+        member = Row(MEMBERS, {"table_id": table.id, "person": "phone"})
+        await rooms.store.write([member])
+        await table.command("share", "", lambda t: seats.share(t, "phone", 0, "zoe"))
+        assert await forget(rooms.tables, "phone") == 1
+        again = await rooms.tables.get(table.id)
+        assert again.state.seat_of("zoe") == 0
+        assert again.state.seat_of("phone") is None
+        assert again.state.names[0] == "Zoe"
 
 
-def test_damaged_tables_forget_too(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path) as (rooms, _):
-            table = await open_table(rooms.tables)
-            rooms.tables.drop(table)
-            bad = {"seq": 99, "v": 1, "kind": "sat", "cmd_id": "zoe:1", "digest": "", "at": now()}
-            body = '{"name": "Zoe", "person": "zoe"'
-            await rooms.store.write([Row(EVENTS, {"table_id": table.id, "body": body} | bad)])
-            assert await forget(rooms.tables, "zoe") == 1
-            assert "zoe" not in everything(tmp_path / "euchre.db").casefold()
-
-    asyncio.run(story())
+async def test_damaged_tables_forget_too(tmp_path: Path) -> None:
+    async with server(tmp_path) as (rooms, _):
+        table = await open_table(rooms.tables)
+        rooms.tables.drop(table)
+        bad = {"seq": 99, "v": 1, "kind": "sat", "cmd_id": "zoe:1", "digest": "", "at": now()}
+        body = '{"name": "Zoe", "person": "zoe"'
+        await rooms.store.write([Row(EVENTS, {"table_id": table.id, "body": body} | bad)])
+        assert await forget(rooms.tables, "zoe") == 1
+        assert "zoe" not in everything(tmp_path / "euchre.db").casefold()
 
 
 @pytest.mark.parametrize(
@@ -345,14 +311,11 @@ def test_other_times_are_refused(text: str, tmp_path: Path) -> None:
     assert ("30d" if text else "--keep-chat is empty") in done.output
 
 
-def test_devices_that_were_here_are_noted(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with server(tmp_path) as (rooms, _):
-            device = {"id": "phone", "person": "zoe", "token": "t", "label": ""}
-            await rooms.store.write([Row(DEVICES, device | {"made": 1, "seen": 1})])
-            used: Callable[[], set[str]] = lambda: {"phone", "none"}  # noqa: E731
-            await Upkeep(rooms, used).note()
-            [row] = await rooms.store.who.devices("zoe")
-            assert row["seen"] > 1
-
-    asyncio.run(story())
+async def test_devices_that_were_here_are_noted(tmp_path: Path) -> None:
+    async with server(tmp_path) as (rooms, _):
+        device = {"id": "phone", "person": "zoe", "token": "t", "label": ""}
+        await rooms.store.write([Row(DEVICES, device | {"made": 1, "seen": 1})])
+        used: Callable[[], set[str]] = lambda: {"phone", "none"}  # noqa: E731
+        await Upkeep(rooms, used).note()
+        [row] = await rooms.store.who.devices("zoe")
+        assert row["seen"] > 1

@@ -14,13 +14,11 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from click.testing import CliRunner
 from msgspec import inspect
 from pydantic import ValidationError
 
 from euchre import deal, observe, rules
 from euchre.bots import UnknownBot
-from euchre.cli import main
 from euchre.night import events as night
 from euchre.night.season import events as season
 from euchre.night.season.events import (
@@ -138,23 +136,6 @@ def test_every_number_of_a_file_has_bounds(kind: Any) -> None:
 
 
 # -- what was sent to stop a server ----------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", [2**63, 2**63 - 1, 2**31, 0, -1, 10**30, "x"])
-def test_numbers_in_a_path(http: httpx.Client, server: tuple[Path, str], number: Any) -> None:
-    made = send(http, "/api/clubs/import", {"text": SEASON}).json()
-    desk = {"Authorization": f"Bearer {made['desk'].partition('#')[2]}"}
-    members = f"/api/clubs/{made['club']}/members/{number}"
-    refused(http.get(members))
-    refused(http.get(f"{members}/link", headers=desk))
-    refused(send(http, f"{members}/renew", {}, **desk))
-    refused(send(http, f"{members}/forget", {"sure": True}, **desk))
-    refused(http.get(f"/club/{made['club']}/member/{number}"))
-    told = CliRunner().invoke(main, ["operator", "key", "--data", str(server[0])]).output
-    key = {"Authorization": f"Bearer {told.strip().rpartition('#')[2]}"}
-    refused(send(http, f"/api/operator/bans/{number}/lift", {"why": "x"}, **key))
-    # The server lives, and goes on writing.
-    assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
 
 
 @pytest.mark.parametrize(("error", "status"), [(Unwritable("x"), 500), (Unsaved("x"), 503)])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,12 +17,11 @@ from euchre.cli import main
 from euchre.cli import operator as operator_command
 from euchre.server import health
 from euchre.server.health import Readiness, may_see_figures
-from euchre.server.settings import Settings, metrics
+from euchre.server.settings import metrics
 from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.rooms import Rooms
-from tests.server.kit import serving
-from tests.server.processes import process
+from tests.server.kit import may_write, serving
 
 TOKEN = "a-token-that-nobody-guesses"
 
@@ -32,46 +29,10 @@ TOKEN = "a-token-that-nobody-guesses"
 # -- readiness -------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
-@pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a running process")
-def test_a_full_disk_is_told_and_what_is_told_ends_with_it(tmp_path: Path) -> None:
-    import resource
-
-    def fill(pid: int, room: int) -> None:
-        hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (room, hard))
-
-    def ready(address: str, status: int) -> Any:
-        end = time.monotonic() + 60
-        while (answer := httpx.get(f"{address}/readyz", timeout=60)).status_code != status:
-            assert time.monotonic() < end, answer.text
-            time.sleep(0.1)
-        return answer.json()
-
-    with process(tmp_path) as (server, address):
-        fine = {"server": "ok", "writer": "ok", "disk": "ok", "database": "ok"}
-        assert ready(address, 200) == {"ready": True, "checks": fine, "quarantined": 0}
-        fill(server.pid, 1)
-        told = ready(address, 503)
-        assert told["checks"].pop("disk").startswith("refuses to write")
-        assert told["checks"] == {"server": "ok", "writer": "ok", "database": "ok"}
-        assert httpx.get(f"{address}/healthz", timeout=60).status_code == 200, "it lives"
-        fill(server.pid, resource.RLIM_INFINITY)
-        assert ready(address, 200)["checks"] == fine
-
-
-def looked(tmp_path: Path, change: Callable[[Rooms], None]) -> dict[str, Any]:
+async def looked(rooms: Rooms, change: Callable[[Rooms], None]) -> dict[str, Any]:
     """Return what is told of rooms in which something was changed."""
-
-    async def look() -> dict[str, Any]:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        try:
-            change(rooms)
-            return await Readiness(rooms).look()
-        finally:
-            await rooms.close()
-
-    return asyncio.run(look())
+    change(rooms)
+    return await Readiness(rooms).look()
 
 
 def failing(name: str, error: Exception | None = None) -> Callable[[Rooms], None]:
@@ -98,6 +59,7 @@ def quarantine(rooms: Rooms) -> None:
 @pytest.mark.parametrize(
     ("change", "part", "said"),
     [
+        (lambda rooms: may_write(rooms.store, yes=False), "disk", "refuses to write (Operational"),
         (failing("probe", Unsaved("OperationalError")), "disk", "refuses to write (Operational"),
         (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes are waiting"),
         (failing("answers"), "database", "no answer for 0.05 s"),
@@ -106,53 +68,47 @@ def quarantine(rooms: Rooms) -> None:
         (lambda rooms: setattr(rooms, "stopping", True), "server", "The server is stopping"),
     ],
 )
-def test_each_part_that_fails_is_named(
-    tmp_path: Path,
+async def test_each_part_that_fails_is_named(
+    server_rooms: Rooms,
     monkeypatch: pytest.MonkeyPatch,
     change: Callable[[Rooms], None],
     part: str,
     said: str,
 ) -> None:
     monkeypatch.setattr(health, "PATIENCE", 0.05)
-    told = looked(tmp_path, change)
+    told = await looked(server_rooms, change)
     assert not told["ready"]
     assert told["checks"][part].startswith(said)
 
 
-def test_a_disk_that_is_nearly_full_counts_as_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_disk_that_is_nearly_full_counts_as_full(
+    server_rooms: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "LEAST", 2**80)
-    told = looked(tmp_path, lambda rooms: None)
+    told = await looked(server_rooms, lambda rooms: None)
     assert not told["ready"]
     assert told["checks"]["disk"].startswith("full: ")
 
 
 @pytest.mark.parametrize("change", [quarantine, failing("probe", Conflict())])
-def test_what_hurts_one_table_does_not_take_the_server_away(
-    tmp_path: Path, change: Callable[[Rooms], None]
+async def test_what_hurts_one_table_does_not_take_the_server_away(
+    server_rooms: Rooms, change: Callable[[Rooms], None]
 ) -> None:
-    told = looked(tmp_path, change)
+    told = await looked(server_rooms, change)
     assert told["ready"]
     assert told["quarantined"] == (change is quarantine)
 
 
-def test_asking_often_does_not_write_often(tmp_path: Path) -> None:
-    async def ask() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        probes = 0
+async def test_asking_often_does_not_write_often(server_rooms: Rooms) -> None:
+    probes: list[int] = []
 
-        async def probe() -> None:
-            nonlocal probes
-            probes += 1
+    async def probe() -> None:
+        probes.append(1)
 
-        rooms.store.probe = probe  # type: ignore[method-assign]
-        readiness = Readiness(rooms)
-        await asyncio.gather(*(readiness.look() for _ in range(100)))
-        assert probes == 1
-        await rooms.close()
-
-    asyncio.run(ask())
+    server_rooms.store.probe = probe  # type: ignore[method-assign]
+    readiness = Readiness(server_rooms)
+    await asyncio.gather(*(readiness.look() for _ in range(100)))
+    assert len(probes) == 1
 
 
 # -- figures -------------------------------------------------------------------------------------

@@ -172,10 +172,7 @@ def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
             assert answer.status_code == status, answer.text
             assert "set-cookie" not in answer.headers
             assert known() == before, (path, body)
-            eve.close()
         ben = Player(address, "Ben")
         assert ben.join(code).status_code == 200
         assert known() == (before[0] + 1, before[1] + 1)
         assert ben.frame()["you"]["seat"] is not None
-        ann.close()
-        ben.close()

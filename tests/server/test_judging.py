@@ -161,107 +161,78 @@ def desk_of(process: Queue) -> jobs.Jobs:
     return desk
 
 
-def test_a_short_review_does_not_wait_for_a_long_one() -> None:
-    async def story() -> None:
-        desk = desk_of(process := Queue())
-        long, short = desk.take(EVE, "long", 100), desk.take(EVE, "short", 2)
-        await turns()
-        for _ in range(4):
-            await process.work()
-        assert process.order == ["long 1", "short 1", "long 2", "short 2"]
-        works = desk.find(long), desk.find(short)
-        assert [work and (work.done, work.ready) for work in works] == [(2, False), (2, True)]
-
-    asyncio.run(story())
-
-
-def test_a_review_ends_with_its_process() -> None:
-    async def story() -> None:
-        desk = desk_of(process := Queue())
-        works = [desk.find(desk.take(EVE, name, 3)) for name in "ab"]
-        await turns()
+async def test_a_short_review_does_not_wait_for_a_long_one() -> None:
+    desk = desk_of(process := Queue())
+    long, short = desk.take(EVE, "long", 100), desk.take(EVE, "short", 2)
+    await turns()
+    for _ in range(4):
         await process.work()
-        desk.close()
-        await turns()
-        assert [work and work.error for work in works] == [
-            "The review failed; please ask for it again.",
-            "The review failed; please ask for it again.",
-        ]
+    assert process.order == ["long 1", "short 1", "long 2", "short 2"]
+    works = desk.find(long), desk.find(short)
+    assert [work and (work.done, work.ready) for work in works] == [(2, False), (2, True)]
 
-    asyncio.run(story())
-    process = Process()
-    process.end()
+
+async def test_a_review_ends_with_its_process() -> None:
+    desk = desk_of(process := Queue())
+    works = [desk.find(desk.take(EVE, name, 3)) for name in "ab"]
+    await turns()
+    await process.work()
+    desk.close()
+    await turns()
+    assert [work and work.error for work in works] == [
+        "The review failed; please ask for it again.",
+        "The review failed; please ask for it again.",
+    ]
+    ended = Process()
+    ended.end()
     with pytest.raises(BrokenExecutor):
-        process.submit(len, "")
+        ended.submit(len, "")
 
 
-def test_nobody_has_all_reviews_to_themselves() -> None:
-    async def story() -> None:
-        desk = desk_of(process := Queue())
-        for _ in range(jobs.REVIEWS.of_asker):
-            desk.take(EVE, "eve", 2)
-        with pytest.raises(Refused, match="of your games are being reviewed"):
-            desk.take(EVE, "eve", 2)
-        desk.take(Asker("ann"), "ann", 1)
-        await turns()
-        for _ in range(2 * jobs.REVIEWS.of_asker + 1):
-            await process.work()
-        desk.take(EVE, "eve", 1)
-
-    asyncio.run(story())
-
-
-def test_no_address_has_all_places_of_the_process() -> None:
+async def test_no_address_has_all_places_of_the_process() -> None:
     *here, late = [Asker(name, "192.0.2.1") for name in "abcde"]
     elsewhere, this_machine = Asker("f", "192.0.2.2"), Asker("g")
+    desk = desk_of(Queue())
 
-    async def story() -> None:
-        desk = desk_of(Queue())
+    async def take(asker: Asker) -> None:
+        desk.take(asker, "", 1)
 
-        async def take(asker: Asker) -> None:
-            desk.take(asker, "", 1)
+    async def imagine(asker: Asker) -> None:
+        desk.imagine(asker, "", 1, 1, "pass")
 
-        async def imagine(asker: Asker) -> None:
-            desk.imagine(asker, "", 1, 1, "pass")
+    async def work_out(asker: Asker) -> None:
+        work = asyncio.create_task(desk.work_out(asker, len, ""))
+        await turns()
+        if work.done():
+            work.result()
 
-        async def work_out(asker: Asker) -> None:
-            work = asyncio.create_task(desk.work_out(asker, len, ""))
-            await turns()
-            if work.done():
-                work.result()
-
-        for ask in (take, imagine, work_out):
-            for one in here:
-                await ask(one)
-            with pytest.raises(Refused, match="from your address") as refused:
-                await ask(late)
-            assert refused.value.status == 429
-            await ask(elsewhere)
-            with pytest.raises(Refused, match="right now") as refused:
-                await ask(this_machine)
-            assert refused.value.status == 503
-
-    asyncio.run(story())
+    for ask in (take, imagine, work_out):
+        for one in here:
+            await ask(one)
+        with pytest.raises(Refused, match="from your address") as refused:
+            await ask(late)
+        assert refused.value.status == 429
+        await ask(elsewhere)
+        with pytest.raises(Refused, match="right now") as refused:
+            await ask(this_machine)
+        assert refused.value.status == 503
 
 
-def test_no_review_is_lost_before_it_is_ready() -> None:
-    async def story() -> None:
-        desk = desk_of(process := Queue())
-        first = desk.take(EVE, "first", 2)
+async def test_no_review_is_lost_before_it_is_ready() -> None:
+    desk = desk_of(process := Queue())
+    first = desk.take(EVE, "first", 2)
+    await turns()
+    await process.work()
+    waiting = process.waiting.pop()
+    for n in range(2 * jobs.KEPT):
+        name = desk.take(EVE, f"{n}", 1)
         await turns()
         await process.work()
-        waiting = process.waiting.pop()
-        for n in range(2 * jobs.KEPT):
-            name = desk.take(EVE, f"{n}", 1)
-            await turns()
-            await process.work()
-        assert desk.find(name)
-        assert (work := desk.find(first))
-        waiting[1].set_result(2)
-        await turns()
-        assert work.ready
-
-    asyncio.run(story())
+    assert desk.find(name)
+    assert (work := desk.find(first))
+    waiting[1].set_result(2)
+    await turns()
+    assert work.ready
 
 
 def test_a_finished_review_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,13 +15,15 @@ from typing import Any
 
 import pytest
 
-from euchre.server.refusals import Refused
-from euchre.server.store.writer import Unsaved
+from euchre.server.refusals import Refused, Stale
+from euchre.server.store.schema import EVENTS
+from euchre.server.store.writer import Conflict, Row, Unsaved
 from euchre.server.tables import commands, neighbours
 from euchre.server.tables.neighbours import Neighbours
 from euchre.server.tables.play import keep_up
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
-from tests.server.kit import open_table, playing, rooms, text_of, until
+from tests.server.kit import open_table, playing, quiet, rooms, text_of, until
 
 
 @asynccontextmanager
@@ -37,60 +39,70 @@ async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
         theirs = await other.get(mine.id)
         for tables in (one, other):
             tables.store.shared = True
-            for _, mover in tables._tables.values():
-                mover.cancel()
+            quiet(tables)
         await asyncio.sleep(0)
         yield mine, theirs
 
 
-def test_a_player_may_know_more_than_the_server_he_comes_to(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with two(tmp_path) as (mine, theirs):
-            rng = Random(1)
-            for number in range(3):
-                t = mine.state
-                assert t.turn is not None
-                make = playing(t.turn, text_of(t.states[-1], rng))
-                await mine.command(f"c{number}", "", make, expected=t.seq)
+async def test_a_player_may_know_more_than_the_server_he_comes_to(tmp_path: Path) -> None:
+    async with two(tmp_path) as (mine, theirs):
+        rng = Random(1)
+        for number in range(3):
             t = mine.state
-            assert theirs.state.seq == t.seq - 3
             assert t.turn is not None
             make = playing(t.turn, text_of(t.states[-1], rng))
-            assert await theirs.command("c3", "", make, expected=t.seq) == t.seq + 1
-
-    asyncio.run(play())
-
-
-def test_what_another_server_has_done_is_not_refused_here(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with two(tmp_path) as (mine, theirs):
-            t = mine.state
-            make = playing(0, text_of(t.states[-1], Random(1)))
-            done = await mine.command("same", "", make, expected=t.seq)
-
-            def refuse(_: object) -> Any:
-                raise Refused(409, "It is not your turn.")
-
-            assert await theirs.command("same", "", refuse, expected=t.seq) == done
-            with pytest.raises(Refused):
-                await theirs.command("other", "", refuse, expected=done)
-
-    asyncio.run(play())
+            await mine.command(f"c{number}", "", make, expected=t.seq)
+        t = mine.state
+        assert theirs.state.seq == t.seq - 3
+        assert t.turn is not None
+        make = playing(t.turn, text_of(t.states[-1], rng))
+        assert await theirs.command("c3", "", make, expected=t.seq) == t.seq + 1
 
 
-def test_a_stream_never_goes_back(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with two(tmp_path) as (mine, theirs):
-            t = mine.state
-            last = await mine.command("c", "", playing(0, text_of(t.states[-1], Random(1))))
+async def test_what_another_server_has_done_is_not_refused_here(tmp_path: Path) -> None:
+    async with two(tmp_path) as (mine, theirs):
+        t = mine.state
+        make = playing(0, text_of(t.states[-1], Random(1)))
+        done = await mine.command("same", "", make, expected=t.seq)
+
+        def refuse(_: object) -> Any:
+            raise Refused(409, "It is not your turn.")
+
+        assert await theirs.command("same", "", refuse, expected=t.seq) == done
+        with pytest.raises(Refused):
+            await theirs.command("other", "", refuse, expected=done)
+
+
+async def test_a_stream_never_goes_back(tmp_path: Path) -> None:
+    async with two(tmp_path) as (mine, theirs):
+        t = mine.state
+        last = await mine.command("c", "", playing(0, text_of(t.states[-1], Random(1))))
+        assert theirs.state.seq < last
+        for seen in (None, theirs.state.seq):
+            await keep_up(theirs, seen)
             assert theirs.state.seq < last
-            for seen in (None, theirs.state.seq):
-                await keep_up(theirs, seen)
-                assert theirs.state.seq < last
-            await keep_up(theirs, last)
-            assert theirs.frame("zoe")["seq"] == last
+        await keep_up(theirs, last)
+        assert theirs.frame("zoe")["seq"] == last
 
-    asyncio.run(play())
+
+async def test_one_of_two_servers_writes_an_event(tmp_path: Path) -> None:
+    """The unique keys decide, not the memory of a server."""
+    async with two(tmp_path) as (mine, theirs):
+        t, rng = mine.state, Random(1)
+        results = await asyncio.gather(
+            *(
+                table.command(name, "", playing(0, text_of(t.states[-1], rng)), expected=t.seq)
+                for name, table in (("a", mine), ("b", theirs))
+            ),
+            return_exceptions=True,
+        )
+        assert {type(result) for result in results} == {int, Stale}
+        await mine.catch_up()
+        await theirs.catch_up()
+        assert mine.state.states == theirs.state.states
+        event = (await theirs.store.since(mine.id, 0))[0][-1]
+        with pytest.raises(Conflict):
+            await theirs.store.write([Row(EVENTS, event.row(mine.id))])
 
 
 class Silence:
@@ -109,38 +121,33 @@ class Silence:
         return await self.answers(*asked)
 
 
-def test_without_its_database_a_server_lets_go_of_everybody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_without_its_database_a_server_lets_go_of_everybody(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, seconds in (("LOOK", 0.01), ("PATIENCE", 0.2), ("SILENCE", 1.0)):
         monkeypatch.setattr(neighbours, name, seconds)
-
-    async def live() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            listener = table.hub.open("zoe")
-            line = Silence(tables.store.latest)
-            monkeypatch.setattr(tables.store, "latest", line)
-            server = Neighbours("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
-            looking = asyncio.create_task(server.look())
-            await until(lambda: line.asked > 3)
-            assert not server.cut_off
-            # The other connections may get their answers while that of the writer is dead.
-            stuck, waiting = (asyncio.get_running_loop().create_future() for _ in range(2))
-            tables.store._writer._waiting.add(stuck)
-            monkeypatch.setattr(tables.store._writer, "since", 0.0)
-            with pytest.raises(Unsaved):
-                await stuck
-            assert not server.cut_off
-            monkeypatch.setattr(tables.store._writer, "since", inf)
-            tables.store._writer._waiting = {waiting}
-            line.silent = True
-            await until(lambda: server.cut_off)
-            await until(lambda: listener.closed)
-            with pytest.raises(Unsaved):
-                await waiting
-            line.silent = False
-            await until(lambda: not server.cut_off)
-            looking.cancel()
-
-    asyncio.run(live())
+    table = await open_table(tables)
+    listener = table.hub.open("zoe")
+    line = Silence(tables.store.latest)
+    monkeypatch.setattr(tables.store, "latest", line)
+    server = Neighbours("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
+    looking = asyncio.create_task(server.look())
+    await until(lambda: line.asked > 3)
+    assert not server.cut_off
+    # The other connections may get their answers while that of the writer is dead.
+    stuck, waiting = (asyncio.get_running_loop().create_future() for _ in range(2))
+    tables.store._writer._waiting.add(stuck)
+    monkeypatch.setattr(tables.store._writer, "since", 0.0)
+    with pytest.raises(Unsaved):
+        await stuck
+    assert not server.cut_off
+    monkeypatch.setattr(tables.store._writer, "since", inf)
+    tables.store._writer._waiting = {waiting}
+    line.silent = True
+    await until(lambda: server.cut_off)
+    await until(lambda: listener.closed)
+    with pytest.raises(Unsaved):
+        await waiting
+    line.silent = False
+    await until(lambda: not server.cut_off)
+    looking.cancel()

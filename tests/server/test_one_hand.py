@@ -185,20 +185,6 @@ def test_a_host_who_sits_down_opposite_waits_and_can_deal(newcomer: New) -> None
     assert frame["scene"]["me"] == 2
 
 
-def test_a_device_knows_what_its_owner_has_seen() -> None:
-    log = Log()
-    log.add(commands.next_deal(log.state))
-    log.add(seats.leave(log.state, 0))
-    log.add(seats.sit(log.state, "zoe", "Zoe", 2))
-    t = log.add(seats.share(log.state, "phone", 2, "zoe"))
-    assert (t.seat_of("phone"), t.eyes_of("phone"), t.eyes_of("zoe")) == (2, None, None)
-    log.add(seats.leave(log.state, 2))
-    t = log.add(seats.sit(log.state, "phone", "Zoe", 0))
-    assert t.eyes_of("phone") == 0
-    t = log.add(seats.share(log.state, "zoe", 0, "phone"))
-    assert t.eyes_of("zoe") == 0
-
-
 def test_who_has_been_replaced_has_seen_a_hand_and_a_restart_knows_it() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ann", "Ann", 1))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,11 +17,11 @@ from euchre.server.tables import commands, frames, pace, seats
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.play import Action, draft
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, pause
-from tests.server.kit import Log, open_table, playing, rooms, text_of, until
-from tests.server.test_leaks import other_world
+from tests.server.kit import Log, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
 
@@ -47,18 +45,6 @@ def first(game: str, wanted: str) -> TableState:
         if pace.reason(t) and pace.rushes(t) is (wanted == "rush"):
             return t
     raise AssertionError("no such deal came up")
-
-
-@pytest.mark.shapes
-@pytest.mark.parametrize("game", NAMES)
-def test_what_is_told_of_the_pace_is_the_same_in_worlds_that_look_alike(game: str) -> None:
-    rng = Random(f"pace {game}")
-    for t in hands(game, 2):
-        if rng.random() < 0.15:
-            for seat in (*range(t.rules.seats), None):
-                alike = replace(t, states=other_world(t, seat, rng))
-                assert pace.offers(alike) == pace.offers(t)
-                assert pause(alike) == pause(t)
 
 
 @pytest.mark.parametrize("game", ["standard", "british", "three"])
@@ -124,30 +110,26 @@ async def moved(table: Table, then: TableState) -> None:
     await until(lambda: table.state is not then)
 
 
-def test_a_skipped_deal_is_played_to_its_end(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            rng = Random(2)
-            while True:
-                await until(lambda: table.state.turn in (0, None))
-                t = table.state
-                if t.turn is None:
-                    if t.match.over:
-                        await table.command(f"a{t.seq}", "", commands.again)
-                    await table.command(f"n{t.seq}", "", commands.next_deal)
-                elif pace.reason(t) and not pace.rushes(t):
-                    break
-                elif commands.automatic(t) is None:
-                    await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
-                else:
-                    await moved(table, t)
-            await table.command("skip", "", lambda t: commands.skip(t, 0))
-            await until(lambda: table.state.turn is None)
-            by = [e.body["by"] for _, e, _ in table._steps if e.kind == "played"]
-            assert "skip" in by
-
-    asyncio.run(evening())
+async def test_a_skipped_deal_is_played_to_its_end(tables: Tables) -> None:
+    table = await open_table(tables)
+    rng = Random(2)
+    while True:
+        await until(lambda: table.state.turn in (0, None))
+        t = table.state
+        if t.turn is None:
+            if t.match.over:
+                await table.command(f"a{t.seq}", "", commands.again)
+            await table.command(f"n{t.seq}", "", commands.next_deal)
+        elif pace.reason(t) and not pace.rushes(t):
+            break
+        elif commands.automatic(t) is None:
+            await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
+        else:
+            await moved(table, t)
+    await table.command("skip", "", lambda t: commands.skip(t, 0))
+    await until(lambda: table.state.turn is None)
+    by = [e.body["by"] for _, e, _ in table._steps if e.kind == "played"]
+    assert "skip" in by
 
 
 # -- cards that play themselves ------------------------------------------------------------------

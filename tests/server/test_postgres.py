@@ -15,21 +15,14 @@ from click.testing import CliRunner
 
 from euchre.cli import main
 from euchre.night.events import Counted, decode
-from euchre.server.clock import now
-from euchre.server.settings import Keep, Settings
+from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.schema import CHAT, EVENTS, HERE, KEYS, METADATA, PEOPLE, TABLES
-from euchre.server.store.writer import Change, Row
-from euchre.server.tables import commands, talk
-from euchre.server.tables.rooms import Rooms
-from euchre.server.tables.table import Table
-from euchre.server.upkeep import Upkeep
+from euchre.server.store.schema import KEYS, METADATA, TABLES
 from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
-from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
-from tests.soak.server import nodes
+from tests.server.kit import Player, choice, rooms, serving
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
@@ -71,8 +64,6 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
                 if scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
                     moved += player.do(choice(scene, rng), frame["seq"]).is_success
         assert moved >= 12
-        ann.close()
-        ben.close()
 
 
 @pytest.mark.exhaustive
@@ -105,21 +96,18 @@ def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> No
     engine.dispose()
 
 
-def test_same_deals_are_played_alike_at_two_servers(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with rooms(tmp_path / "a", url=URL) as one, rooms(tmp_path / "b", url=URL) as two:
-            servers = [one, two]
-            tables = [await chance.arranged(servers[n % 2], n, person=n % 3 > 0) for n in range(12)]
-            await asyncio.gather(
-                *(chance.history(servers[n % 2], t, Random(n)) for n, t in enumerate(tables))
-            )
-            for n in range(12):
-                await chance.alone(servers[n % 2], n)
-            logs = [await chance.played(servers[1 - n % 2], n) for n in range(12)]
-            assert len(logs[0]) >= chance.DEALS * 20
-            assert all(log == logs[0] for log in logs)
-
-    asyncio.run(story())
+async def test_same_deals_are_played_alike_at_two_servers(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "a", url=URL) as one, rooms(tmp_path / "b", url=URL) as two:
+        servers = [one, two]
+        tables = [await chance.arranged(servers[n % 2], n, person=n % 3 > 0) for n in range(12)]
+        await asyncio.gather(
+            *(chance.history(servers[n % 2], t, Random(n)) for n, t in enumerate(tables))
+        )
+        for n in range(12):
+            await chance.alone(servers[n % 2], n)
+        logs = [await chance.played(servers[1 - n % 2], n) for n in range(12)]
+        assert len(logs[0]) >= chance.DEALS * 20
+        assert all(log == logs[0] for log in logs)
 
 
 def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: Path) -> None:
@@ -152,8 +140,6 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: 
         until = time.monotonic() + 60
         while ann.http.get(ann.at()).status_code != 403:
             assert time.monotonic() < until
-        ann.close()
-        phone.close()
 
 
 def _operator_key(data: Path) -> str:
@@ -175,89 +161,6 @@ def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:
             assert time.monotonic() < until, ben.http.get(ben.at()).text
         frame = ben.my_turn()
         assert frame["you"]["host"]
-        ann.close()
-        ben.close()
-
-
-async def at_rest(table: Table) -> None:
-    """Wait until the bots have played up to the person."""
-    await until(lambda: table.state.turn in (0, None))
-
-
-def test_old_things_fade_but_not_where_another_server_has_somebody(tmp_path: Path) -> None:
-    async def story() -> None:
-        day = 24 * 3600.0
-        keep = Keep(tables=100 * day, chat=30 * day, people=400 * day)
-        server = Rooms(Settings(data=tmp_path, database=URL, brain=False, keep=keep))
-        upkeep, store = Upkeep(server, set), server.store
-        old, busy, quiet = [await open_table(server.tables) for _ in range(3)]
-        for table, days in ((old, 101), (busy, 101), (quiet, 31)):
-            await at_rest(table)  # whatever a bot still did would be new
-            await talk.say(store, table, 0, "zoe", "hello")
-            server.tables.drop(table)
-            at = now() - round(days * day * 1000)
-            for what, column in ((EVENTS, "table_id"), (CHAT, "table_id"), (TABLES, "id")):
-                mine = sa.update(what).where(what.c[column] == table.id)
-                name = "made" if what is TABLES else "at"
-                await store.write([Change(mine.values({name: at}))])
-        there = {"table_id": busy.id, "node": "other", "seats": 1, "until": now() + 60_000}
-        await store.write([Row(HERE, there)])
-        await upkeep.note()
-        await upkeep.fade()
-        assert await store.load(old.id) is None
-        assert await store.load(busy.id) is not None
-        assert [said["text"] for said in await store.chat(busy.id)] == ["hello"]
-        assert [said["text"] for said in await store.chat(quiet.id)] == [""]
-        await store.write([Row(PEOPLE, {"id": "zoe", "made": 1})])
-        await upkeep.fade()
-        assert await store.who.person("zoe") is None
-        assert "Zoe" not in (await server.tables.get(quiet.id)).state.names
-        await server.close()
-
-    asyncio.run(story())
-
-
-@pytest.mark.exhaustive
-def test_racing_servers_write_one_line_of_history(tmp_path: Path) -> None:
-    async def race() -> None:
-        async with rooms(tmp_path / "a", url=URL) as one, rooms(tmp_path / "b", url=URL) as two:
-            mine = await open_table(one)
-            theirs = await two.get(mine.id)
-            rng = Random(2)
-            # Both servers move the bots, and both play the person's cards.
-            for _ in range(40):
-                await until(lambda: mine.state.turn in (0, None))
-                t = mine.state
-                if t.turn is None:
-                    make: commands.Make = commands.next_deal
-                else:
-                    make = playing(0, text_of(t.states[-1], rng))
-                if t.match.over:
-                    break
-                await asyncio.gather(
-                    *(
-                        table.command(f"{t.seq}{name}", "", make, expected=t.seq)
-                        for name, table in (("a", mine), ("b", theirs))
-                    ),
-                    return_exceptions=True,
-                )
-                await mine.catch_up()
-                await theirs.catch_up()
-            events, _ = await one.store.since(mine.id, 0)
-            assert [event.seq for event in events] == list(range(1, len(events) + 1))
-            await mine.catch_up()
-            await theirs.catch_up()
-            assert mine.state.states == theirs.state.states
-
-    asyncio.run(race())
-
-
-@pytest.mark.exhaustive
-def test_a_server_in_trouble_is_left_and_taken_back(tmp_path: Path) -> None:
-    seconds, shown, lost, wrong = asyncio.run(nodes.drill(tmp_path, URL, 3, 2, seed=3))
-    assert shown
-    assert (lost, wrong) == (0, [])
-    assert max(slowest for found in seconds.values() for slowest in found) < nodes.PATIENCE
 
 
 def test_each_server_says_whether_it_is_ready(tmp_path: Path) -> None:

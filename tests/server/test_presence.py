@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,9 +17,10 @@ from euchre.server.tables.fold import TableState
 from euchre.server.tables.hub import SILENT, Hub
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Log, Player, open_table, playing, rooms, text_of, until
+from tests.server.kit import Json, Log, Player, open_table, playing, text_of, until
 
 NOW = 1000.0
 
@@ -213,64 +213,56 @@ async def ann_to_play(table: Table) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_a_bot_plays_and_hands_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_plays_and_hands_over(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ann goes on her turn; all see the countdown, wait, let the bot play, and she comes back."""
     monkeypatch.setattr(presence, "GONE", 0.05)
-
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            table.state = replace(table.state, cover=20)
-            await table.command("ann", "", lambda t: seats.sit(t, "ann", "Ann", 1))
-            zoe, ann = Guest(table, "zoe"), table.hub.open("ann")
-            await ann_to_play(table)
-            assert zoe.ann()["state"] == "here"
-            table.hub.drop(ann)
-            table.tell_presence()
-            # She is not said to have gone at once, and then without anybody asking.
-            assert zoe.ann()["state"] == "here"
-            await until(lambda: zoe.ann()["state"] == "gone")
-            seen = zoe.ann()["plays_at"]
-            look = table.presence.look(table.state)
-            at = seen if seen is not None else 0
-            await table.command("w", "", lambda t: seats.wait(t, 0, 1, at, look.may(1)))
-            assert zoe.ann()["plays_at"] == pytest.approx(seen + presence.WAIT, abs=100)
-            assert table.state.turn == 1
-            await table.command("b", "", lambda t: seats.cover(t, 0, 1, look.may(1)))
-            await until(lambda: table.state.turn != 1)
-            assert zoe.ann()["bot"]
-            table.hub.open("ann")
-            table.tell_presence()
-            await until(lambda: not table.state.seats[1].covered)
-            assert zoe.ann()["state"] == "here"
-
-    asyncio.run(evening())
+    table = await open_table(tables)
+    table.state = replace(table.state, cover=20)
+    await table.command("ann", "", lambda t: seats.sit(t, "ann", "Ann", 1))
+    zoe, ann = Guest(table, "zoe"), table.hub.open("ann")
+    await ann_to_play(table)
+    assert zoe.ann()["state"] == "here"
+    table.hub.drop(ann)
+    table.tell_presence()
+    # She is not said to have gone at once, and then without anybody asking.
+    assert zoe.ann()["state"] == "here"
+    await until(lambda: zoe.ann()["state"] == "gone")
+    seen = zoe.ann()["plays_at"]
+    look = table.presence.look(table.state)
+    at = seen if seen is not None else 0
+    await table.command("w", "", lambda t: seats.wait(t, 0, 1, at, look.may(1)))
+    assert zoe.ann()["plays_at"] == pytest.approx(seen + presence.WAIT, abs=100)
+    assert table.state.turn == 1
+    await table.command("b", "", lambda t: seats.cover(t, 0, 1, look.may(1)))
+    await until(lambda: table.state.turn != 1)
+    assert zoe.ann()["bot"]
+    table.hub.open("ann")
+    table.tell_presence()
+    await until(lambda: not table.state.seats[1].covered)
+    assert zoe.ann()["state"] == "here"
 
 
-def test_a_phone_in_a_tunnel_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_phone_in_a_tunnel_is_missed(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its line is dead, and nobody has closed it."""
     monkeypatch.setattr(presence, "GONE", 0.05)
     monkeypatch.setattr(hub_module, "SILENT", 1.0)
     monkeypatch.setattr(registry, "KNOCK", 0.02)
-
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            await table.command("ann", "", lambda t: seats.sit(t, "ann", "Ann", 1))
-            zoe, ann = Guest(table, "zoe"), table.hub.open("ann", tab="phone")
-            knocking = asyncio.create_task(tables.knock())
-            await asyncio.sleep(0.6)
-            table.hub.hear("ann")
-            await asyncio.sleep(0.6)
-            assert not ann.closed
-            await until(lambda: ann.closed)
-            # What the server does with the stream that has ended.
-            table.hub.drop(ann)
-            table.tell_presence()
-            await until(lambda: zoe.ann()["state"] == "gone")
-            knocking.cancel()
-
-    asyncio.run(evening())
+    table = await open_table(tables)
+    await table.command("ann", "", lambda t: seats.sit(t, "ann", "Ann", 1))
+    zoe, ann = Guest(table, "zoe"), table.hub.open("ann", tab="phone")
+    knocking = asyncio.create_task(tables.knock())
+    await asyncio.sleep(0.6)
+    table.hub.hear("ann")
+    await asyncio.sleep(0.6)
+    assert not ann.closed
+    await until(lambda: ann.closed)
+    # What the server does with the stream that has ended.
+    table.hub.drop(ann)
+    table.tell_presence()
+    await until(lambda: zoe.ann()["state"] == "gone")
+    knocking.cancel()
 
 
 def test_what_can_be_done_about_whom(newcomer: Callable[..., Player]) -> None:

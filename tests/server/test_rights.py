@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +13,8 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import AUDIT, CHAT
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.commands import Draft
-from tests.server.kit import Log, Player, open_table, refold, rooms
+from euchre.server.tables.registry import Tables
+from tests.server.kit import Log, Player, open_table, refold
 
 Newcomer = Callable[..., Player]
 Table = tuple[Player, Player, Player, dict[str, Any]]
@@ -184,69 +183,57 @@ def test_what_can_be_said_quickly(newcomer: Newcomer) -> None:
         assert card not in words
 
 
-def test_a_cleared_chat_is_gone_and_goes_on(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with rooms(tmp_path) as tables:
-            store = tables.store
-            table = await open_table(tables)
-            listener = table.hub.open("zoe")
-            for text in ("one", "two"):
-                await talk.say(store, table, 0, "zoe", text)
-            await table.command("clear", "", lambda t: rights.clear(t, 0, table.chat_no))
-            await talk.say(store, table, 0, "zoe", "three")
-            assert [said["text"] for said in await store.chat(table.id)] == ["", "", "three"]
-            assert table.state.cleared == 2
-            sent = await listener.fetch()
-            assert sent is not None
-            assert b"The chat was cleared." in sent
-            # Another server that has heard nothing yet goes on after it.
-            table.chat_no = 1
-            assert (await talk.say(store, table, 0, "zoe", "four"))["n"] == 4
-            rows = await store.ask(lambda c: c.execute(CHAT.select()).mappings().all())
-            assert "one" not in json.dumps([dict(row) for row in rows])
-
-    asyncio.run(story())
+async def test_a_cleared_chat_is_gone_and_goes_on(tables: Tables) -> None:
+    store = tables.store
+    table = await open_table(tables)
+    listener = table.hub.open("zoe")
+    for text in ("one", "two"):
+        await talk.say(store, table, 0, "zoe", text)
+    await table.command("clear", "", lambda t: rights.clear(t, 0, table.chat_no))
+    await talk.say(store, table, 0, "zoe", "three")
+    assert [said["text"] for said in await store.chat(table.id)] == ["", "", "three"]
+    assert table.state.cleared == 2
+    sent = await listener.fetch()
+    assert sent is not None
+    assert b"The chat was cleared." in sent
+    # Another server that has heard nothing yet goes on after it.
+    table.chat_no = 1
+    assert (await talk.say(store, table, 0, "zoe", "four"))["n"] == 4
+    rows = await store.ask(lambda c: c.execute(CHAT.select()).mappings().all())
+    assert "one" not in json.dumps([dict(row) for row in rows])
 
 
-def test_the_deeds_of_a_host_are_written_down_for_good(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
-            for number, make in enumerate(
-                (
-                    lambda t: rights.lock(t, 0, True),
-                    lambda t: rights.allow(t, 0, False),
-                    lambda t: rights.remove(t, 0, 1),
-                )
-            ):
-                await table.command(f"c{number}", "", make)
-            told = [
-                (row["who"], row["what"], row["table_id"], row["about"])
-                for row in (await tables.store.who.audit(10))[::-1]
-            ]
-            assert told == [
-                ("host zoe", "locked", table.id, ""),
-                ("host zoe", "quick only", table.id, ""),
-                ("host zoe", "removed", table.id, "ben"),
-            ]
-            engine = tables.store._writer.engine
-            for statement in (AUDIT.delete(), AUDIT.update().values(who="nobody")):
-                with pytest.raises(Exception, match="append-only"), engine.begin() as connection:
-                    connection.execute(statement)
-
-    asyncio.run(story())
+async def test_the_deeds_of_a_host_are_written_down_for_good(tables: Tables) -> None:
+    table = await open_table(tables)
+    await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
+    for number, make in enumerate(
+        (
+            lambda t: rights.lock(t, 0, True),
+            lambda t: rights.allow(t, 0, False),
+            lambda t: rights.remove(t, 0, 1),
+        )
+    ):
+        await table.command(f"c{number}", "", make)
+    told = [
+        (row["who"], row["what"], row["table_id"], row["about"])
+        for row in (await tables.store.who.audit(10))[::-1]
+    ]
+    assert told == [
+        ("host zoe", "locked", table.id, ""),
+        ("host zoe", "quick only", table.id, ""),
+        ("host zoe", "removed", table.id, "ben"),
+    ]
+    engine = tables.store._writer.engine
+    for statement in (AUDIT.delete(), AUDIT.update().values(who="nobody")):
+        with pytest.raises(Exception, match="append-only"), engine.begin() as connection:
+            connection.execute(statement)
 
 
-def test_a_refused_deed_is_not_written_down(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            with pytest.raises(Refused):
-                await table.command("x", "", lambda t: rights.lock(t, 1, True))
-            assert await tables.store.who.audit(10) == []
-
-    asyncio.run(story())
+async def test_a_refused_deed_is_not_written_down(tables: Tables) -> None:
+    table = await open_table(tables)
+    with pytest.raises(Refused):
+        await table.command("x", "", lambda t: rights.lock(t, 1, True))
+    assert await tables.store.who.audit(10) == []
 
 
 def test_the_fold_of_the_new_events() -> None:
@@ -266,18 +253,14 @@ def test_the_fold_of_the_new_events() -> None:
     assert refold(log.events, log.seeds) == state
 
 
-def test_nothing_happens_at_a_closed_table(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            listener = table.hub.open("zoe")
-            await table.command("close", "", lambda t: rights.close(t, "spam"))
-            assert await table.command("close", "", lambda t: rights.close(t, "spam"))
-            assert listener.closed
-            sent = await listener.fetch()
-            assert sent is not None
-            assert b"has closed this table" in sent
-            with pytest.raises(Refused, match="closed this table"):
-                await table.command("x", "", lambda t: seats.leave(t, 0))
-
-    asyncio.run(story())
+async def test_nothing_happens_at_a_closed_table(tables: Tables) -> None:
+    table = await open_table(tables)
+    listener = table.hub.open("zoe")
+    await table.command("close", "", lambda t: rights.close(t, "spam"))
+    assert await table.command("close", "", lambda t: rights.close(t, "spam"))
+    assert listener.closed
+    sent = await listener.fetch()
+    assert sent is not None
+    assert b"has closed this table" in sent
+    with pytest.raises(Refused, match="closed this table"):
+        await table.command("x", "", lambda t: seats.leave(t, 0))

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, seats
+from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import clean, name_at, skeleton
+from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Player, open_table, playing, rooms, text_of, until
+from tests.server.kit import Json, Player, open_table
 
 New = Callable[..., Player]
 
@@ -27,36 +24,25 @@ New = Callable[..., Player]
 # -- the race for a seat ------------------------------------------------------------
 
 
-def test_one_of_many_wins_a_seat(tmp_path: Path) -> None:
-    async def race() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
+async def test_one_of_many_wins_a_seat(tables: Tables) -> None:
+    table = await open_table(tables)
 
-            async def come(i: int) -> str:
-                def make(t: TableState) -> Draft:
-                    return seats.sit(t, f"p{i}", f"Racer {i}", 2)
+    async def come(i: int) -> str:
+        def make(t: TableState) -> Draft:
+            return seats.sit(t, f"p{i}", f"Racer {i}", 2)
 
-                try:
-                    await table.command(f"come{i}", "", make)
-                except Refused as refused:
-                    return "" if refused.status == 409 else "wrong"
-                return f"p{i}"
+        try:
+            await table.command(f"come{i}", "", make)
+        except Refused as refused:
+            return "" if refused.status == 409 else "wrong"
+        return f"p{i}"
 
-            winners = [w for w in await asyncio.gather(*map(come, range(1000))) if w]
-            assert len(winners) == 1
-            assert table.state.seats[2].person == winners[0]
-            stored = await tables.store.load(table.id)
-            assert stored is not None
-            assert Table(tables.store, stored).state.seats[2].person == winners[0]
-
-    asyncio.run(race())
-
-
-def test_racers_over_http(newcomer: New) -> None:
-    code = newcomer("Ann").open("three-24")["code"]
-    racers = [newcomer(f"R{i}") for i in range(5)]
-    answers = [racer.join(code, seat=1).status_code for racer in racers]
-    assert answers == [200, 409, 409, 409, 409]
+    winners = [w for w in await asyncio.gather(*map(come, range(1000))) if w]
+    assert len(winners) == 1
+    assert table.state.seats[2].person == winners[0]
+    stored = await tables.store.load(table.id)
+    assert stored is not None
+    assert Table(tables.store, stored).state.seats[2].person == winners[0]
 
 
 # -- coming and going ------------------------------------------------------------
@@ -159,48 +145,6 @@ def test_listed_tables_are_found_and_joined_without_a_code(newcomer: New) -> Non
 
 
 # -- away, and back ------------------------------------------------------------
-
-
-def test_a_bot_covers_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            await table.command("ben", "", lambda t: seats.sit(t, "ben", "Ben", 1))
-            table.state = _covering_after(table.state, 1)
-            ann = table.hub.open("zoe")
-
-            def stands_still() -> bool:
-                t = table.state
-                return t.turn == 0 or t.kind(1) == "covered" or t.turn is None
-
-            while table.state.kind(1) != "covered":
-                table.stirred.set()
-                await until(stands_still)
-                t = table.state
-                if t.turn == 0:
-                    text = text_of(t.states[-1], Random(1))
-                    await table.command(f"z{t.seq}", "", playing(0, text))
-                elif t.turn is None and not t.match.over:
-                    await table.command(f"n{t.seq}", "", commands.next_deal)
-            ben = table.hub.open("ben")
-            table.tell_presence()
-            await until(lambda: table.state.kind(1) == "person")
-            table.hub.drop(ann)
-            table.hub.drop(ben)
-
-    asyncio.run(evening())
-
-
-def _covering_after(t: TableState, seconds: int) -> TableState:
-    return replace(t, cover=seconds)
-
-
-def test_nobody_is_covered_while_nobody_waits(newcomer: New) -> None:
-    ann = newcomer("Ann")
-    ann.open(cover=1)
-    frame = ann.my_turn()
-    time.sleep(1.5)
-    assert ann.frame()["seq"] == frame["seq"]
 
 
 # -- names and talk ------------------------------------------------------------

@@ -1,10 +1,17 @@
-"""The database: migrations, one server per file, restorable backups (14)."""
+"""The database: migrations, rows that fail alone, backups and what their check detects (14)."""
 
 from __future__ import annotations
 
 import asyncio
+import dataclasses
+import os
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -14,21 +21,24 @@ from click.testing import CliRunner
 
 from euchre.cli import main
 from euchre.server import backup
+from euchre.server.backup import NAME, BackupError
+from euchre.server.fair import Committed
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
-from euchre.server.store.database import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
 from euchre.server.store.writer import Change, Row, Unwritable, Work
+from euchre.server.tables.fold import TableState, replace
+from euchre.server.tables.registry import Tables
 from tests.server.kit import (
+    Log,
     Player,
-    choice,
+    euchre,
     first_version,
     open_table,
-    playing,
     rooms,
     serving,
-    text_of,
 )
+from tests.server.test_quarantine import harm
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
 
@@ -69,50 +79,18 @@ def test_an_old_database_gets_the_tables_of_a_new_one(tmp_path: Path) -> None:
     assert found["version"] == VERSION
 
 
-def test_the_file_is_kept_safely(tmp_path: Path) -> None:
+async def test_the_file_is_kept_safely(tables: Tables) -> None:
     """Write-ahead log, full sync, and nobody but the writer writes."""
-
-    async def look() -> None:
-        async with rooms(tmp_path) as tables:
-            raw = tables.store._writer.engine.raw_connection()
-            cursor = raw.cursor()
-            assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-            assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
-            raw.close()
-            with (
-                pytest.raises(sa.exc.OperationalError, match="readonly"),
-                tables.store.readers.connect() as reader,
-            ):
-                reader.execute(sa.delete(EVENTS))
-
-    asyncio.run(look())
-
-
-def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    engine = database.writer_engine(Settings(data=tmp_path))
-    database.migrate(engine)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StoreError, match="later version"):
-        database.migrate(engine)
-    engine.dispose()
-
-
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "euchre.db").write_bytes(b"these are no games" * 100)
-    engine = database.writer_engine(Settings(data=tmp_path))
-    with pytest.raises(StoreError, match="cannot be opened"):
-        database.migrate(engine)
-    engine.dispose()
-
-
-def test_one_server_at_a_time_uses_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "euchre.db"
-    first = files.only_one(file, "127.0.0.1:8000")
-    with first, pytest.raises(StoreError, match=r"another server, at 127\.0\.0\.1:8000"):
-        files.only_one(file).__enter__()
-    with files.only_one(file):
-        pass
+    raw = tables.store._writer.engine.raw_connection()
+    cursor = raw.cursor()
+    assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
+    raw.close()
+    with (
+        pytest.raises(sa.exc.OperationalError, match="readonly"),
+        tables.store.readers.connect() as reader,
+    ):
+        reader.execute(sa.delete(EVENTS))
 
 
 def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path) -> None:
@@ -128,27 +106,19 @@ def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path)
     assert asyncio.run(keep()) == 10_000
 
 
-def test_works_that_wait_together_fail_alone(tmp_path: Path) -> None:
+async def test_works_that_wait_together_fail_alone(tables: Tables) -> None:
     """One bad row spoils no other."""
-
-    async def write() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            for _, mover in tables._tables.values():
-                mover.cancel()
-            event = (await tables.store.since(table.id, 0))[0][-1]
-            good = [
-                Row(EVENTS, event.row(table.id) | {"seq": 100 + i, "cmd_id": f"x{i}"})
-                for i in range(20)
-            ]
-            bad = Row(EVENTS, event.row(table.id))
-            works = [[row] for row in (*good[:10], bad, *good[10:])]
-            done = await asyncio.gather(
-                *(tables.store.write(work) for work in works), return_exceptions=True
-            )
-            assert [result is None for result in done] == [True] * 10 + [False] + [True] * 10
-
-    asyncio.run(write())
+    table = await open_table(tables, still=True)
+    event = (await tables.store.since(table.id, 0))[0][-1]
+    good = [
+        Row(EVENTS, event.row(table.id) | {"seq": 100 + i, "cmd_id": f"x{i}"}) for i in range(20)
+    ]
+    bad = Row(EVENTS, event.row(table.id))
+    works = [[row] for row in (*good[:10], bad, *good[10:])]
+    done = await asyncio.gather(
+        *(tables.store.write(work) for work in works), return_exceptions=True
+    )
+    assert [result is None for result in done] == [True] * 10 + [False] + [True] * 10
 
 
 @pytest.mark.parametrize(
@@ -162,97 +132,26 @@ def test_works_that_wait_together_fail_alone(tmp_path: Path) -> None:
     ],
     ids=["number", "text", "kind", "change", "column"],
 )
-def test_a_work_that_cannot_be_written_is_refused_alone(tmp_path: Path, bad: Row | Change) -> None:
+async def test_a_work_that_cannot_be_written_is_refused_alone(
+    tables: Tables, bad: Row | Change
+) -> None:
     """Whatever one work of a group raises, the others are committed and the writer goes on."""
-
-    async def write() -> None:
-        async with rooms(tmp_path) as tables:
-            store, died = tables.store, list[object]()
-            store._writer._on_death = lambda *what: died.append(what)
-            works: list[Work] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
-            group = [(work, asyncio.get_running_loop().create_future()) for work in works]
-            await asyncio.to_thread(store._writer._commit, group)
-            first, second, third = await asyncio.gather(
-                *(done for _, done in group), return_exceptions=True
-            )
-            assert (first, third) == (None, None)
-            assert isinstance(second, Unwritable)
-            with pytest.raises(Unwritable):
-                await store.write([bad])
-            await store.write([Row(BANS, BAN | {"n": 4})])
-            kept = sa.select(BANS.c.n).order_by(BANS.c.n)
-            assert await store.ask(lambda c: list(c.execute(kept).scalars())) == [1, 3, 4]
-            assert not died
-
-    asyncio.run(write())
-
-
-def test_a_backup_under_play_can_be_put_back(tmp_path: Path) -> None:
-    rng = Random(3)
-    data, copy = tmp_path / "data", tmp_path / "copy.db"
-    with serving(data) as address:
-        player = Player(address)
-        player.open()
-        for _ in range(6):
-            player.play(rng)
-        done = CliRunner().invoke(main, ["backup", str(copy), "--data", str(data)])
-        assert done.exit_code == 0, done.output
-        assert "1 table and 0 nights, all replayed without error" in done.output
-        saved = player.my_turn()
-        player.do(choice(saved["scene"], rng), saved["seq"])
-        cookies = player.http.cookies
-        table = player.table
-        player.close()
-    assert next(backup.tables(copy)).seq <= saved["seq"]
-    put_back = CliRunner().invoke(main, ["backup", "--restore", str(copy), "--data", str(data)])
-    assert put_back.exit_code == 0, put_back.output
-    with serving(data) as address:
-        player = Player(address)
-        player.http.cookies.update(cookies)
-        player.table = table
-        # The bots go on from there, and to the same cards.
-        assert player.my_turn()["seq"] == saved["seq"]
-        assert player.frame()["scene"] == saved["scene"]
-        player.close()
-
-
-def test_no_backup_is_made_of_nothing_or_over_something(tmp_path: Path) -> None:
-    there = tmp_path / "there.db"
-    there.write_text("mine")
-    for arguments, sentence in (
-        ([str(tmp_path / "new.db"), "--data", str(tmp_path)], "no games found"),
-        (["--restore", str(there), "--data", str(tmp_path / "d")], "not a database"),
-        (
-            ["--restore", str(tmp_path / "none"), "--data", str(tmp_path / "d")],
-            "there is no file",
-        ),
-    ):
-        done = CliRunner().invoke(main, ["backup", *arguments])
-        assert done.exit_code == 2
-        assert sentence in done.output
-    assert there.read_text() == "mine"
-
-
-def test_a_damaged_backup_is_found(tmp_path: Path) -> None:
-    async def some() -> None:
-        async with rooms(tmp_path) as tables:
-            table = await open_table(tables)
-            for _, mover in tables._tables.values():
-                mover.cancel()
-            while (turn := table.state.turn) is not None:
-                text = text_of(table.state.states[-1], Random(1))
-                await table.command(f"c{table.state.seq}", "", playing(turn, text))
-
-    asyncio.run(some())
-    copy = tmp_path / "copy.db"
-    assert backup.back_up(tmp_path / "euchre.db", copy) == (1, 0, ())
-    other = tmp_path / "other.db"
-    shutil.copy(copy, other)
-    with sqlite3.connect(other) as connection:
-        connection.execute("DELETE FROM events WHERE seq = 5")
-    connection.close()
-    (problem,) = backup.examine(other).problems
-    assert "event 6 cannot follow event 4" in problem
+    store, died = tables.store, list[object]()
+    store._writer._on_death = lambda *what: died.append(what)
+    works: list[Work] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
+    group = [(work, asyncio.get_running_loop().create_future()) for work in works]
+    await asyncio.to_thread(store._writer._commit, group)
+    first, second, third = await asyncio.gather(
+        *(done for _, done in group), return_exceptions=True
+    )
+    assert (first, third) == (None, None)
+    assert isinstance(second, Unwritable)
+    with pytest.raises(Unwritable):
+        await store.write([bad])
+    await store.write([Row(BANS, BAN | {"n": 4})])
+    kept = sa.select(BANS.c.n).order_by(BANS.c.n)
+    assert await store.ask(lambda c: list(c.execute(kept).scalars())) == [1, 3, 4]
+    assert not died
 
 
 @pytest.mark.parametrize(
@@ -262,6 +161,7 @@ def test_a_damaged_backup_is_found(tmp_path: Path) -> None:
         (["--database", "mysql"], "--database must be sqlite or a URL"),
         (["--host", "192.0.2.1", "--port", "1"], "cannot listen at 192.0.2.1:1"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
+        (["--data", "/proc/none"], "/proc/none"),
     ],
 )
 def test_a_server_that_cannot_start_says_why(
@@ -271,3 +171,184 @@ def test_a_server_that_cannot_start_says_why(
     assert done.exit_code == 2
     assert sentence in done.output
     assert "Traceback" not in done.output
+
+
+NOW = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """The file of a database without games."""
+    data = tmp_path / "data"
+    database.prepare(Settings(data=data))
+    return data / "euchre.db"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of a database with two tables."""
+    folder = tmp_path_factory.mktemp("played")
+    with serving(folder / "data") as address:
+        for name in ("Ann", "Ben"):
+            player = Player(address, name)
+            player.open()
+            player.play(Random(1))
+    backup.back_up(folder / "data" / "euchre.db", folder / "copy.db")
+    return folder / "copy.db"
+
+
+# -- in a folder ----------------------------------------------------------------------------
+
+
+def test_the_oldest_copies_go_and_nothing_else(games: Path, tmp_path: Path) -> None:
+    to = tmp_path / "to"
+    to.mkdir()
+    others = ["euchre-notes.db", "euchre.db", "euchre-2026-01-01.db", "a.txt"]
+    for other in others:
+        (to / other).touch()
+    made = [backup.back_up_to(to, games, 3, NOW + n * HOUR)[0] for n in range(5)]
+    assert sorted(to.glob(backup.NAMES)) == made[2:]
+    assert all((to / other).exists() for other in others)
+    assert made[-1].name == "euchre-2026-03-01T160000Z.db"
+    # Of a clock that was set by days, the copy made last outlives those of later dates.
+    late = [backup.back_up_to(to, games, 1, NOW + n * HOUR)[0] for n in (900, 0, 1)]
+    assert sorted(to.glob(backup.NAMES)) == [late[2], late[0]]
+
+
+def test_nothing_is_removed_for_a_copy_that_fails(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to = tmp_path / "to"
+    for n in range(2):
+        backup.back_up_to(to, games, 2, NOW + n * HOUR)
+    before = sorted(to.iterdir())
+    (to / f"{NOW.strftime(NAME)}.part").write_bytes(b"of a copy that was killed half way")
+
+    def full(source: Path, target: Path, *_: object) -> None:
+        files.create(target)
+        target.with_name(target.name + "-journal").touch()
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(files, "copy", full)
+    with pytest.raises(BackupError, match="database or disk is full"):
+        backup.back_up_to(to, games, 2, NOW + 2 * HOUR)
+    assert sorted(to.iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to handle there")
+def test_who_asks_to_stop_leaves_nothing_half_behind(games: Path, tmp_path: Path) -> None:
+    code = (
+        "import os, signal\n"
+        "from euchre.cli import main\n"
+        "from euchre.server import backup\n"
+        "backup.examine = lambda path: os.kill(os.getpid(), signal.SIGTERM)\n"
+        "main()\n"
+    )
+    words = ["backup", "--to", str(tmp_path / "to"), "--data", str(games.parent)]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, "")
+    assert not list((tmp_path / "to").iterdir())
+
+
+# -- checking ------------------------------------------------------------------------------------
+
+
+def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
+    played: Path, tmp_path: Path
+) -> None:
+    """It is said with every copy, and putting one back must be asked for."""
+    data, to = tmp_path / "data", tmp_path / "to"
+    data.mkdir()
+    shutil.copy(played, data / "euchre.db")
+    with closing(sqlite3.connect(data / "euchre.db")) as connection, connection:
+        (table,) = connection.execute("SELECT min(id) FROM tables").fetchone()
+    harm(data / "euchre.db", table, "an event is missing")
+    done = euchre("backup", "--to", to, "--data", data)
+    assert done.exit_code == 1
+    assert "2 tables and 0 nights, 1 of them cannot be replayed" in done.output
+    assert f"table {table}: " in done.output
+    (copy,) = to.iterdir()
+    back = ("backup", "--restore", copy, "--data", tmp_path / "other")
+    refused = euchre(*back)
+    assert refused.exit_code == 2
+    assert f"table {table}: " in refused.output
+    assert "--anyway" in refused.output
+    assert not (tmp_path / "other" / "euchre.db").exists()
+    assert euchre(*back, "--anyway").exit_code == 0
+    assert backup.examine(tmp_path / "other" / "euchre.db").tables == 2
+
+
+def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
+    shutil.copy(played, tmp_path / "a.db")
+    assert euchre("backup", "--check", tmp_path).exit_code == 0
+    os.truncate(shutil.copy(played, tmp_path / "b.db"), 9000)
+    (tmp_path / "c.db").write_bytes(b"these are no games" * 100)
+    shutil.copy(played, tmp_path / "d.db")
+    done = euchre("backup", "--check", tmp_path)
+    assert done.exit_code == 1
+    lines = done.output.splitlines()
+    assert [line.partition(".db")[0][-1] for line in lines] == ["a", "b", "c", "d"]
+    assert "no errors found" in lines[0]
+    assert "is not a database of this program" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "give a FILE, or a folder with --to"),
+        (["x.db", "--to", "y"], "give a FILE, or a folder with --to"),
+        (["--to", "y", "--check"], "give a FILE, or a folder with --to"),
+        (["x.db", "--check", "--restore"], "give a FILE, or a folder with --to"),
+        (["x.db", "--keep", "1"], "--keep needs --to"),
+        (["--to", "y", "--keep", "0"], "'0' is not a whole number"),
+        (["--check", "nowhere"], "there is no file nowhere"),
+        (["new.db", "--data", "."], "no games found"),
+        (["--restore", "mine.txt", "--data", "d"], "not a database"),
+        (["--restore", "none", "--data", "d"], "there is no file"),
+        (["--check", "."], "there are no backups in ."),
+        (["x.db", "--database", "postgresql://h/d"], "pg_dump"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.txt").write_text("mine")
+    done = euchre("backup", *arguments)
+    assert done.exit_code == 2
+    assert sentence in " ".join(done.output.split())
+    assert Path("mine.txt").read_text() == "mine"
+
+
+def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
+    """It has no table of nights."""
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("CREATE TABLE tables (id TEXT PRIMARY KEY)")
+        connection.execute("CREATE TABLE keys AS SELECT 'server' AS name")
+    assert backup.examine(old) == (0, 0, ())
+
+
+# -- what it takes --------------------------------------------------------------------------------
+
+
+def test_a_backup_loads_neither_the_database_library_nor_the_kernel() -> None:
+    """They would take longer to load than hundreds of games to play through."""
+    code = (
+        "import sys, euchre.cli.backup, euchre.server.backup\n"
+        "print({'sqlalchemy', 'numba', 'numpy', 'fastapi'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_quick_replacing_is_the_usual_one() -> None:
+    t = Log().state
+    assert replace(t, seq=7, speed="slow") == dataclasses.replace(t, seq=7, speed="slow")
+    assert t.seq != 7
+    with pytest.raises(TypeError, match="Committed has no field"):
+        replace(Committed(1, ""), sequence=7)
+    for kind in (TableState, Committed):
+        assert not hasattr(kind, "__post_init__")
+        assert not hasattr(kind, "__slots__")

@@ -18,7 +18,6 @@ import pytest
 from euchre.server import guard
 from tests.soak.server import (
     days,
-    disk,
     drills,
     faults,
     fuzz,
@@ -30,6 +29,7 @@ from tests.soak.server import (
     storm,
     timing,
     twice,
+    world,
     worlds,
 )
 from tests.soak.server.crowd import parties
@@ -57,40 +57,43 @@ def test_what_was_shown_is_saved(tmp_path: Path) -> None:
     assert (lost, wrong) == (0, [])
 
 
+#: Faults that come to one world: of one server, of two, and of two between which people go.
+TOGETHER = {
+    "one server": ("clock", "half-open", "full-disk", "upgrade"),
+    "postgres": ("pg-half-open", "pg-restart", "pg-failover", "pg-silent"),
+    "two servers": ("killed", "cut-off", "silence"),
+}
+
+
 @pytest.mark.exhaustive
 @pytest.mark.long
-@pytest.mark.parametrize("shared", [False, True])
-def test_faults_lose_nothing(shared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if shared and postgres.programs() is None:
+@pytest.mark.parametrize("kinds", TOGETHER.values(), ids=TOGETHER)
+def test_faults_lose_nothing(
+    kinds: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "clock" not in kinds and postgres.programs() is None:
         pytest.skip("PostgreSQL is not installed")
-    if not shared:
+    if "clock" in kinds:
         # Only a process that is really started gets another clock.
         monkeypatch.setattr(process, "begin", begin)
-    monkeypatch.setattr(faults, "GIVEN_UP", 1.0)
-    kinds = [name for name, kind in faults.KINDS.items() if kind.shared == shared]
-    seconds, shown, lost, wrong = asyncio.run(
-        faults.suffer(tmp_path, kinds, 0, 1, seed=3, pairs=False)
-    )
+    monkeypatch.setattr(world, "GIVEN_UP", 1.0)
+    seconds, shown, lost, wrong = asyncio.run(faults.suffer(tmp_path, kinds, 0, 1, seed=3))
     assert set(seconds) == set(kinds)
-    assert max(map(max, seconds.values())) < faults.PATIENCE
+    assert max(map(max, seconds.values())) < world.PATIENCE
     assert shown
     assert (lost, wrong) == (0, [])
+
+
+def test_every_fault_has_its_test() -> None:
+    assert {kind for kinds in TOGETHER.values() for kind in kinds} == set(world.KINDS)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.long
 def test_memory_is_flat_at_rest(tmp_path: Path) -> None:
-    found, wrong = asyncio.run(faults.rest(tmp_path, 50, 0, seed=3))
+    found, wrong = asyncio.run(sequences.rest(tmp_path, 50, 0, seed=3))
     assert len(found) == 2
     assert wrong == []
-
-
-@pytest.mark.exhaustive
-@pytest.mark.long
-def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
-    shown, lost, wrong = asyncio.run(disk.full(tmp_path, 1, 2, seed=3))
-    assert shown
-    assert (lost, wrong) == (0, [])
 
 
 @pytest.mark.exhaustive
@@ -119,10 +122,9 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.exhaustive
-def test_an_upgrade_loses_nothing(tmp_path: Path) -> None:
-    _, shown, lost, wrong = asyncio.run(drills.upgrade(tmp_path, 2, seed=3))
-    assert shown
-    assert (lost, wrong) == (0, [])
+def test_backups_under_play_are_beginnings_of_the_games(tmp_path: Path) -> None:
+    compared, wrong = asyncio.run(drills.backup(tmp_path, 1, 2, seed=3))
+    assert (compared, wrong) == (2, [])
 
 
 @pytest.mark.exhaustive

@@ -1,9 +1,7 @@
-"""Promises 14 and 15, backups and upgrades: ``uv run python -m tests.soak.server.drills``.
+"""Promise 14, backups: ``uv run python -m tests.soak.server.drills``.
 
-The backup drill copies the games while everybody plays (``euchre backup``), puts the copy back
-into another folder and compares: every table of the copy is the beginning of the true one.  The
-upgrade drill stops the server in the middle of play, starts it again, with the migrations that
-this brings, and measures for how long nobody could play; nothing that was shown may be lost.
+The games are copied while everybody plays (``euchre backup``), the copy is put back into another
+folder and compared: every table of the copy is the beginning of the true one.
 """
 
 from __future__ import annotations
@@ -12,16 +10,14 @@ import asyncio
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from euchre.server.tables.play import RETRY
 from tests.soak.parts import command_line
 from tests.soak.server.figures import Report
-from tests.soak.server.history import compare, log_of, told_again
+from tests.soak.server.history import log_of
 from tests.soak.server.process import Process
-from tests.soak.server.witness import Witness, playing, sat_down
+from tests.soak.server.witness import playing, sat_down
 
 
 def command(*arguments: str) -> str:
@@ -67,59 +63,14 @@ async def backup(folder: Path, rounds: int, tables: int, seed: int) -> tuple[int
     return compared, [problem for problem in wrong if problem]
 
 
-async def upgrade(folder: Path, tables: int, seed: int) -> tuple[float, int, int, list[str]]:
-    """Stop and start under load; return the pause, what was shown, lost, and is wrong."""
-    with Process(folder / "data") as server:
-        witnesses = [w for table in await sat_down(server.address, tables, seed) for w in table]
-        for witness in witnesses:
-            # As long as the server tells browsers to wait.
-            witness.pause = RETRY / 1000
-        async with playing(witnesses) as tasks:
-            while not all(witness.seq for witness in witnesses) and not any(
-                t.done() for t in tasks
-            ):
-                await asyncio.sleep(0.1)
-            begun = time.perf_counter()
-            before = [witness.seq for witness in witnesses]
-            await asyncio.to_thread(server.stop)
-            stopped = [witness.seq for witness in witnesses]
-            await asyncio.to_thread(server.start)
-            while _waiting(witnesses, stopped) and time.perf_counter() < begun + 60:
-                await asyncio.sleep(0.01)
-            pause = time.perf_counter() - begun
-        wrong = []
-        for witness, after in zip(witnesses, before, strict=True):
-            wrong += await told_again(witness, after)
-        server.kill()
-        lost, bad = compare(witnesses, log_of(server.data))
-    shown = len({(witness.table, seq) for witness in witnesses for seq in witness.shown})
-    return pause, shown, lost, wrong + bad
-
-
-def _waiting(witnesses: Sequence[Witness], stopped: Sequence[int]) -> bool:
-    """Whether there is a table at which nothing has happened yet since the stop."""
-    return any(w.seq <= seq for w, seq in zip(witnesses, stopped, strict=True))
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do both drills; return 1 if anything is lost or wrong."""
-    given = command_line(
-        arguments, __doc__, rounds=(10, "backups"), tables=(500, "tables of the upgrade")
-    )
+    """Back up and restore; return 1 if anything is lost or wrong."""
+    given = command_line(arguments, __doc__, rounds=(10, "backups"), tables=20)
     with tempfile.TemporaryDirectory() as folder:
-        compared, wrong = asyncio.run(
-            backup(Path(folder) / "backup", given.rounds, min(20, given.tables), given.seed)
-        )
-        report = Report(f"{given.rounds} backups while {min(20, given.tables)} tables play")
-        report.say("tables of backups compared", compared)
-        missed = report.end(wrong)
-        pause, shown, lost, bad = asyncio.run(
-            upgrade(Path(folder) / "upgrade", given.tables, given.seed)
-        )
-    report = Report(f"stop and start with {given.tables} tables in play")
-    report.lost(shown, lost)
-    report.hold("pause until every table goes on", pause, "<=", 3, "s")
-    return report.end(bad) or missed
+        compared, wrong = asyncio.run(backup(Path(folder), given.rounds, given.tables, given.seed))
+    report = Report(f"{given.rounds} backups while {given.tables} tables play")
+    report.say("tables of backups compared", compared)
+    return report.end(wrong)
 
 
 if __name__ == "__main__":

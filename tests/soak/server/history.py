@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
+
+from euchre.server.settings import Settings
+from euchre.server.store import database
 from euchre.server.tables.table import KEPT
 from tests.soak.server.wire import listen
 from tests.soak.server.witness import Witness, digest
@@ -39,6 +43,15 @@ def logs(rows: Iterable[Sequence[Any]]) -> dict[str, dict[int, Logged]]:
     found: dict[str, dict[int, Logged]] = {}
     for table, seq, kind, cmd, body in rows:
         found.setdefault(table, {})[seq] = Logged(kind, cmd, json.loads(body))
+    return found
+
+
+def kept(url: str) -> dict[str, dict[int, Logged]]:
+    """Return every event of every table of a database."""
+    engine = database.reader_engine(Settings(database=url))
+    with engine.connect() as connection:
+        found = logs([tuple(row) for row in connection.execute(sa.text(EVERYTHING))])
+    engine.dispose()
     return found
 
 
@@ -102,3 +115,8 @@ async def told_again(witness: Witness, after: int) -> list[str]:
                 wrong.append(f"events {sorted(wanted)[:5]} of {witness.table} are not told again")
                 break
     return wrong
+
+
+def seen(witnesses: Iterable[Witness]) -> int:
+    """Return how many events anybody was shown."""
+    return len({(witness.table, seq) for witness in witnesses for seq in witness.shown})

@@ -20,7 +20,7 @@ from subprocess import TimeoutExpired
 from euchre.server.guard import POINTS
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report
-from tests.soak.server.history import compare, log_of, told_again
+from tests.soak.server.history import compare, log_of, seen, told_again
 from tests.soak.server.process import Process
 from tests.soak.server.wire import Lost
 from tests.soak.server.witness import Witness, playing, sat_down
@@ -88,11 +88,6 @@ async def _told_again(
         if not server.ended:
             wrong.append(f"a stream broke off: {error}")
     return wrong
-
-
-def seen(witnesses: Sequence[Witness]) -> int:
-    """Return how many events anybody was shown."""
-    return len({(witness.table, seq) for witness in witnesses for seq in witness.shown})
 
 
 def part(kills: int, tables: int, seed: int, number: int) -> Found:

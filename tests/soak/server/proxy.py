@@ -1,4 +1,4 @@
-"""A bad network: a proxy that delays, splits, cuts, half-closes, and duplicates requests."""
+"""A bad network: a cable that breaks; a proxy that delays, splits, cuts and doubles requests."""
 
 from __future__ import annotations
 
@@ -30,6 +30,76 @@ class Weather:
     half: float = 0.1
     #: Bytes come in small pieces.
     split: float = 0.2
+
+
+@dataclass
+class Cable:
+    """Between a server and those who ask it, or its database: whole, cut, silent or half open."""
+
+    database: Address
+    whole: bool = True
+    #: Not set while nothing passes.
+    passes: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Both ends of each connection.
+    _ends: set[tuple[asyncio.StreamWriter, ...]] = field(default_factory=set)
+    #: Ends that are never closed and swallow what comes: the connection is half open.
+    _deaf: set[asyncio.StreamWriter] = field(default_factory=set)
+    _joints: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def laid(self) -> AsyncIterator[Address]:
+        """Yield the address of the near end."""
+        self.passes.set()
+
+        def begun(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self._joints.add(asyncio.create_task(self._joined(reader, writer)))
+
+        listener = await asyncio.start_server(begun, "127.0.0.1", 0)
+        async with listener:
+            host, port = listener.sockets[0].getsockname()
+            yield Address(host, port)
+        self.cut()
+        self.passes.set()
+        await asyncio.gather(*self._joints)
+
+    def cut(self) -> None:
+        """End all connections, and let no new ones begin."""
+        self.whole = False
+        for end in self._deaf.union(*self._ends):
+            end.close()
+
+    def deafen(self, rng: Random) -> None:
+        """Swallow what comes through two of three connections, and tell neither end."""
+        self._deaf.update(*(ends for ends in self._ends if rng.random() < 2 / 3))
+
+    def mend(self) -> None:
+        """Be as new."""
+        self.whole = True
+        self.passes.set()
+
+    async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not self.whole:
+            writer.close()
+            return
+        try:
+            far = await asyncio.open_connection(self.database.host, self.database.port)
+        except OSError:
+            writer.close()
+            return
+        ends = writer, far[1]
+        self._ends.add(ends)
+        await asyncio.gather(self._pass(reader, far[1]), self._pass(far[0], writer))
+        self._ends.remove(ends)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while block := await reader.read(_BLOCK):
+                await self.passes.wait()
+                if writer not in self._deaf:
+                    writer.write(block)
+                    await writer.drain()
+        if writer not in self._deaf:
+            writer.close()
 
 
 @dataclass

@@ -11,6 +11,7 @@ import asyncio
 import json
 import re
 from collections import Counter
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -18,8 +19,12 @@ from tempfile import mkdtemp
 from typing import Any, Literal, NamedTuple, Protocol
 from urllib.parse import quote, urlencode
 
+from euchre.server.app import create_app
+from euchre.server.settings import Settings
 from tests.soak.server.documents import BEGINNINGS, Values, begun, mutate
 from tests.soak.server.inside import Answer, Inside, Operation, inside, operations
+from tests.soak.server.process import Process
+from tests.soak.server.wire import Address, Line, Lost
 
 Who = Literal["stranger", "player", "organizer", "operator"]
 
@@ -286,3 +291,42 @@ async def _shortest(
         elif step is None:
             break
     return sent
+
+
+# -- a server in a process of its own ------------------------------------------------------------
+
+
+class Wired:
+    """A server in a process of its own, as sequences ask it."""
+
+    def __init__(self, address: Address):
+        self.line, self.operator = Line(address), ""
+
+    async def ask(self, method: str, path: str, body: bytes | None = None, **more: str) -> Answer:
+        """Send a request, but for streams, which do not end, and what compiled code works out."""
+        self.line.cookie = ""
+        if re.search("/stream|/reviews|/what-ifs", path):
+            return Answer(404)
+        try:
+            told = await self.line.ask(method, path, body, more)
+        except Lost as error:
+            return Answer(0, place=str(error))
+        return Answer(told.status, list(told.headers.items()), told.body)
+
+
+async def rest(
+    folder: Path, cases: int, minutes: float, seed: int
+) -> tuple[list[float], list[str]]:
+    """Return memory in MB right after sequences and long after them, and what is wrong."""
+    every = operations(create_app(Settings(brain=False)))
+    wrong: list[str] = []
+    with Process(folder / "data") as server:
+        wired = Wired(server.address)
+        for number in range(cases):
+            sequence = Sequence(wired, every, f"{seed}:{number}", inf)
+            steps = steps_of(every[0], seed, number)
+            wrong += map(" ".join, await sequence.run(steps))
+        wired.line.close()
+        found = [server.memory() / 1e6]
+        await asyncio.sleep(60 * minutes)
+        return [*found, server.memory() / 1e6], wrong

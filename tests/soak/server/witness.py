@@ -145,6 +145,24 @@ class Witness:
                 self.wrong.append(f"{answer.status} {answer.body[:200]!r} for {command.body}")
 
 
+@dataclass(eq=False)
+class Roamer(Witness):
+    """Somebody who goes to the other server where this one does not answer."""
+
+    other: Address = Address("", 0)
+
+    async def later(self) -> None:
+        """Wait a little, and go to the other server."""
+        await super().later()
+        self.go(self.other)
+
+    def go(self, where: Address) -> None:
+        """Talk to this server from now on."""
+        if where != self.address:
+            self.line.close()
+            self.other, self.address, self.line.address = self.address, where, where
+
+
 @asynccontextmanager
 async def playing(witnesses: Sequence[Witness]) -> AsyncIterator[list[asyncio.Task[None]]]:
     """Let everybody play until the block is left."""

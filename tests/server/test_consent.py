@@ -1,28 +1,31 @@
-"""Taking decisions back: freely among bots, by consent among people; the record shows it."""
+"""What people at a table agree to: takebacks and a coach; among bots one decides alone."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
-from euchre.engine.view import observe
+from euchre.engine.view import View, observe
+from euchre.server.queues import FairQueue, Places
 from euchre.server.refusals import Refused
 from euchre.server.reviews import api
-from euchre.server.tables import commands, consent, frames, records
+from euchre.server.tables import advice, commands, consent, frames, records
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.parts import Seat
+from euchre.server.tables.joining import Sitting
+from euchre.server.tables.parts import Purpose, Seat
 from euchre.server.tables.play import Action, draft
-from euchre.server.tables.snapshot import Snapshot
-from tests.server.kit import Log, open_table, playing, refold, rooms, text_of, until
+from euchre.server.tables.registry import Tables
+from euchre.server.tables.snapshot import Snapshot, Step
+from tests.server.kit import Log, open_table, playing, refold, text_of, until
 
 ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
 
@@ -184,38 +187,33 @@ def _texts(t: TableState) -> list[str]:
     return [view.text(action) for action in view.legal()]
 
 
-def test_bots_wait_for_answers_and_time_runs_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_bots_wait_for_answers_and_time_runs_out(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(consent, "PATIENCE", 150)
-
-    async def evening() -> None:
-        async with rooms(tmp_path) as tables:
-            rng = Random(7)
-            table = await open_table(tables)
-            while True:
-                await until(lambda: table.state.turn in (0, None))
-                t = table.state
-                if t.turn == 0 and called_since(t):
-                    break
-                # The last card of a hand is played without being asked for.
-                with suppress(Refused):
-                    if t.turn is None:
-                        make = commands.again if t.match.over else commands.next_deal
-                        await table.command(f"n{t.seq}", "", make)
-                    else:
-                        first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)
-                        await table.command(f"z{t.seq}", "", playing(0, first), expected=t.seq)
-            # Ann comes, and is asked; she says nothing.
-            table.state = replace(table.state, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
-            await table.command("ask", "", lambda t: draft(t, 0, ASK))
-            # Somebody sets the computer's clock back meanwhile.
-            early = time.time_ns() - 3 * 3600 * 10**9
-            monkeypatch.setattr("time.time_ns", lambda: early)
-            await until(lambda: table.state.request is None)
-            assert [e.kind for _, e, _ in table._steps][-2:] == ["asked", "declined"]
-
-    asyncio.run(evening())
+    rng = Random(7)
+    table = await open_table(tables)
+    while True:
+        await until(lambda: table.state.turn in (0, None))
+        t = table.state
+        if t.turn == 0 and called_since(t):
+            break
+        # The last card of a hand is played without being asked for.
+        with suppress(Refused):
+            if t.turn is None:
+                make = commands.again if t.match.over else commands.next_deal
+                await table.command(f"n{t.seq}", "", make)
+            else:
+                first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)
+                await table.command(f"z{t.seq}", "", playing(0, first), expected=t.seq)
+    # Ann comes, and is asked; she says nothing.
+    table.state = replace(table.state, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
+    await table.command("ask", "", lambda t: draft(t, 0, ASK))
+    # Somebody sets the computer's clock back meanwhile.
+    early = time.time_ns() - 3 * 3600 * 10**9
+    monkeypatch.setattr("time.time_ns", lambda: early)
+    await until(lambda: table.state.request is None)
+    assert [e.kind for _, e, _ in table._steps][-2:] == ["asked", "declined"]
 
 
 @pytest.mark.parametrize(
@@ -237,3 +235,127 @@ def test_bots_wait_for_answers_and_time_runs_out(
 def test_a_review_says_what_was_taken_back(notes: object, told: str) -> None:
     said = api.takebacks({"notes": notes}, ["Zoe", "Ann"])
     assert said == (f"Played with takebacks by {told}." if told else "")
+
+
+SAYS = {"text": "Partner's A♦ was ahead.", "better": {"play": "pass", "text": "Pass"}}
+
+
+def sit(log: Log, seat: int, person: str) -> TableState:
+    body = {"seat": seat, "name": person.capitalize(), "person": person}
+    return log.add(commands.Draft("sat", body))
+
+
+def says(log: Log, seat: int, agrees: bool) -> TableState:
+    return log.add(consent.agree_to_coach(log.state, seat, agrees=agrees))
+
+
+def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
+    log = Log()
+    assert consent.coach_consent(log.state) is None
+    assert consent.coach_lacks(log.state) == []
+    sit(log, 1, "ann")
+    sit(log, 2, "ben")
+    assert consent.coach_consent(log.state) == {"agreed": [], "missing": [0, 1, 2]}
+    for seat, left in ((1, [0, 2]), (0, [2]), (2, [])):
+        before = Snapshot(log.state)
+        says(log, seat, agrees=True)
+        assert consent.coach_lacks(log.state) == left
+        after = Snapshot(log.state)
+        for eyes in (0, 1, 2, None):
+            assert frames.frame(after, eyes, [])["coach"]["missing"] == left
+        step = Step(before, log.events[-1], after)
+        told = frames.lines(step, (seat + 1) % 4)
+        assert len(told) == 1
+        assert "agrees to a coach for everyone." in told[0]
+        assert ("Everyone has agreed." in told[0]) == (not left)
+    # It is in the events, so another server comes to the same.
+    assert consent.coach_lacks(refold(log.events, log.seeds)) == []
+    says(log, 1, agrees=False)
+    assert consent.coach_lacks(log.state) == [1]
+
+
+def test_who_comes_anew_has_not_agreed_and_bots_need_not() -> None:
+    log = Log()
+    sit(log, 1, "ann")
+    says(log, 0, agrees=True)
+    says(log, 1, agrees=True)
+    assert consent.coach_lacks(log.state) == []
+    # Somebody else in the same chair.
+    log.add(commands.Draft("left", {"seat": 1, "name": "Bot", "level": "club"}))
+    assert consent.coach_consent(log.state) is None
+    sit(log, 1, "cora")
+    assert consent.coach_lacks(log.state) == [1]
+
+
+def test_what_changes_nothing_is_refused() -> None:
+    log = Log()
+    with pytest.raises(Refused, match="Against bots"):
+        consent.agree_to_coach(log.state, 0, agrees=True)
+    sit(log, 1, "ann")
+    with pytest.raises(Refused, match="already the setting"):
+        consent.agree_to_coach(log.state, 0, agrees=False)
+    arranged = replace(log.state, purpose=Purpose("night", "Table 3", "/night"))
+    assert consent.coach_consent(arranged) is None
+    with pytest.raises(Refused, match="Hints are off"):
+        consent.agree_to_coach(arranged, 0, agrees=True)
+
+
+class Minds:
+    """Stands for the process that works remarks out, and notes what it is asked."""
+
+    ready = True
+
+    def __init__(self) -> None:
+        self.asked: list[View] = []
+        self.hints = FairQueue(Places(1, of_asker=1, of_address=1))
+
+    async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
+        assert work is advice.remark
+        assert self.hints.busy, "bots would wait for any number of them"
+        self.asked.append(view)
+        return SAYS
+
+
+async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(tables: Tables) -> None:
+    rng, minds = Random(3), Minds()
+    table = await open_table(tables)
+
+    async def write(kind: str, body: dict[str, Any]) -> None:
+        await table.command(
+            f"{kind}{table.state.seq}" * 3, "", lambda _: commands.Draft(kind, body)
+        )
+
+    async def ask() -> dict[str, Any]:
+        action = text_of(table.state.states[-1], rng)
+        here: Any = SimpleNamespace(minds=minds, hints=minds.hints)
+        return await advice.coach(Sitting(table, 0, "zoe"), here, action)
+
+    await write("sat", {"seat": 1, "name": "Ann", "person": "ann"})
+    while True:
+        await until(lambda: table.state.turn in (0, 1, None))
+        t = table.state
+        if t.turn == 0:
+            break
+        if t.turn is None:
+            # The deal went by without Zoe: her partner played alone.
+            await table.command(f"deal-{t.seq}" * 2, "", commands.next_deal)
+            continue
+        # A bot may claim the rest meanwhile.
+        with suppress(Refused):
+            await table.command(f"play-of-ann-{t.seq}", "", playing(1, text_of(t.states[-1], rng)))
+
+    for seat in (1, 0):
+        with pytest.raises(Refused, match="everyone at the table has agreed"):
+            await ask()
+        await write("coached", {"seat": seat, "on": True})
+    assert not minds.asked
+    before = table.state
+    seen = [frames.frame(Snapshot(before), eyes, []) for eyes in (1, 2, 3, None)]
+    assert await ask() == SAYS
+    # Nothing was written, and nobody else's table has changed.
+    assert table.state is before
+    assert seen == [frames.frame(Snapshot(table.state), eyes, []) for eyes in (1, 2, 3, None)]
+    view, s = minds.asked[0], before.states[-1]
+    assert view.seat == 0
+    assert all(not hand for seat, hand in enumerate(view.state.hands) if seat)
+    assert view.state.hands[0] == s.hands[0]
