@@ -104,7 +104,7 @@ async function show() {
 function log(frame, before) {
   const { log: told = [], whole, earlier = [], scene } = frame;
   sayLines({ log: told, whole, scene });
-  const line = { lines: told, whole, earlier, dealt: scene && before?.deal_no !== scene.deal_no };
+  const line = { lines: told, whole, earlier, dealt: whole || (scene && before?.deal_no !== scene.deal_no) };
   if (talk) talk.log(line);
   else lines = whole ? [line] : [...lines, line];
 }
