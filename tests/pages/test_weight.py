@@ -51,3 +51,18 @@ def test_the_page_of_a_table_is_light_and_loads_nothing_while_one_plays(
     assert parts == {"talk.js", "drawer.css"}
     said = page.locator("#spoken p").count()
     assert page.locator("#log li").count() >= min(said, 3), "what was told before is in the log"
+
+
+def test_a_part_that_does_not_come_is_said_and_the_game_goes_on(
+    person: Callable[..., Any],
+) -> None:
+    page = person(allowed=(0,))
+    page.route("**/js/menu.js", lambda route: route.abort())
+    open_table(page)
+    assert asked(page)
+    page.click("#menu-toggle")
+    page.wait_for_selector("#menu[open] .voice >> text=could not be loaded", state="attached")
+    page.click("#menu .primary")
+    page.wait_for_selector("#note >> text=could not be loaded")
+    click_first(page)
+    assert asked(page)
