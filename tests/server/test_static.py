@@ -144,9 +144,9 @@ def test_what_comes_later_is_there_and_not_asked_for_at_once() -> None:
         text = path.read_text("utf-8")
         names = re.findall(r'import\("\./([^"]+)"\)', text)
         sheets = [f"css/{name}.css" for name in re.findall(r'style\("([^"]+)"\)', text)]
-        later[path.name] = {*(f"js/{name}" for name in names), *sheets}
-    assert {"js/ending.js", "js/menu.js", "js/talk.js"} <= later["table.js"]
-    assert not later["table.js"] & {*modules("js/table.js")}
+        later[path.relative_to(STATIC).as_posix()] = {*(f"js/{name}" for name in names), *sheets}
+    assert {"js/ending.js", "js/menu.js", "js/talk.js"} <= later["js/table.js"]
+    assert not later["js/table.js"] & {*modules("js/table.js")}
     assert all((STATIC / name).is_file() for names in later.values() for name in names)
     assert len(ENTRIES) > 10
 
