@@ -21,6 +21,8 @@ import httpx
 from tests.server.kit import Player
 from tests.server.processes import free_port
 
+#: Bytecode is kept between the runs, as it is for those who set nothing.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 RUNS = 7
 CALLS = {
     "python -c pass": ["-c", "pass"],
