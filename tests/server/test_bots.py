@@ -17,6 +17,7 @@ from euchre.engine.view import View, observe
 from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
 from euchre.server.tables.bots import LEVELS, Minds, decide
+from euchre.server.tables.pace import slot
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.turns import PACE, pause
 from tests.server.kit import Log, open_table, until
@@ -45,6 +46,16 @@ async def test_until_compiled_code_is_there_another_level_plays_and_says_so(mind
     assert (await minds.choose("expert:bold", a_view(), "x"))[1] == "club"
     minds.ready = True
     assert [minds.level(level) for level in LEVELS] == list(LEVELS)
+
+
+async def test_nothing_changes_at_a_table_of_club_players_once_compiled_code_is_there(
+    minds: Minds,
+) -> None:
+    view, offers = a_view(), []
+    for minds.ready, minds.slowness in ((False, 1.0), (True, 4.0)):
+        choice = await minds.choose("club", view, "x")
+        offers.append((choice, slot(view, *minds.pace("club"))))
+    assert offers[0] == offers[1]
 
 
 async def test_a_bot_that_fails_does_not_stop_the_table(
