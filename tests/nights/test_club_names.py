@@ -17,12 +17,11 @@ from euchre.night.fold import fold as fold_night
 from euchre.night.season.events import decode
 from euchre.night.season.fold import fold
 from euchre.night.season.forgetting import of_player
-from euchre.server import backup
 from tests.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.nights.evening import Evening
 from tests.nights.evening import Guest as AtTable
 from tests.nights.kit import Desk, player, shown
-from tests.server.kit import SCHEMA, serving
+from tests.server.kit import SCHEMA, serving, tables_in
 from tests.server.test_forgetting import everything
 
 pytestmark = pytest.mark.untraced
@@ -126,7 +125,7 @@ def folded(path: Path) -> None:
     """Everything in a database folds: seasons, nights, tables."""
     assert all(fold(map(decode, one)).nights for one in bodies_of(path, "club"))
     assert all(fold_night(map(night_event, one)).founded for one in bodies_of(path, "night"))
-    [table] = backup.tables(path)
+    [table] = tables_in(path)
     assert table.match.over
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from euchre.server import backup
 from euchre.server.guard import KILLED
+from euchre.server.store import files
 from tests.nights.kit import Desk
 from tests.server.kit import serving
 from tests.server.processes import process
@@ -49,7 +50,8 @@ def test_nights_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) 
         phone = desk.phone(1)
         assert phone.say(phone.score((4, 2))).is_success
         assert backup.back_up(tmp_path / "euchre.db", copy) == (0, 1, ())
-    (night,) = backup.nights(copy)
+    with closing(files.reading(copy)) as connection:
+        (night,) = (backup._night(connection, one) for one in backup._nights(connection))
     assert [result.score.points for result in night.results.values() if result.score] == [(4, 2)]
     with closing(sqlite3.connect(copy)) as connection, connection:
         connection.execute("UPDATE night_events SET body = '{}' WHERE seq = 3")

@@ -26,9 +26,11 @@ from euchre.engine import actions
 from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
+from euchre.server import backup
 from euchre.server.app import Server, config, create_app
 from euchre.server.clock import now
 from euchre.server.settings import Limits, Settings
+from euchre.server.store import files
 from euchre.server.store.events import Event
 from euchre.server.store.store import Store
 from euchre.server.tables import commands, seats
@@ -327,6 +329,12 @@ async def rooms(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
         await asyncio.sleep(0)
         minds.close()
         store.close()
+
+
+def tables_in(path: Path) -> list[TableState]:
+    """Return every table in a database file, replayed."""
+    with closing(files.reading(path)) as connection:
+        return [backup._table(connection, one) for one in backup._tables(connection)]
 
 
 async def open_table(

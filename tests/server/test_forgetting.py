@@ -15,7 +15,6 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from euchre.cli import main
-from euchre.server import backup
 from euchre.server.clock import now
 from euchre.server.settings import Keep, duration
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
@@ -25,7 +24,7 @@ from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
-from tests.server.kit import Player, choice, open_table, serving, unconnected, until
+from tests.server.kit import Player, choice, open_table, serving, tables_in, unconnected, until
 
 NAME = "Zoë Quixley"
 DAY = 24 * 3600.0
@@ -78,7 +77,7 @@ def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
     assert "Quixley" not in text
     assert person not in text
     # Everything replays: the game that is over has the same cards and another name.
-    [old] = [t for t in backup.tables(tmp_path / "euchre.db") if t.id == over]
+    [old] = [t for t in tables_in(tmp_path / "euchre.db") if t.id == over]
     assert "Somebody" in old.names
     assert old.match.over
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -149,20 +148,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"{error.args[0]!r} is missing"
     return str(error) or type(error).__name__
-
-
-def tables(path: Path) -> Iterator[TableState]:
-    """Yield every table in a database file, replayed from its events."""
-    with closing(files.reading(path)) as connection:
-        for table_id in _tables(connection):
-            yield _table(connection, table_id)
-
-
-def nights(path: Path) -> Iterator[Night]:
-    """Yield every night in a database file, folded from its events."""
-    with closing(files.reading(path)) as connection:
-        for night_id in _nights(connection):
-            yield _night(connection, night_id)
 
 
 def _tables(connection: sqlite3.Connection) -> list[str]:
