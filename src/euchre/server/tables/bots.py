@@ -55,17 +55,12 @@ def decide(level: str, view: View, seed: int) -> str:
     return view.text(action)
 
 
-def _ready() -> bool:
-    """Start compiling if necessary; return whether the compiled code is ready."""
+def _ready(start: bool) -> bool:
+    """Return whether the compiled code is ready; first ``start`` compiling if necessary."""
     from euchre.bridge import ready
 
-    ready.in_background()
-    return ready.is_ready()
-
-
-def _is_ready() -> bool:
-    from euchre.bridge import ready
-
+    if start:
+        ready.in_background()
     return ready.is_ready()
 
 
@@ -126,11 +121,11 @@ class Minds:
             return
         try:
             with suppress(BrokenExecutor):
-                self.ready = await self.run(_ready)
+                self.ready = await self.run(_ready, True)
             while not self.ready:
                 await asyncio.sleep(2)
                 with suppress(BrokenExecutor):
-                    self.ready = await self.run(_is_ready)
+                    self.ready = await self.run(_ready, False)
             with suppress(BrokenExecutor):
                 self.slowness = await self.run(probe)
             log.info("bots are timed", slowness=round(self.slowness, 2))
