@@ -11,18 +11,15 @@ import pytest
 
 from euchre import (
     GAMES,
-    Match,
     Rules,
     RulesError,
     State,
     deal,
     legal,
-    new_match,
     observe,
     push,
     rules,
     shuffled,
-    worlds,
 )
 from euchre.arena import Report, duplicate, simulate
 from euchre.bots import BOTS, Bot, UnknownBot, bot
@@ -104,17 +101,6 @@ def test_thumb_is_legal_with_options_together(name: str, options: dict[str, str]
     table = rules(name, options)
     for s, action in decisions(table, [THUMB], table.id, 20, odd=ODD):
         assert action in legal(s), table.id
-
-
-@pytest.mark.shapes
-@pytest.mark.parametrize(("name", "options"), [*((g.name, {}) for g in GAMES), *RICH])
-def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]) -> None:
-    table, rng = rules(name, options), Random(9)
-    # Counting the worlds of big tables takes long.
-    deals = 4 if table.seats * table.tricks < 30 else 1
-    for s, chosen in decisions(table, [THUMB], f"hidden:{table.id}", deals, odd=ODD):
-        for world in worlds(observe(s, s.turn), rng, 3):
-            assert bot("thumb", rng).choose(observe(world, s.turn), legal(world)) == chosen
 
 
 def test_every_kind_of_choice_comes_up() -> None:
@@ -199,14 +185,3 @@ def test_chances_to_win() -> None:
     for needs in range(1, 16):
         assert chance_to_win(needs, needs) == pytest.approx(0.5)
     assert chance_to_win(1, 9) > 0.92
-
-
-def test_a_whole_match_ends() -> None:
-    match: Match = new_match(rules("railroad"))
-    rng = Random(4)
-    while not match.over:
-        s = match.deal(shuffled(match.rules.pack, rng))
-        while not s.ended:
-            push(s, THUMB.choose(observe(s, s.turn), legal(s)))
-        match = match.after(s)
-    assert max(match.scores) >= 5
