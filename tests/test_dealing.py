@@ -80,22 +80,10 @@ def test_all_four_draw_and_only_tied_players_draw_again(table: Rules, seed: int)
             holding[player] = card
     final = [draw_rank(table, card) for card in holding.values()]
     assert len(set(final)) == 4, "all ranks differ in the end (D016)"
-
-
-@settings(deadline=None)
-@given(st.sampled_from(DRAWING), SEEDS)
-def test_no_card_is_drawn_twice(table: Rules, seed: int) -> None:
-    cards = [card for row in draw(table, Random(seed)).rounds for _, card in row]
-    if len(cards) <= table.pack.size:
-        assert len(set(cards)) == len(cards)
-
-
-def test_a_player_whose_card_stood_never_draws_again() -> None:
-    """D016: who redraws must differ from everybody else, otherwise *they* redraw again."""
-    for seed in range(50):
-        _, *redraws = draw(rules("classic"), Random(seed)).rounds
-        for row, following in pairwise(redraws):
-            assert {player for player, _ in following} <= {player for player, _ in row}
+    for row, following in pairwise(redraws):
+        assert {player for player, _ in following} <= {player for player, _ in row}
+    cards = [card for row in done.rounds for _, card in row]
+    assert len(cards) > table.pack.size or len(set(cards)) == len(cards)
 
 
 def test_ties_and_second_ties_come_up_in_these_draws() -> None:
@@ -161,13 +149,6 @@ def test_an_ace_in_the_draw(ace: str, lowest: bool) -> None:
     assert met > 20
 
 
-def test_nobody_draws_where_partners_are_fixed_and_the_first_deal_goes_by_chance() -> None:
-    table = with_customs(rules("standard"), partners="fixed", first_dealer="random")
-    draws = [draw(table, Random(seed)) for seed in range(50)]
-    assert {(d.rounds, d.seats) for d in draws} == {((), (0, 1, 2, 3))}
-    assert {d.dealer for d in draws} == {0, 1, 2, 3}
-
-
 # -- seats around larger tables (A12, A13, C46, C47) -------------------------------------------
 
 DRAWN_SEATS = ["auction-5", "auction-7", "buck", "dirty-clubs", "club-buck", "three-buck"]
@@ -186,7 +167,9 @@ def test_seats_go_around_by_the_cards_from_the_first_dealer(name: str, seed: int
     assert [done.seats[(done.dealer + i) % n] for i in range(n)] == order
 
 
-@pytest.mark.parametrize("name", ["auction-6", "buck", "indiana", "bacon", "double-hasenpfeffer"])
+@pytest.mark.parametrize(
+    "name", ["standard", "auction-6", "buck", "indiana", "bacon", "double-hasenpfeffer"]
+)
 def test_seats_and_first_deal_may_be_settled_otherwise(name: str) -> None:
     """C46, C47."""
     table = rules(name, {"partners": "fixed", "first-dealer": "random"})

@@ -36,9 +36,13 @@ def test_the_visible_pips_are_the_score(kind: str, score: int) -> None:
 
 
 @pytest.mark.parametrize("kind", SETS)
-def test_different_scores_look_different(kind: str) -> None:
+def test_different_scores_look_different_and_others_are_left_to_figures(
+    kind: str,
+) -> None:
     positions = [marker(kind, 10, score) for score in range(capacity(kind) + 1)]
-    assert len(set(positions)) == len(positions)
+    assert len(set(positions)) == len(positions) == SETS[kind][1] + 1
+    assert marker(kind, 10, len(positions)) is marker(kind, 10, -1) is None
+    assert capacity("none") == 0
 
 
 @pytest.mark.parametrize(
@@ -73,14 +77,6 @@ def test_the_cards_that_go_with_a_target(target: int, kind: str) -> None:
     assert kind_for(target) == kind
     for score in range(min(target, 16)):
         assert (marker("auto", target, score) is None) == (kind == "none")
-
-
-@pytest.mark.parametrize(("kind", "most"), [(kind, most) for kind, (_, most) in SETS.items()])
-def test_scores_that_the_cards_cannot_show_are_left_to_figures(kind: str, most: int) -> None:
-    assert capacity(kind) == most
-    assert marker(kind, 10, most + 1) is None
-    assert marker(kind, 10, -1) is None
-    assert capacity("none") == 0
 
 
 @pytest.mark.parametrize("kind", SETS)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from euchre.night.events import decode
 from tests.nights.kit import Desk, Json, client, new_id, shown
 from tests.server.kit import choice
 
+Kind = TypeVar("Kind")
 #: Rules of a night of which bots alone would need no time.
 QUICK = {"play": "screens", "length": "2", "pace": "instant", "sit-out": "house"}
 
@@ -17,14 +19,29 @@ QUICK = {"play": "screens", "length": "2", "pace": "instant", "sit-out": "house"
 class Evening(Desk):
     """An organiser of a night that is played here."""
 
-    def __init__(self, address: str, *, players: int = 8, games: int = 2, **rules: str):
+    def __init__(
+        self,
+        address: str,
+        *,
+        players: int = 8,
+        games: int = 2,
+        plan: Any = None,
+        teams: Any = (),
+        **rules: str,
+    ):
         self.http = client(address)
         self.guests: list[Guest] = []
-        plan = self.plan(players=players, games=games)
-        body = {"plan": plan, "title": "Screens", "rules": QUICK | rules}
+        name = self.plan(players=players, games=games, **(plan or {}))
+        asked = {rule: value for rule, value in (QUICK | rules).items() if value}
+        body = {"plan": name, "title": "Screens", "rules": asked, "teams": teams}
         answer = self.post("/api/nights", body)
         assert answer.status_code == 201, answer.text
         self.open(answer.json())
+
+    def log(self, kind: type[Kind]) -> list[Kind]:
+        """Return the events of a kind."""
+        lines = self.get("/night.jsonl").text.splitlines()
+        return [event for event in map(decode, lines) if isinstance(event, kind)]
 
     def links(self) -> Json:
         """Return the link of the evening, and those of the players."""
@@ -69,6 +86,13 @@ class Evening(Desk):
             time.sleep(0.03)
             view = self.view()
         return view
+
+    def play(self, game: int, guests: list[Guest]) -> Json:
+        """Play a game; bots are whoever is no guest."""
+        self.fill()
+        self.start(game)
+        finish(guests)
+        return self.counted(game)
 
     def counted(self, game: int) -> Json:
         """Wait until every table of a game is counted."""

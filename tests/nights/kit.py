@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -36,6 +37,14 @@ def player(address: str, name: str) -> Player:
 def new_id() -> str:
     """Return an id for one command."""
     return secrets.token_hex(8)
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 class Desk:

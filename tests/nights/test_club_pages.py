@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.nights.clubs import FOUR, Club, evening
 from tests.nights.evening import Evening
-from tests.nights.test_night_pages import until
+from tests.nights.kit import until
 from tests.pages.access import barriers
 
 pytestmark = pytest.mark.untraced

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.night.events import Counted, Started, decode, stamp
+from euchre.night.events import Counted, Started, stamp
 from euchre.server import guard
 from euchre.server.hall import usher
 from euchre.server.hall.usher import Usher, Watched
@@ -20,6 +20,7 @@ from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.rooms import Rooms
 from tests.nights.evening import Evening, finish
+from tests.nights.kit import until
 from tests.server.kit import serving
 from tests.soak.server.evening import evening as killed_evening
 
@@ -31,26 +32,17 @@ def evening(address: str) -> Evening:
     return Evening(address)
 
 
-def counted(desk: Evening) -> list[Counted]:
-    """Return the scores that came from tables."""
-    lines = desk.get("/night.jsonl").text.splitlines()
-    return [e for e in map(decode, lines) if isinstance(e, Counted)]
-
-
 def test_one_link_leads_from_the_door_to_the_prizes(evening: Evening) -> None:
     guests = [evening.guest("Ann"), evening.guest("Ben")]
     assert [guest.number for guest in guests] == [1, 2]
-    evening.fill()
     for game in (1, 2):
-        evening.start(game)
-        finish(guests)
-        evening.counted(game)
+        evening.play(game, guests)
     view = evening.view()
     assert view["final"]
     assert {r["status"] for r in view["results"]} == {"counted"}
     (best, *_) = view["prizes"]
     assert best["winners"][0]["name"] in ("Ann", "Ben")
-    for event in counted(evening):
+    for event in evening.log(Counted):
         people = [seat for seat, number in enumerate(event.seats) if number <= 2]
         # What the two decided no bot did, and everything else a bot.
         assert [seat for seat, n in enumerate(event.by_bots) if n == 0] == people
@@ -86,7 +78,7 @@ def test_whatever_the_usher_leaves_undone_is_done_once(
         desk.fill()
         desk.start(1)
         desk.counted(1)
-        assert len({event.table_id for event in counted(desk)}) == len(counted(desk)) == 2
+        assert len({event.table_id for event in desk.log(Counted)}) == len(desk.log(Counted)) == 2
     assert failures[place] >= 2
 
 
@@ -107,7 +99,7 @@ def test_one_bad_night_stops_no_other(tmp_path: Path, monkeypatch: pytest.Monkey
             desk.fill()
             desk.start(1)
         other.counted(1)
-        assert counted(one) == []
+        assert one.log(Counted) == []
         # The next event of the bad night is another try.
         bad[0] = ""
         one.guest("Ann")
@@ -182,7 +174,7 @@ def test_the_desk_ends_a_table_and_what_it_has_counts(evening: Evening) -> None:
     assert bell(now=False).status_code == 409
     assert bell(now=True).status_code == 200
     evening.counted(1)
-    (event,) = [e for e in counted(evening) if e.table == number]
+    (event,) = [e for e in evening.log(Counted) if e.table == number]
     assert event.deals == 1
     # Settled by hand it is the desk's word that counts.
     told = {"do": "settle", "game": 1, "table": number, "points": (2, 0), "sure": True}
@@ -200,10 +192,7 @@ def test_a_score_settled_while_the_table_plays_closes_it(evening: Evening) -> No
     number = evening.table_of(ann.number)
     told = {"do": "settle", "game": 1, "table": number, "points": (1, 3), "sure": True}
     assert evening.do(**told).is_success
-    until = time.monotonic() + 60
-    while not ann.frame(table)["ended"]:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    until(lambda: ann.frame(table)["ended"])
     results = evening.view()["results"]
     assert [r["points"] for r in results if (r["game"], r["table"]) == (1, number)] == [[1, 3]]
 

@@ -11,7 +11,7 @@ import pytest
 from euchre.server import check
 from euchre.server.tables import dealsets
 from tests.nights.evening import Evening, Guest, finish
-from tests.nights.kit import Json, shown
+from tests.nights.kit import Json, shown, until
 from tests.server.kit import rooms
 
 pytestmark = pytest.mark.untraced
@@ -44,10 +44,8 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
     compared = desk.wait("both", lambda view: view["final"])["compared"]
     assert sum(line["mean"] for line in compared) == pytest.approx(0)
     assert one.me()["compared"]["deals"] == 2
-    until = time.monotonic() + 60
-    while not (answer := one.http.get(record)).is_success:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    until(lambda: one.http.get(record).is_success)
+    answer = one.http.get(record)
     # The proof names the set, under which everybody's cards were promised.
     proof = answer.json()["notes"]["fair"]
     assert proof["table"] == f"night-{desk.id}-1"

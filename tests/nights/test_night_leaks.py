@@ -11,7 +11,6 @@ import io
 import json
 import re
 import threading
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -30,7 +29,7 @@ from euchre.server.store.schema import DEAL_SETS, SEEDS
 from euchre.server.store.store import events_of, seeds_of
 from euchre.server.tables.fold import advance
 from tests.nights.evening import Evening, Guest
-from tests.nights.kit import Json, client, shown
+from tests.nights.kit import Json, client, shown, until
 from tests.server.kit import SCHEMA, serving
 
 pytestmark = pytest.mark.untraced
@@ -224,10 +223,7 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
                 asked += look(eyes, desk, tables, truth, seats)
         assert not ben.frame(at[ben])["ended"]
         # One table has ended, the other one holds the same cards: still nothing.
-        until = time.monotonic() + 60
-        while len([r for r in desk.view()["results"] if r["points"]]) != 1:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        until(lambda: len([r for r in desk.view()["results"] if r["points"]]) == 1)
         asked += look(eyes, desk, tables, truth, seats)
         for view in (stranger.get(desk.path).json(), ben.me()):
             assert [one["points"] for one in view["live"]] == [None]
@@ -241,10 +237,8 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
         desk.counted(1)
         # All have played: now the cards are there, and what looks for them finds them.
         record = f"{at[ann]}/record.json"
-        until = time.monotonic() + 60
-        while not (answer := ann.http.get(record)).is_success:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        until(lambda: ann.http.get(record).is_success)
+        answer = ann.http.get(record)
         assert len(cards(answer.text)) > 20
         assert any(seed in answer.text for seed in truth.seeds())
         games = [table["games"] for table in ann.http.get("/api/me/export").json()["tables"]]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.nights.kit import NAMES, Desk
+from tests.nights.kit import NAMES, Desk, until
 from tests.pages.access import barriers
 
 pytestmark = pytest.mark.untraced
@@ -50,14 +50,6 @@ def said(desk: Desk, game: int, table: int) -> list[str]:
     """Return what was said about a table, as the desk has it."""
     told = desk.get(f"/results/{game}/{table}").json()["said"]
     return [line["text"] for line in told]
-
-
-def until(true: Callable[[], bool], seconds: float = 20) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, address: str) -> None:

@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.night.events import Counted, decode
-from euchre.night.fold import fold
+from euchre.night.events import Counted
 from euchre.server.hall import seating
 from tests.nights.evening import Evening, Guest
+from tests.nights.kit import until
 from tests.server.kit import serving
 
 pytestmark = pytest.mark.untraced
@@ -123,8 +123,7 @@ def story(folder: Path, seed: int) -> None:
                 if one["leaves"] and game == GAMES:
                     one["leaves"] = False
                     desk.do(do="left", number=guest.number)
-        night = fold(map(decode, desk.get("/night.jsonl").text.splitlines()))
-        scores = sorted((e.game, e.table) for e in night.events if isinstance(e, Counted))
+        scores = sorted((e.game, e.table) for e in desk.log(Counted))
         assert scores == [(g, t) for g in range(1, GAMES + 1) for t in (1, 2)]
         for phone in phones:
             phone.join(5)
@@ -138,19 +137,16 @@ def test_whoever_comes_back_has_the_seat_at_once(tmp_path: Path) -> None:
         desk.start(1)
         table = ann.table()
         seat = ann.frame(table)["you"]["seat"]
-        covered = "covered"
+
+        def covered() -> bool:
+            return bool(ann.frame(table)["table"]["seats"][seat]["kind"] == "covered")
+
         # Nobody looks: a bot plays for her.
-        until = time.monotonic() + 60
-        while ann.frame(table)["table"]["seats"][seat]["kind"] != covered:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        until(covered)
         with ann.http.stream("GET", f"{table}/stream") as stream:
             lines = stream.iter_lines()
             next(lines)
-            until = time.monotonic() + 60
-            while ann.frame(table)["table"]["seats"][seat]["kind"] == covered:
-                assert time.monotonic() < until
-                time.sleep(0.02)
+            until(lambda: not covered())
             # Her own decision is hers again: nothing is played for her while she is here.
             while (frame := ann.frame(table))["scene"] is None or frame["scene"]["turn"] != seat:
                 assert not frame["ended"]

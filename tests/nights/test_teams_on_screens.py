@@ -4,44 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from euchre.night.events import Counted, decode
-from tests.nights.evening import QUICK, Evening, Guest, finish
-from tests.nights.kit import Json, client
+from euchre.night.events import Counted
+from tests.nights.evening import Evening
 
 pytestmark = pytest.mark.untraced
 
 
-class Teams(Evening):
-    """An organizer of a night at which teams of four play here, all tables the same deals."""
+def evening(address: str, *, players: int, games: int, length: int = 2) -> Evening:
+    """Return a night at which teams of four play here, all tables the same deals."""
+    rules = {"same-deals": "yes", "length": f"{length}", "sit-out": ""}
+    plan = {"kind": "teams", "size": 4}
+    return Evening(
+        address, players=players, games=games, plan=plan, teams=("Aces", "Kings"), **rules
+    )
 
-    def __init__(self, address: str, *, players: int, games: int, length: int = 2):
-        self.http = client(address)
-        self.guests = []
-        plan = self.plan(kind="teams", size=4, players=players, games=games)
-        rules = QUICK | {"same-deals": "yes", "length": f"{length}"}
-        del rules["sit-out"]
-        body = {"plan": plan, "title": "Teams", "rules": rules, "teams": ["Aces", "Kings"]}
-        answer = self.post("/api/nights", body)
-        assert answer.status_code == 201, answer.text
-        self.open(answer.json())
 
-    def nets(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """Return what each deal brought North-South, by game and table."""
-        lines = self.get("/night.jsonl").text.splitlines()
-        scores = [e for e in map(decode, lines) if isinstance(e, Counted)]
-        return {(score.game, score.table): score.nets for score in scores}
-
-    def contest(self) -> Json:
-        """Return standings and matches."""
-        found: Json = self.view()["contest"]
-        return found
-
-    def play(self, game: int, guests: list[Guest]) -> None:
-        """Play a game; bots are whoever is no guest."""
-        self.fill()
-        self.start(game)
-        finish(guests)
-        self.counted(game)
+def scores(desk: Evening) -> dict[tuple[int, int], Counted]:
+    """Return the scores that came from tables, by game and table."""
+    return {(score.game, score.table): score for score in desk.log(Counted)}
 
 
 @pytest.mark.exhaustive
@@ -49,26 +29,25 @@ class Teams(Evening):
 def test_teams_of_equal_players_end_level_whatever_the_cards(
     address: str, players: int, games: int
 ) -> None:
-    desk = Teams(address, players=players, games=games, length=4)
+    desk = evening(address, players=players, games=games, length=4)
     for game in range(1, games + 1):
         desk.play(game, [])
-    nets = desk.nets()
     for game in range(1, games + 1):
-        played = {nets[at] for at in nets if at[0] == game}
+        played = {score.nets for score in desk.log(Counted) if score.game == game}
         # The cards favor somebody, and the same side at every table.
         assert len(played) == 1
         assert any(played.pop())
-    assert [line["difference"] for line in desk.contest()["lines"]] == [0] * (players // 4)
+    assert [line["difference"] for line in desk.view()["contest"]["lines"]] == [0] * (players // 4)
     assert {line["mean"] for line in desk.view()["compared"]} == {0}
     if players == 8:
-        (match,) = desk.contest()["matches"]
+        (match,) = desk.view()["contest"]["matches"]
         assert (match["over"], match["winner"], match["points"][0]) == (
             True, None, match["points"][1],
         )  # fmt: skip
 
 
 def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: str) -> None:
-    desk = Teams(address, players=12, games=2)
+    desk = evening(address, players=12, games=2)
     ann, ben = desk.guest("1 Ann"), desk.guest("5 Ben")
     # Whoever comes without a team is told so, and by whom it is mended.
     desk.fill()
@@ -94,15 +73,15 @@ def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: s
     last = [match for match in found["matches"] if match["game"] == 2]
     assert [(match["scored"], match["over"]) for match in last] == [(2, True)] * 2
     assert all([game for game, _ in match["tables"]] == [2, 2] for match in last)
-    nets = desk.nets()
+    found_scores = scores(desk)
     for match in found["matches"]:
         mine = 0
         for game, table in match["tables"]:
             own = next(
                 line["members"] for line in found["lines"] if line["team"] == match["sides"][0]
             )
-            seats = view_of(desk, game, table)
-            mine += sum(nets[game, table]) * (1 if {*seats[::2]} & {*own, 2} else -1)
+            score = found_scores[game, table]
+            mine += sum(score.nets) * (1 if {*score.seats[::2]} & {*own, 2} else -1)
         assert mine == match["points"][0] - match["points"][1]
     (winner, *_) = view["prizes"]
     # A team of nobody but bots wins no prize, wherever it ends.
@@ -112,10 +91,3 @@ def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: s
     assert {p["number"] for p in winner["winners"]} == {
         n for line in teams if line["place"] == best for n in line["members"]
     }
-
-
-def view_of(desk: Teams, game: int, table: int) -> list[int]:
-    """Return who sat at a table, North, East, South and West."""
-    lines = desk.get("/night.jsonl").text.splitlines()
-    scores = [e for e in map(decode, lines) if isinstance(e, Counted)]
-    return next([*e.seats] for e in scores if (e.game, e.table) == (game, table))

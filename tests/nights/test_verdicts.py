@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tools.nights.simulate import play_night
 
-from euchre.night.events import Judged, Started, decode, encode
+from euchre.night.events import Judged, Started, encode
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
@@ -25,8 +25,8 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.study import days as daily
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
-from tests.nights.evening import Evening, Guest, finish
-from tests.nights.kit import client
+from tests.nights.evening import Evening
+from tests.nights.kit import client, until
 from tests.server.kit import serving
 from tests.server.test_daily import at_once, prepared
 
@@ -52,35 +52,20 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
 
 
-def judged(desk: Evening) -> list[Judged]:
-    lines = desk.get("/night.jsonl").text.splitlines()
-    return [e for e in map(decode, lines) if isinstance(e, Judged)]
-
-
-def play(desk: Evening, guests: list[Guest], game: int) -> None:
-    desk.start(game)
-    finish(guests)
-    desk.counted(game)
-
-
 def wait_for(desk: Evening, games: int) -> list[Judged]:
-    until = time.monotonic() + 60
-    while len(found := judged(desk)) < games:
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return found
+    until(lambda: len(desk.log(Judged)) >= games)
+    return desk.log(Judged)
 
 
 def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address)
         guests = [desk.guest("Ann"), desk.guest("Ben")]
-        desk.fill()
-        play(desk, guests, 1)
+        desk.play(1, guests)
         first = {guest.number: len(guest.decided) for guest in guests}
         assert not ASKED
         assert desk.view()["judged"] == 0
-        play(desk, guests, 2)
+        desk.play(2, guests)
         whole = {guest.number: len(guest.decided) for guest in guests}
         second = {number: deals - first[number] for number, deals in whole.items()}
         found = wait_for(desk, 2)
@@ -97,7 +82,7 @@ def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Pat
     with serving(tmp_path) as address:
         desk.http = client(address)
         time.sleep(0.2)
-        assert len(judged(desk)) == 2
+        assert len(desk.log(Judged)) == 2
     assert ASKED.total() == asked == sum(whole.values())
 
 
@@ -112,9 +97,8 @@ def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
         desk = Evening(address, games=1)
         patch.setattr(verdicts, "given_away", stopped)
         ann = desk.guest("Ann")
-        desk.fill()
-        play(desk, [ann], 1)
-        assert judged(desk) == []
+        desk.play(1, [ann])
+        assert desk.log(Judged) == []
     with serving(tmp_path) as address:
         desk.http = client(address)
         (event,) = wait_for(desk, 1)
