@@ -49,12 +49,7 @@ def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> N
     assert desk.same(*one, False, by=Guest(address).http).status_code == 403
     assert desk.same(*one, False, by=guest.http).is_success
     assert desk.get("/club").json()["asks"] == []
-    desk.fill()
-    desk.start(1)
-    table = guest.table()
-    while guest.play(table):
-        pass
-    desk.counted(1)
+    desk.play(1, [guest])
     club.count(desk)
     assert [line["name"] for line in club.view()["standings"]] == ["ann miller (2)"]
     # The desk may say otherwise: then it is she.
@@ -95,12 +90,7 @@ def forgettable(address: str, title: str = "Cup") -> tuple[Club, Evening, Desk]:
     screens = Evening(address, players=4, games=1)
     club.take(screens)
     zoe = screens.guest(NAME)
-    screens.fill()
-    screens.start(1)
-    table = zoe.table()
-    while zoe.play(table):
-        pass
-    screens.counted(1)
+    screens.play(1, [zoe])
     cards = evening(address, NAME, "Bob", "Cora", "Dan", title="Cards")
     club.take(cards)
     for desk in (screens, cards):
