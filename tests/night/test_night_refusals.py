@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from euchre.night.awards import winner_of
 from euchre.night.door import admit, refusals
 from euchre.night.events import Awarded, Ended, Started
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules
-from euchre.night.standings import standings
+from euchre.night.standings import standings, winner_of
 from tests.night.nights import a_night, at, entered, settled
 
 # -- scores too early ----------------------------------------------------------------------------

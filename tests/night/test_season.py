@@ -16,7 +16,6 @@ from tools.nights.simulate import play_night
 from euchre.cli.season.commands import signed
 from euchre.night.errors import NightError
 from euchre.night.events import Expected
-from euchre.night.rating import BOT, DRIFT, LUCK, NEW, provisional, rate_game
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules
 from euchre.night.season import store
@@ -32,9 +31,20 @@ from euchre.night.season.events import (
     decode,
     encode,
 )
-from euchre.night.season.fold import admit, curve, fold, ratings, standings
+from euchre.night.season.fold import admit, fold
 from euchre.night.season.forgetting import nobody, of_season
 from euchre.night.season.rules import rules_of
+from euchre.night.season.standings import (
+    BOT,
+    DRIFT,
+    LUCK,
+    NEW,
+    curve,
+    provisional,
+    rate_game,
+    ratings,
+    standings,
+)
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.rating import Rating

@@ -10,7 +10,8 @@ import httpx
 import pytest
 
 from euchre.night.season.events import decode, encode
-from euchre.night.season.fold import Season, standings
+from euchre.night.season.fold import Season
+from euchre.night.season.standings import standings
 from euchre.night.season.store import load
 from euchre.server.clubs import views
 from euchre.server.settings import Limits

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from euchre.night import rating
 from euchre.night.events import Expected, Founded
 from euchre.night.events import stamp as night_stamp
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
+from euchre.night.season import standings as season_standings
 from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp
 from euchre.night.season.store import as_csv
@@ -205,13 +205,13 @@ def test_no_view_delays_an_append_and_one_asker_delays_no_other(tmp_path: Path) 
 def test_ratings_are_computed_once_for_all_pages_of_a_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learned = list[int]()
+    learned, rate = list[int](), season_standings.rate_game
 
     def rate_game(seats: Sequence[Rating], net: int, deals: int) -> list[Rating]:
         learned.append(net)
-        return rating.rate_game(seats, net, deals)
+        return rate(seats, net, deals)
 
-    monkeypatch.setattr("euchre.night.season.fold.rate_game", rate_game)
+    monkeypatch.setattr("euchre.night.season.standings.rate_game", rate_game)
     text = desks.season(members=12, nights=3, games=5)
 
     async def story(store: Held) -> None:

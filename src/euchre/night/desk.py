@@ -12,7 +12,6 @@ import msgspec
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night import commands, events
 from euchre.night.arrivals import card_of, named, number_for, with_its_card
-from euchre.night.awards import winner_of
 from euchre.night.commands import Command
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
@@ -23,6 +22,7 @@ from euchre.night.order import TICK
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.seats import next_chart
+from euchre.night.standings import winner_of
 
 #: The level of the bots that fill seats: deterministic and instant.
 FILLER = "club"

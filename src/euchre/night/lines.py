@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypedDict
+from itertools import groupby
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from euchre import typed
 from euchre.night.players import Player
@@ -157,3 +159,23 @@ class Standings:
             prizes=[prize.to_json() for prize in self.prizes],
             differences=list(self.differences),
         )
+
+
+class _Placed(Protocol):
+    @property
+    def place(self) -> int: ...
+
+
+L = TypeVar("L", bound=_Placed)
+
+
+def placed(lines: Iterable[L], key: Callable[[L], Any], *, unit: int = 1) -> list[L]:
+    """Return lines with their places, highest key first: ties share one, the next is skipped.
+
+    Lines with equal keys keep their order.  A place belongs to ``unit`` lines.
+    """
+    found: list[L] = []
+    for _, equal in groupby(sorted(lines, key=key, reverse=True), key=key):
+        place = len(found) // unit + 1
+        found += [replace(line, place=place) for line in equal]  # type: ignore[type-var]
+    return found

@@ -1,18 +1,24 @@
-"""Standings, prizes and statistics of a night, computed from its current state."""
+"""Standings, prizes and statistics of a night, and the prizes that the desk awards.
+
+A cut, a play-off or a draw decides between players who share a prize by the scores, and counts
+for as long as they share it.  A prize that is *given* overrides the scores.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import groupby
+from typing import TypeAlias
 
 from euchre.night.contest.round_robin import PAIRS, partner
-from euchre.night.events import Founded
+from euchre.night.errors import NightError
+from euchre.night.events import Awarded, Founded
 from euchre.night.fold import Night, once
-from euchre.night.lines import PlayerLine, PrizeWon, Standings
-from euchre.night.options import PLACES, PRIZES
+from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
+from euchre.night.options import PLACES, PRIZES, prize_name
 from euchre.night.players import Player, team_of
 from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
@@ -29,64 +35,66 @@ def standings(night: Night) -> Standings:
     lines = [_line(night, player) for player in night.players.values()]
     differences = [d for line in lines for d in _differences(night, line)]
     lines = [_from_card(night, line) for line in lines]
-    if night.contest is not None:
-        return _of_contest(night, lines, differences)
-    unit = 2 if in_pairs(night) else 1
     shown = [line for line in lines if line.played or not line.player.house]
+    at = {line.player.number: line for line in lines}
+    if night.contest is not None:
+        ranked, scored, worth = _by_matches(night, shown, at)
+    else:
+        ranked, scored, worth = _by_points(night, shown, at)
+    decided = [_decided(night, won, partial(worth, won.prize)) for won in scored]
+    return Standings(
+        tuple(ranked),
+        (*_shared_out(decided), *_drawn(night)),
+        tuple(differences),
+        night.founded and _all_in(night),
+        by_average=night.contest is None and rules.sit_out == "average",
+        by_matches=night.contest is not None,
+    )
+
+
+#: The value of a prize to a player: the prize, the player's number.
+Worth: TypeAlias = Callable[[Prize, int], Fraction]
+_Ranking: TypeAlias = tuple[list[PlayerLine], list[PrizeWon], Worth]
+
+
+def _by_points(night: Night, shown: Sequence[PlayerLine], at: Mapping[int, PlayerLine]) -> _Ranking:
+    """Return the lines with their places, the prizes by the scores, and what each is worth."""
+    rules, unit = night.rules, 2 if in_pairs(night) else 1
     ranked = _ranked(shown, rules, unit)
     least = (max((line.played for line in ranked), default=0) + 1) // 2
     eligible = [
         x for x in ranked if not (x.player.house or x.gone) and x.played and x.played >= least
     ]
     scored = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules, unit))]
-    at = {line.player.number: line for line in lines}
-
-    def own(prize: Prize, number: int) -> Fraction:
-        return _figure(prize, at[number], rules)
-
-    prizes = _shared_out([_decided(night, won, partial(own, won.prize)) for won in scored])
-    prizes += _drawn(night)
-    return Standings(
-        tuple(ranked),
-        tuple(prizes),
-        tuple(differences),
-        night.founded and _all_in(night),
-        rules.sit_out == "average",
-    )
+    return ranked, scored, lambda prize, number: _figure(prize, at[number], rules)
 
 
-def _of_contest(night: Night, lines: Sequence[PlayerLine], differences: list[str]) -> Standings:
-    """Return the standings of a contest: players take the place of their pair or team."""
+def _by_matches(
+    night: Night, shown: Sequence[PlayerLine], at: Mapping[int, PlayerLine]
+) -> _Ranking:
+    """Return the same for a contest: players take the place of their pair or team."""
     from euchre.night.contest.standings import prizes_of, ranking, value_of
 
     table = ranking(night)
-    at = {member: (line.place, n) for n, line in enumerate(table) for member in line.team.ever}
+    places = {m: (line.place, n) for n, line in enumerate(table) for m in line.team.ever}
     last = (len(table) + 1, len(table))
-    ranked = [
-        replace(line, place=at.get(line.player.number, last)[0], gone=line.gone)
-        for line in lines
-        if line.played or not line.player.house
-    ]
-    ranked.sort(key=lambda x: (at.get(x.player.number, last), x.player.number))
+    ranked = [replace(x, place=places.get(x.player.number, last)[0]) for x in shown]
+    ranked.sort(key=lambda x: (places.get(x.player.number, last), x.player.number))
     eligible = [x for x in ranked if x.played and not (x.player.house or x.gone)]
-    of = {line.player.number: line for line in lines}
+    scored = [
+        won
+        for prize in night.rules.prizes
+        if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
+    ]
 
-    def own(prize: Prize, number: int) -> Fraction:
+    def worth(prize: Prize, number: int) -> Fraction:
         """Return a player's own count, or what decides the place of the player's pair or team."""
         if prize in _COUNTS:
-            return _figure(prize, of[number], night.rules)
+            return _figure(prize, at[number], night.rules)
         lines = (line for line in table if number in line.team.ever)
         return next((value_of(night, line) for line in lines), Fraction(0))
 
-    prizes = _shared_out(
-        [
-            _decided(night, won, partial(own, won.prize))
-            for prize in night.rules.prizes
-            if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
-        ]
-    )
-    prizes += _drawn(night)
-    return Standings(tuple(ranked), tuple(prizes), tuple(differences), _all_in(night), False, True)
+    return ranked, scored, worth
 
 
 def _all_in(night: Night) -> bool:
@@ -232,13 +240,8 @@ def _ranked(lines: Sequence[PlayerLine], rules: NightRules, unit: int) -> list[P
 
     A place belongs to one player, or with ``unit`` 2 to a pair.
     """
-    found: list[PlayerLine] = []
-    best_first = sorted(lines, key=lambda x: x.player.number)
-    best_first.sort(key=lambda x: _key(x, rules), reverse=True)
-    for _, equal in groupby(best_first, key=lambda x: _key(x, rules)):
-        place = len(found) // unit + 1
-        found += [replace(line, place=place) for line in equal]
-    return found
+    lines = sorted(lines, key=lambda x: x.player.number)
+    return placed(lines, lambda x: _key(x, rules), unit=unit)
 
 
 _COUNTS: Mapping[Prize, Callable[[PlayerLine], int]] = {
@@ -284,11 +287,11 @@ def _counted(prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
     return PrizeWon(prize, PRIZES[prize], Fraction(most), tuple(winners))
 
 
-def _decided(night: Night, won: PrizeWon, own: Callable[[int], Fraction]) -> PrizeWon:
+def _decided(night: Night, won: PrizeWon, worth: Callable[[int], Fraction]) -> PrizeWon:
     """Return the prize with the desk's decision applied, if there is one that still counts.
 
     A cut, a play-off or a draw counts while its winner shares the prize by the scores; a prize
-    that is given counts regardless of them.  ``own`` is the winner's own value.
+    that is given counts regardless of them.  ``worth`` gives the winner's own value.
     """
     said = [award for award in night.awards if award.prize == won.prize]
     if not said or said[-1].number not in night.players:
@@ -301,7 +304,7 @@ def _decided(night: Night, won: PrizeWon, own: Callable[[int], Fraction]) -> Pri
         team = team_of(night.teams, number)
         numbers = night.teams[team].members if team else numbers
     winners = tuple(night.players[n] for n in numbers if n in night.players)
-    return replace(won, winners=winners, how=how, value=own(number))
+    return replace(won, winners=winners, how=how, value=worth(number))
 
 
 def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:
@@ -333,11 +336,67 @@ def _drawn(night: Night) -> list[PrizeWon]:
 def in_the_draw(night: Night) -> list[Player]:
     """Return who can win a door prize: players present, no house players, no previous winners."""
     won = {award.number for award in night.awards if award.prize == "door"}
-    out = ("left", "late") if "here" not in {p.presence for p in night.players.values()} else None
+    states = {player.presence for player in night.players.values()}
+    there = "here" if "here" in states else "expected"
     return [
         p
         for p in night.players.values()
-        if not p.house
-        and p.number not in won
-        and (p.presence not in out if out else p.presence == "here")
+        if not p.house and p.number not in won and p.presence == there
     ]
+
+
+#: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
+HOW = ("cut", "played off", "drawn", "decided", "given")
+
+
+def by_scores(night: Night, prize: str) -> PrizeWon | None:
+    """Return a prize as the scores award it, or None if they do not.
+
+    Who has won another place of the same tie by a cut, a play-off or a draw no longer shares it.
+    """
+    others = tuple(award for award in night.awards if award.prize != prize)
+    found = standings(replace(night, awards=others)).prizes
+    return next((won for won in found if won.prize == prize), None)
+
+
+def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tuple[int, str]:
+    """Return the number of a prize's winner and how it was decided.
+
+    Without a ``number`` the winner is drawn: of a door prize among all players here who have
+    none yet, of any other prize among those who share it.  Raises ``NightError`` if there is
+    nobody to draw from.
+    """
+    won = None if prize == "door" else by_scores(night, prize)
+    sharing = [player.number for player in won.winners] if won else []
+    if number is not None:
+        return number, how or ("decided" if number in sharing else "given")
+    among = [p.number for p in in_the_draw(night)] if prize == "door" else sharing
+    if not among:
+        raise NightError(f"no players left to draw from for the {prize_name(prize)}")
+    return secrets.choice(among), how or "drawn"
+
+
+def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:
+    """Yield what is wrong with an award, a sentence each."""
+    winner = night.player(event.number).called
+    if event.prize not in night.rules.prizes:
+        prizes = ", ".join(night.rules.prizes) or "none"
+        yield f"there is no prize {event.prize!r} tonight; the prizes are {prizes}"
+        return
+    if event.how not in HOW:
+        yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
+        return
+    if event.prize == "door":
+        return
+    if not sure and not standings(night).final:
+        yield f"the scores are not final yet, so the {prize_name(event.prize)} cannot be awarded"
+    won = by_scores(night, event.prize)
+    sharing = won.winners if won else ()
+    if event.number in [player.number for player in sharing] or (sure and event.how == "given"):
+        return
+    if not sharing and not sure:
+        yield f"no one has won the {prize_name(event.prize)} by the scores so far"
+        return
+    whose = ", ".join(player.called for player in sharing) or "no one"
+    only = "" if event.how == "given" else "; only a prize that is given can go against the scores"
+    yield f"by the scores the {prize_name(event.prize)} goes to {whose}, not to {winner}{only}"

@@ -14,13 +14,13 @@ from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
 from euchre.night.fold import Night
 from euchre.night.logfile import rewrite
-from euchre.night.rating import provisional
 from euchre.night.season import store
 from euchre.night.season.commands import Merge, Rename, Strike, adding, events_of
 from euchre.night.season.events import AnyEvent, Joined, Opened, encode, stamp
-from euchre.night.season.fold import Season, Standing, curve, standings
+from euchre.night.season.fold import Season
 from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
 from euchre.night.season.rules import OPTIONS, rules_of
+from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.text import counted

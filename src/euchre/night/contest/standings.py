@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
 from typing import TYPE_CHECKING, TypedDict
 
 from euchre import typed
@@ -15,12 +14,12 @@ from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
 from euchre.night.fold import Night, once
+from euchre.night.lines import PrizeWon, placed
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
 from euchre.text import counted
 
 if TYPE_CHECKING:
-    from euchre.night.lines import PrizeWon
     from euchre.night.rules import Prize
 
 #: Match points for a win (or a bye) and for a level match.
@@ -171,12 +170,7 @@ def ranking(night: Night) -> list[TeamLine]:
     with_opponents = [_met(line, found, lines) for line in lines.values()]
     key = _KEYS[way]
     with_opponents.sort(key=lambda line: line.team.number)
-    with_opponents.sort(key=lambda line: (not line.gone, *key(line)), reverse=True)
-    ranked: list[TeamLine] = []
-    for _, equal in groupby(with_opponents, key=lambda line: (line.gone, *key(line))):
-        place = len(ranked) + 1
-        ranked += [replace(line, place=place) for line in equal]
-    return ranked
+    return placed(with_opponents, lambda line: (not line.gone, *key(line)))
 
 
 _KEYS: Mapping[str, Callable[[TeamLine], tuple[int, ...]]] = {
@@ -283,8 +277,6 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
     ``table`` is the standings, best first.  Contestants who share a place share all prizes that
     it covers; those who went home and house players win none.
     """
-    from euchre.night.lines import PrizeWon
-
     if prize == "consolation":
         best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
         won = [line for line in table if best is not None and line.team.number == best]
