@@ -50,12 +50,13 @@ def ruled(
     for share in shares:
         edges.append(edges[-1] + share * area.w)
     sheet.box(Box(area.x, area.y, area.w, height), line=0, fill=GREEN)
+    pad = area.w / 200
     for number, row in enumerate([heads, *rows]):
         y = area.y + number * height
         if number and number % 2 == 0:
             sheet.box(Box(area.x, y, area.w, height), line=0, fill=PALE)
         for at, words in enumerate(row):
-            place = Box(edges[at] + 1, y, edges[at + 1] - edges[at] - 2, height)
+            place = Box(edges[at] + pad, y, edges[at + 1] - edges[at] - 2 * pad, height)
             align = "L" if at in left else "C"
             if number:
                 sheet.text(place, words, size, "bold" if at == 0 else "plain", align=align)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from importlib.resources import as_file, files
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 from unicodedata import bidirectional
@@ -323,15 +324,14 @@ class Sheet:
         module = min(box.w, box.h) / len(rows)
         self.pdf.set_fill_color(*self.inks.get(BLACK, BLACK))
         for y, row in enumerate(rows):
-            for start, length in _runs(row):
-                # Slightly wider than a module, so that no white shows between modules.
-                self.pdf.rect(
-                    box.x + start * module,
-                    box.y + y * module,
-                    length * module + 0.01,
-                    module + 0.01,
-                    style="F",
-                )
+            x = 0
+            for dark, cells in groupby(row):
+                wide = len(list(cells))
+                if dark:
+                    # Slightly wider than a module, so that no white shows between modules.
+                    place = (box.x + x * module, box.y + y * module)
+                    self.pdf.rect(*place, wide * module + 0.01, module + 0.01, style="F")
+                x += wide
 
     @contextmanager
     def upside_down(self, box: Box) -> Iterator[None]:
@@ -354,14 +354,3 @@ def _check(font: Path) -> None:
         raise NightError(str(error)) from None
     except _BROKEN as error:
         raise NightError(f"{font} is not a usable font: {error}") from None
-
-
-def _runs(row: bytearray | bytes) -> Iterator[tuple[int, int]]:
-    """Yield (start, length) of each run of dark modules in a row."""
-    start = -1
-    for at, dark in enumerate((*row, 0)):
-        if dark and start < 0:
-            start = at
-        elif not dark and start >= 0:
-            yield start, at - start
-            start = -1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.paper.lists import ruled
 from euchre.night.paper.marks import Marks, Row, rows_of
-from euchre.night.paper.page import BLACK, GREEN, GREY, PALE, WHITE, Box, Sheet
+from euchre.night.paper.page import BLACK, GREEN, GREY, WHITE, Box, Sheet
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
 
@@ -96,8 +96,9 @@ def _card(
     _head(sheet, Box(inner.x, inner.y, inner.w, head), night, marks, player, unit)
     foot = 19 * unit
     grid = Box(inner.x, inner.y + head + 2 * unit, inner.w, inner.h - head - foot - 4 * unit)
-    scores = _scores(night, player.number, rows)
-    _grid(sheet, grid, rows, unit, scores, last=rows[-1] == path[-1])
+    cells = [_cells(night, player.number, row) for row in rows]
+    total = "Total" if rows[-1] == path[-1] else "Carried over"
+    _grid(sheet, grid, cells, unit, total)
     below = Box(inner.x, inner.y + inner.h - foot, inner.w, foot)
     _foot(sheet, below, marks, player, path, unit)
 
@@ -123,86 +124,33 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
     sheet.text(label, marks.when, 5 * unit, align="R", ink=GREY)
 
 
-def _scores(night: Night, player: int, rows: Sequence[Row]) -> dict[int, tuple[str, str, str]]:
-    """Return the known scores of a player's games: points of both sides, and a star per loner."""
-    found = {}
-    for game, chair, table, _ in rows:
-        at = night.results.get((game, chair.table)) if chair and table else None
-        if at is None or at.score is None or chair is None or player not in at.score.seats:
-            continue
-        side = at.score.seats.index(player) % 2
-        stars = "*" * (at.score.loners[at.score.seats.index(player)] or 0)
-        points = at.score.points
-        found[game] = (str(points[side]), str(points[1 - side]), stars)
-    return found
+def _cells(night: Night, player: int, row: Row) -> list[str]:
+    """Return a game on a card: seat, partner, opponents, and the score if it is known."""
+    game, chair, table, known = row
+    if not known:
+        return [str(game)]
+    if chair is None or table is None:
+        return [str(game), "sit out" if chair else "not there", "", "", *["–"] * 2]
+    left, right = sorted(table.opponents_of(player))
+    seat = f"{chair.table} {SEATS[chair.seat]}"
+    cells = [str(game), seat, str(table.partner_of(player)), f"{left} & {right}"]
+    score = night.results[game, chair.table].score
+    if score is not None and player in score.seats:
+        at = score.seats.index(player)
+        points = [str(score.points[at % 2]), str(score.points[1 - at % 2])]
+        # A star per loner.
+        cells += [*points, "*" * (score.loners[at] or 0)]
+    return cells
 
 
-def _grid(
-    sheet: Sheet,
-    box: Box,
-    rows: Sequence[Row],
-    unit: float,
-    scores: Mapping[int, tuple[str, str, str]],
-    *,
-    last: bool,
-) -> None:
-    height = min(box.h / (len(rows) + 2), 10 * unit)
-    edges = [box.x]
-    for _, share in _COLUMNS:
-        edges.append(edges[-1] + share * box.w)
-    head = Box(box.x, box.y, box.w, height)
-    sheet.box(head, line=0, fill=GREEN)
-    for at, (word, _) in enumerate(_COLUMNS):
-        _cell(sheet, edges, at, head, word, 6 * unit, face="bold", ink=WHITE)
-    for number, (game, chair, table, known) in enumerate(rows, 1):
-        row = Box(box.x, box.y + number * height, box.w, height)
-        if number % 2 == 0:
-            sheet.box(row, line=0, fill=PALE)
-        _cell(sheet, edges, 0, row, str(game), 8 * unit, face="bold")
-        if not known:
-            continue
-        if chair is None or table is None or chair.out:
-            words = "sit out" if chair else "not there"
-            place = Box(edges[1], row.y, edges[4] - edges[1], row.h)
-            sheet.text(place, words, 7 * unit, align="C", ink=GREY)
-            for x in (edges[4], edges[5]):
-                sheet.text(Box(x, row.y, 0.12 * box.w, row.h), "\N{EN DASH}", 7 * unit, align="C")
-            continue
-        player = table[chair.seat]
-        left, right = table.opponents_of(player)
-        told = (
-            f"{chair.table} {SEATS[chair.seat]}",
-            str(table.partner_of(player)),
-            f"{min(left, right)} & {max(left, right)}",
-        )
-        for at, words in enumerate((*told, *scores.get(game, ())), 1):
-            _cell(sheet, edges, at, row, words, 7.5 * unit)
-    bottom = box.y + (len(rows) + 1) * height
-    total = Box(box.x, bottom, box.w, height)
-    words = "Total" if last else "Carried over"
-    sheet.text(
-        Box(box.x, total.y, edges[4] - box.x - 2 * unit, height), words, 8 * unit, "bold", align="R"
-    )
-    for y in (box.y + n * height for n in range(len(rows) + 3)):
-        sheet.rule(box.x, y, box.x + box.w, y, 0.15)
-    for at, x in enumerate(edges):
-        inside = at in (1, 2, 3)
-        sheet.rule(x, box.y, x, bottom if inside else bottom + height, 0.15)
-    us = Box(edges[4], box.y, edges[5] - edges[4], bottom + height - box.y)
+def _grid(sheet: Sheet, box: Box, cells: Sequence[list[str]], unit: float, total: str) -> None:
+    height = min(box.h / (len(cells) + 2), 10 * unit)
+    heads, shares = zip(*_COLUMNS, strict=True)
+    rows = [*cells, ["", "", "", total]]
+    ruled(sheet, box, heads, shares, rows, height=height, size=7.5 * unit)
+    # A thick box around what the player's own side scores.
+    us = Box(box.x + sum(shares[:4]) * box.w, box.y, shares[4] * box.w, height * (len(rows) + 1))
     sheet.box(us, line=0.6)
-
-
-def _cell(
-    sheet: Sheet,
-    edges: Sequence[float],
-    at: int,
-    row: Box,
-    words: str,
-    size: float,
-    **how: object,
-) -> None:
-    place = Box(edges[at] + 0.4, row.y, edges[at + 1] - edges[at] - 0.8, row.h)
-    sheet.text(place, words, size, align="C", **how)  # type: ignore[arg-type]
 
 
 def _foot(
