@@ -16,6 +16,7 @@ from fastapi import Depends, Request
 from euchre.server.clock import now
 from euchre.server.clubs.journal import Club, Clubs
 from euchre.server.nights import keys
+from euchre.server.nights.access import Secret
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import CLUB_DEVICES, CLUB_MATCHES, CLUB_NIGHTS, NIGHTS
 from euchre.server.store.store import Store
@@ -165,3 +166,12 @@ async def note(store: Store, club_id: str, night_id: str, number: int, member: i
     # PostgreSQL lets neither of two see the other until one has locked the night's row.
     lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
     await store.write([Change(lock), Change(own), Change(insert, must=1)])
+
+
+async def at_desk(club_id: str, clubs: Known, secret: Secret = "") -> Club:
+    """Return a club for its organizer.  Raises ``Refused`` for anyone else."""
+    return (await asking(clubs, club_id, secret, None, desk=True)).club
+
+
+#: The club of a request that only its organizer may send.
+AtDesk = Annotated[Club, Depends(at_desk)]

@@ -22,6 +22,7 @@ from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import (
     Asking,
+    AtDesk,
     Known,
     asking,
     desk_key,
@@ -205,33 +206,26 @@ of_club = APIRouter(prefix="/api/clubs/{club_id}")
 
 
 @of_club.get("/desk")
-async def desk(club_id: str, clubs: Known, nights: Nights, secret: Secret = "") -> dict[str, Any]:
+async def desk(club: AtDesk, clubs: Known, nights: Nights) -> dict[str, Any]:
     """Show the organiser everything: standings, members, and the nights of this server."""
-    who = await asking(clubs, club_id, secret, None, desk=True)
-    season = who.club.season
     linked = []
-    for night_id in await nights_of_club(clubs.store, club_id):
-        kept = await nights.journal.get(night_id)
-        linked.append(views.night(season, night_id, kept.night))
-    shown = await clubs.view(who.club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
-    return {"seq": who.club.seq, **shown, "linked": linked}
+    for night_id in await nights_of_club(clubs.store, club.id):
+        night = (await nights.journal.get(night_id)).night
+        linked.append(views.night(club.season, night_id, night))
+    shown = await clubs.view(club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
+    return {"seq": club.seq, **shown, "linked": linked}
 
 
 @of_club.post("/desk")
 async def command(
-    club_id: str,
-    wanted: DeskCommand,
-    clubs: Known,
-    nights: Nights,
-    secret: Secret = "",
+    club: AtDesk, wanted: DeskCommand, clubs: Known, nights: Nights
 ) -> dict[str, Any]:
     """Do something, once: the same id again changes nothing."""
-    await asking(clubs, club_id, secret, None, desk=True)
     if isinstance(wanted, Link):
-        return await _link(clubs, nights, club_id, wanted)
+        return await _link(clubs, nights, club.id, wanted)
     if isinstance(wanted, Count):
-        return await _count(clubs, nights, club_id, wanted)
-    club = await clubs.add(club_id, lambda season: events_of(season, wanted))
+        return await _count(clubs, nights, club.id, wanted)
+    club = await clubs.add(club.id, lambda season: events_of(season, wanted))
     return {"seq": club.seq}
 
 
@@ -271,19 +265,11 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
 
 @of_club.post("/file")
 @costs(15, upload=True)
-async def upload(
-    club_id: str,
-    wanted: Import,
-    clubs: Known,
-    nights: Nights,
-    room: Storing,
-    secret: Secret = "",
-) -> dict[str, Any]:
+async def upload(club: AtDesk, wanted: Import, clubs: Known, room: Storing) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
-    await asking(clubs, club_id, secret, None, desk=True)
     night = await clubs.store.long.run(_night, wanted.text)
     room.take_text(wanted.text)
-    club = await clubs.add(club_id, lambda season: counting(season, night, {}))
+    club = await clubs.add(club.id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
 
 
@@ -292,68 +278,47 @@ def _night(text: str) -> Night:
 
 
 @of_club.get("/members/{member}/link")
-async def link(
-    club_id: str,
-    member: Named,
-    clubs: Known,
-    url: Url,
-    secret: Secret = "",
-) -> dict[str, Any]:
+async def link(club: AtDesk, member: Named, clubs: Known, url: Url) -> dict[str, Any]:
     """Return a member's own link with its code."""
-    who = await asking(clubs, club_id, secret, None, desk=True)
     base = base_of(url)
-    if member not in who.club.season.members:
+    if member not in club.season.members:
         raise Refused(404, "There is no such member.")
-    own = member_key(clubs.store.key, who.club, member)
+    key = member_key(clubs.store.key, club, member)
     return {
-        "name": who.club.season.members[member],
-        "code": code_of(f"{base}/club/{club_id}/me#{own}"),
+        "name": club.season.members[member],
+        "code": code_of(f"{base}/club/{club.id}/me#{key}"),
     }
 
 
 @of_club.post("/members/{member}/renew")
 @costs(3)
-async def renew(club_id: str, member: Named, clubs: Known, secret: Secret = "") -> dict[str, Any]:
+async def renew(club: AtDesk, member: Named, clubs: Known) -> dict[str, Any]:
     """Let no link of a member be good that was made before, nor a device that came by one."""
-    await asking(clubs, club_id, secret, None, desk=True)
-    club = await clubs.renew(club_id, member)
-    return {"generation": club.generations[member]}
+    return {"generation": (await clubs.renew(club.id, member)).generations[member]}
 
 
 @of_club.post("/members/{member}/forget")
 @costs(30)
-async def forget(
-    club_id: str,
-    member: Named,
-    wanted: Sure,
-    request: Request,
-    clubs: Known,
-    secret: Secret = "",
-) -> dict[str, Any]:
+async def forget(club: AtDesk, member: Named, wanted: Sure, request: Request) -> dict[str, Any]:
     """Forget a member: the name goes from the club, its nights and their tables."""
-    await asking(clubs, club_id, secret, None, desk=True)
-    return (await forgetting.member(request.app.state, club_id, member)).to_json()
+    return (await forgetting.member(request.app.state, club.id, member)).to_json()
 
 
 @of_club.get("/export/{what}.{kind}")
 @costs(3)
-async def export(
-    club_id: str, what: str, kind: str, clubs: Known, nights: Nights, secret: Secret = ""
-) -> Response:
+async def export(club: AtDesk, what: str, kind: str, clubs: Known) -> Response:
     """Return standings, nights or ratings as CSV or JSON."""
-    who = await asking(clubs, club_id, secret, None, desk=True)
     if what not in WHAT or kind not in ("csv", "json"):
         raise Refused(404, f"There is no such list; choose {', '.join(WHAT)}, as csv or json.")
     make = as_csv if kind == "csv" else as_json
-    made = await clubs.store.views.run(make, who.club.season, what)
+    made = await clubs.store.views.run(make, club.season, what)
     kinds = {"csv": "text/csv", "json": "application/json"}
     return Response(made, media_type=kinds[kind])
 
 
 @of_club.get("/season.jsonl")
-async def download(club_id: str, clubs: Known, secret: Secret = "") -> Response:
+async def download(club: AtDesk, clubs: Known) -> Response:
     """Return the season as the file that ``euchre season`` reads."""
-    who = await asking(clubs, club_id, secret, None, desk=True)
-    events = who.club.events
+    events = club.events
     lines = await clubs.store.views.run(lambda: b"".join(encode(e) + b"\n" for e in events))
     return Response(lines, media_type="application/jsonl")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from euchre.night import desk
@@ -25,7 +25,15 @@ from euchre.server.http.limits import POLL, costs
 from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights import keys, views
-from euchre.server.nights.access import NightLog, Nights, NightsOfServer, Secret, Seen, show_player
+from euchre.server.nights.access import (
+    AtDesk,
+    NightLog,
+    Nights,
+    NightsOfServer,
+    Secret,
+    Seen,
+    show_player,
+)
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.rooms import Rooms, Server
@@ -189,39 +197,37 @@ async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> d
 # -- the desk ------------------------------------------------------------------------------------
 
 
-async def _desk(nights: NightsOfServer, night_id: str, shown: str) -> NightLog:
-    kept = await played_here(nights, night_id)
-    keys.require(shown, nights.desk_key(night_id), what="the desk")
-    return kept
+async def _desk_here(nights: Nights, log: AtDesk) -> NightLog:
+    return await played_here(nights, log.id)
+
+
+DeskHere = Annotated[NightLog, Depends(_desk_here)]
 
 
 @router.get("/links")
-async def links(night_id: str, nights: Nights, url: Url, secret: Secret = "") -> dict[str, Any]:
+async def links(log: DeskHere, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the evening's link with its QR code, and each player's own link."""
-    kept = await _desk(nights, night_id, secret)
+    night_id = log.id
     base = base_of(url)
     tickets = set((await nights.store.tickets(night_id)).values())
     evening = f"{base}/night/{night_id}/join#{keys.evening_key(nights.store.key, night_id)}"
     return {
         "evening": code_of(evening),
         "players": [
-            views.person(kept.night, n)
+            views.person(log.night, n)
             | {"url": base + own_page(nights, night_id, n), "device": n in tickets}
-            for n, player in kept.night.players.items()
+            for n, player in log.night.players.items()
             if player.presence != "left" and not player.bot
         ],
     }
 
 
 @router.post("/bell")
-async def bell(
-    night_id: str, wanted: Bell, nights: Nights, rooms: Server, secret: Secret = ""
-) -> dict[str, Any]:
+async def bell(night_id: str, log: DeskHere, wanted: Bell, rooms: Server) -> dict[str, Any]:
     """End one table after the current deal, or now, with bots finishing it."""
-    kept = await _desk(nights, night_id, secret)
-    if wanted.table not in kept.night.screens.get(wanted.game, ()):
+    if wanted.table not in log.night.screens.get(wanted.game, ()):
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
-    there = kept.night.seated(wanted.game, wanted.table)
+    there = log.night.seated(wanted.game, wanted.table)
     name = seating.table_id(rooms.store.key, night_id, wanted.game, wanted.table, there)
     if (table := await rooms.tables.find(name)) is None:
         raise Refused(409, "This table is being opened; try again in a moment.")
@@ -231,11 +237,10 @@ async def bell(
 
 
 @router.post("/bots")
-async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "") -> dict[str, Any]:
+async def fill(log: DeskHere, wanted: Fill, nights: Nights) -> dict[str, Any]:
     """Let bots play all night for these numbers, or for all expected players not here."""
-    await _desk(nights, night_id, secret)
     bots = night_command(FillWithBots, id=wanted.id, numbers=wanted.numbers)
-    kept = await nights.journal.add(night_id, lambda night: desk.events_of(night, bots))
+    kept = await nights.journal.add(log.id, lambda night: desk.events_of(night, bots))
     return {"seq": kept.seq}
 
 

@@ -191,6 +191,17 @@ Seen = Annotated[Seq, IN_QUERY]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 
+async def at_desk(night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
+    """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
+    log = await nights.journal.get(night_id)
+    keys.require(secret, nights.desk_key(night_id), what="the desk")
+    return log
+
+
+#: The night of a request that only its organizer may send.
+AtDesk = Annotated[NightLog, Depends(at_desk)]
+
+
 async def show(
     nights: NightsOfServer,
     night_id: str,

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 
 from euchre.bounds import Game, Player, Table, Whole
@@ -25,13 +25,13 @@ from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
 from euchre.server.nights import keys, views
 from euchre.server.nights.access import (
+    AtDesk,
     DeskCommand,
     Doubtful,
     Import,
     Make,
     NewChart,
     NewNight,
-    NightLog,
     Nights,
     NightsOfServer,
     Replan,
@@ -128,44 +128,28 @@ async def _done(
         return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
 
 
-async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> NightLog:
-    """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
-    kept = await nights.journal.get(night_id)
-    keys.require(shown, nights.desk_key(night_id), what="the desk")
-    return kept
-
-
 @of_night.get("/desk")
 @costs(POLL)
-async def desk(
-    night_id: str, nights: Nights, secret: Secret = "", seen: Seen = 0
-) -> dict[str, Any]:
+async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the organiser everything."""
-    await _of_desk(nights, night_id, secret)
-    return await show(nights, night_id, "desk", views.desk, seen)
+    return await show(nights, log.id, "desk", views.desk, seen)
 
 
 @of_night.post("/desk", response_model=None)
 async def command(
-    night_id: str,
-    wanted: DeskCommand,
-    nights: Nights,
-    secret: Secret = "",
+    log: AtDesk, wanted: DeskCommand, nights: Nights
 ) -> dict[str, int] | JSONResponse:
     """Do something from the desk, once: the same id again changes nothing."""
-    await _of_desk(nights, night_id, secret)
     chart = nights.planner.find(wanted.plan).made().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
-    return await _done(nights, night_id, lambda n: events_of(n, wanted, chart=chart), sure=sure)
+    return await _done(nights, log.id, lambda n: events_of(n, wanted, chart=chart), sure=sure)
 
 
 @of_night.post("/replan", status_code=202)
 @costs(15)
-async def replan(
-    night_id: str, wanted: Replan, nights: Nights, asker: Asking, secret: Secret = ""
-) -> dict[str, str]:
+async def replan(log: AtDesk, wanted: Replan, nights: Nights, asker: Asking) -> dict[str, str]:
     """Begin to seat the games that have not begun anew; nothing is changed by it."""
-    night = (await _of_desk(nights, night_id, secret)).night
+    night = log.night
 
     def make(progress: Progress) -> Setup:
         # Imports NumPy, so do it here, off the event loop.
@@ -179,11 +163,9 @@ async def replan(
 
 @of_night.get("/results/{game}/{table}")
 @costs(POLL)
-async def result(
-    night_id: str, game: Annotated[Game, IN_PATH], table: At, nights: Nights, secret: Secret = ""
-) -> dict[str, Any]:
+async def result(log: AtDesk, game: Annotated[Game, IN_PATH], table: At) -> dict[str, Any]:
     """Show the organiser one table of one game, with all that was said about it."""
-    night = (await _of_desk(nights, night_id, secret)).night
+    night = log.night
     if (game, table) not in night.results:
         raise Refused(404, f"There is no table {table} in game {game}.")
     with refusing(404, NightError):
@@ -194,11 +176,10 @@ async def result(
 
 @of_night.get("/codes")
 @costs(3)
-async def codes(night_id: str, nights: Nights, url: Url, secret: Secret = "") -> dict[str, Any]:
+async def codes(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
-    kept = await _of_desk(nights, night_id, secret)
-    base = f"{base_of(url)}/night/{night_id}"
-    tables = nights.table_keys(kept).items()
+    base = f"{base_of(url)}/night/{log.id}"
+    tables = nights.table_keys(log).items()
     return await nights.store.views.run(
         lambda: {
             "wall": code_of(base),
@@ -210,7 +191,7 @@ async def codes(night_id: str, nights: Nights, url: Url, secret: Secret = "") ->
 @of_night.get("/print")
 @costs(5)
 async def paper(
-    night_id: str,
+    log: AtDesk,
     nights: Nights,
     parts: Annotated[str, Query(max_length=200)],
     url: Url = "",
@@ -218,21 +199,19 @@ async def paper(
     per_page: Annotated[Whole, IN_QUERY] = 4,
     by_hand: bool = False,
     theme: Annotated[str, Query(max_length=20)] = "classic",
-    secret: Secret = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
-    kept = await _of_desk(nights, night_id, secret)
-    pages = f"{url.rstrip('/')}/night/{night_id}" if url else ""
+    pages = f"{url.rstrip('/')}/night/{log.id}" if url else ""
 
     def make(night: Night) -> bytes:
         # Importing this takes a second, so do it off the event loop.
         from euchre.night.paper import printed
 
         wanted = [part for part in parts.split(",") if part]
-        table_keys = nights.table_keys(kept) if url else {}
+        table_keys = nights.table_keys(log) if url else {}
         here = url and night.rules.play != "cards"
         key, people = nights.store.key, night.players if here else ()
-        own = {number: keys.player_key(key, night_id, number) for number in people}
+        own = {number: keys.player_key(key, log.id, number) for number in people}
         return printed(
             night,
             wanted,
@@ -246,65 +225,58 @@ async def paper(
         )
 
     with refusing(422, NightError):
-        made = await nights.store.long.run(make, kept.night)
+        made = await nights.store.long.run(make, log.night)
     return Response(made, media_type="application/pdf")
 
 
 @of_night.get("/export/{sheet}.csv")
 @costs(3)
-async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") -> Response:
+async def sheet(log: AtDesk, sheet: str, nights: Nights) -> Response:
     """Return standings, scores, prizes or money as CSV."""
-    kept = await _of_desk(nights, night_id, secret)
     if sheet not in SHEETS:
         raise Refused(404, f"There is no such list; choose {', '.join(SHEETS)}.")
-    made = await nights.store.views.run(SHEETS[sheet], kept.night)
+    made = await nights.store.views.run(SHEETS[sheet], log.night)
     return Response(made, media_type="text/csv")
 
 
 @of_night.get("/night.jsonl")
-async def download(night_id: str, nights: Nights, secret: Secret = "") -> Response:
+async def download(log: AtDesk, nights: Nights) -> Response:
     """Return the night as the file that ``euchre night`` reads."""
-    kept = await _of_desk(nights, night_id, secret)
-    events = kept.night.events
+    events = log.night.events
     lines = await nights.store.views.run(lambda: b"".join(encode(e) + b"\n" for e in events))
     return Response(lines, media_type="application/jsonl")
 
 
-async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: str) -> None:
-    """Raise ``Refused`` unless the phone has the link of this table or of the desk."""
-    kept = await nights.journal.get(night_id)
+async def _of_table(night_id: str, table: At, nights: Nights, secret: Secret = "") -> int:
+    """Return the table of a phone that has its link.  Raises ``Refused`` for any other."""
+    log = await nights.journal.get(night_id)
     with refusing(404, NightError):
-        views.known_table(kept.night, table)
-    own = keys.table_key(nights.store.key, night_id, table)
-    keys.require(shown, own, what=f"table {table}")
+        views.known_table(log.night, table)
+    key = keys.table_key(nights.store.key, night_id, table)
+    keys.require(secret, key, what=f"table {table}")
+    return table
+
+
+AtTable = Annotated[int, Depends(_of_table)]
 
 
 @of_night.get("/tables/{table}")
 @costs(POLL)
-async def table_page(
-    night_id: str, table: At, nights: Nights, secret: Secret = "", seen: Seen = 0
-) -> dict[str, Any]:
+async def table_page(night_id: str, at: AtTable, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show a table its games and what was said about them."""
-    await _of_table(nights, night_id, table, secret)
-    what = f"table {table}"
-    return await show(nights, night_id, what, lambda night: views.table(night, table), seen)
+    return await show(nights, night_id, f"table {at}", lambda night: views.table(night, at), seen)
 
 
 @of_night.post("/tables/{table}", response_model=None)
 async def say(
-    night_id: str,
-    table: At,
-    wanted: TableCommand,
-    nights: Nights,
-    secret: Secret = "",
+    night_id: str, at: AtTable, wanted: TableCommand, nights: Nights
 ) -> dict[str, int] | JSONResponse:
     """Enter, confirm or dispute a score, once: the same id again changes nothing.
 
     A score that cannot come of the deals is refused with the reason until ``sure`` is said.
     """
-    await _of_table(nights, night_id, table, secret)
     if wanted.phone is None:
         raise Refused(422, "Say which phone this is from.")
-    said = msgspec.structs.replace(wanted, table=table)
+    said = msgspec.structs.replace(wanted, table=at)
     sure = isinstance(wanted, Enter) and wanted.sure
     return await _done(nights, night_id, lambda n: events_of(n, said), sure=sure)
