@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, date, datetime
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -307,6 +307,7 @@ AnyEvent: TypeAlias = (
 Statement: TypeAlias = Entered | Settled | Counted | Confirmed | Disputed
 
 _TEXTS = ("by", "title", "name", "reason", "note", "entry", "prize", "how", "bot", "table_id")
+E = TypeVar("E")
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -325,15 +326,20 @@ def encode(event: AnyEvent) -> bytes:
     return _ENCODER.encode(event)
 
 
+def parsed(decoder: msgspec.json.Decoder[E], data: bytes | str, what: str) -> E:
+    """Parse an event of ``what``.  Raises ``NightError`` if it is not one."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise NightError(f"this is not an event of {what}: {typed.problem(error)}") from None
+
+
 def decode(data: bytes | str) -> AnyEvent:
     """Parse an event from a line of JSON.
 
     Raises ``NightError`` if it is not an event, or if a value is invalid in any night.
     """
-    try:
-        event = _DECODER.decode(data)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise NightError(f"this is not an event of a night: {typed.problem(error)}") from None
+    event = parsed(_DECODER, data, "a night")
     if found := _problems(event):
         raise NightError(*found)
     return event

@@ -219,25 +219,17 @@ def _words(name: str, text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip() not in ("", "none"))
 
 
-def _percents(name: str, text: str) -> tuple[int, ...]:
-    return tuple(_number(name, word) for word in _words(name, text))
-
-
 def _yes(name: str, text: str) -> bool:
     if text not in ("yes", "no"):
         raise NightError(f"{name} takes yes or no, not {text[:40]!r}")
     return text == "yes"
 
 
-def _as_it_is(name: str, text: str) -> str:
-    return text
-
-
 _READ: Mapping[str, Callable[[str, str], Any]] = {
     "length": _number,
     "loner-bonus": _number,
     "kept": _number,
-    "payout": _percents,
+    "payout": lambda name, text: tuple(_number(name, word) for word in _words(name, text)),
     "cover": _number,
     "think": _number,
     "prizes": _words,
@@ -260,7 +252,8 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
             found.append(f"there is no night option {name[:40]!r}; choose {_either(_BY_NAME)}")
             continue
         try:
-            values[_BY_NAME[name].field] = _READ.get(name, _as_it_is)(name, text.strip())
+            read, text = _READ.get(name), text.strip()
+            values[_BY_NAME[name].field] = read(name, text) if read else text
         except NightError as error:
             found += error.problems
     if "length" not in values and not found:

@@ -52,9 +52,9 @@ def names_in(text: str) -> list[str]:
     mark = next((m for m in "\t;" if m in lines[0]), ",")
     rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark)]
     if (columns := _columns(rows[0])) is not None:
-        found = [_joined(row, columns) for row in rows[1:]]
+        found = [" ".join(row[at] for at in columns if at < len(row)) for row in rows[1:]]
     elif mark != "," or all(row[0].rstrip(".").isdecimal() for row in rows if len(row) > 1):
-        found = [" ".join(cell for cell in row if _is_text(cell)) for row in rows]
+        found = [" ".join(cell for cell in row if not cell.rstrip(".").isdecimal()) for row in rows]
     else:
         found = lines
     found = [" ".join(name.split()) for name in found if name.strip()]
@@ -77,14 +77,6 @@ def _columns(heads: Sequence[str]) -> list[int] | None:
     if any(at is not None for at in parts):
         return [at for at in parts if at is not None]
     return None
-
-
-def _joined(row: Sequence[str], columns: Sequence[int]) -> str:
-    return " ".join(row[at] for at in columns if at < len(row))
-
-
-def _is_text(cell: str) -> bool:
-    return bool(cell) and not cell.rstrip(".").isdecimal()
 
 
 #: Leading characters that make a spreadsheet read a cell as a formula.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import click
 
 from euchre.cli.night.common import by_option, flag, insisting, night_command, value
@@ -95,7 +93,9 @@ def _show(night: Night, now: Standings) -> None:
     ranked = _RANKED[night.contest.way if night.contest else now.ranked_by]
     are = "is" if done == 1 else "are"
     say(f"{night.title}: {done} of {counted(of, 'table')} {are} in. {ranked}")
-    heads, rows = _of_contest(night) if night.contest else _of_players(now)
+    heads, rows = (
+        _of_contest(night) if night.contest else (_HEADS, [_cells(line) for line in now.lines])
+    )
     one = night.contest.one if night.contest else "name"
     table = figures("", "no.", one, numbers=heads, box=SIMPLE_HEAD)
     for row in rows:
@@ -122,9 +122,7 @@ def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
     return ["match points", "opponents' points", *heads] if swiss else heads, rows
 
 
-def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
-    heads = ["total", "per game", "played", "won", "loners", "euchres"]
-    return heads, [_cells(line) for line in now.lines]
+_HEADS = ["total", "per game", "played", "won", "loners", "euchres"]
 
 
 def _cells(line: PlayerLine) -> list[str]:
@@ -147,11 +145,8 @@ def _prize_line(won: PrizeWon) -> str:
         return f"{won.title.capitalize()}: {names}"
     shared = "shared by " if len(won.winners) > 1 else ""
     how = f", {won.how}" if won.how else ""
-    return f"{won.title.capitalize()}: {shared}{names} ({_figure(won.value)}{how})"
-
-
-def _figure(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
+    value = won.value if won.value.denominator == 1 else f"{float(won.value):.2f}"
+    return f"{won.title.capitalize()}: {shared}{names} ({value}{how})"
 
 
 @click.command("award")

@@ -12,7 +12,6 @@ from euchre.cli.output import figures, say
 from euchre.night.commands import command
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
-from euchre.night.fold import Night
 from euchre.night.logfile import rewrite
 from euchre.night.season import store
 from euchre.night.season.commands import Merge, Rename, Strike, adding, events_of
@@ -70,10 +69,6 @@ def _nights(paths: tuple[str, ...]) -> list[Path]:
     return found
 
 
-def _adding(night: Night, season: Season) -> list[AnyEvent]:
-    return adding(season, night)
-
-
 @click.command("add")
 @click.argument("files", nargs=-1, required=True)
 @_season_command
@@ -88,7 +83,7 @@ def add(at: Path, files: tuple[str, ...]) -> None:
     for path in found:
         night = NightFile(path).load()
         before = store.load(at)
-        season = store.add(at, partial(_adding, night))
+        season = store.add(at, partial(adding, night=night))
         new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
         listed = f" New members: {', '.join(new)}." if new else ""
         say(f"{night.title} added; the season has {counted(len(season.nights), 'night')}.{listed}")

@@ -125,6 +125,11 @@ class TeamLine:
         """Whether it has finished a match or had a bye; before that its place says nothing."""
         return bool(self.won + self.level + self.lost + self.byes + self.reached)
 
+    @property
+    def started(self) -> bool:
+        """Whether it has a match or a bye behind it, or points so far."""
+        return bool(self.won + self.level + self.lost + self.byes + self.points + self.against)
+
     def to_json(self) -> TeamLineDocument:
         """Return the line as JSON values."""
         return typed.document(
@@ -245,15 +250,14 @@ def document(night: Night) -> ContestDocument:
         ContestDocument,
         contest,
         lines=[line.to_json() for line in ranking(night)],
-        matches=[_match(night, match) for match in matches(night)],
+        matches=[
+            typed.document(MatchDocument, x, names=[called(night, n) for n in x.sides])
+            for x in matches(night)
+        ],
         bracket=[[_tie(night, tie) for tie in stage] for stage in draw.stages] if draw else None,
         champion=called(night, draw.champion) if draw and draw.champion else None,
         best_loser=called(night, draw.best_loser) if draw and draw.best_loser else None,
     )
-
-
-def _match(night: Night, match: Match) -> MatchDocument:
-    return typed.document(MatchDocument, match, names=[called(night, n) for n in match.sides])
 
 
 def _tie(night: Night, tie: Tie) -> TieDocument:
@@ -282,7 +286,11 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
         won = [line for line in table if best is not None and line.team.number == best]
     elif prize in PLACES:
         lines = [
-            line for line in table if not line.gone and _people(night, line) and _started(line)
+            line
+            for line in table
+            if line.started
+            and not line.gone
+            and not all(night.players[m].house for m in line.team.members)
         ]
         at = PLACES[prize]
         if not -len(lines) <= at < len(lines):
@@ -294,14 +302,6 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
         return None
     winners = tuple(night.players[m] for line in won for m in line.team.members)
     return PrizeWon(prize, _TITLES.get(prize) or PRIZES[prize], value_of(night, won[0]), winners)
-
-
-def _started(line: TeamLine) -> bool:
-    return bool(line.won + line.level + line.lost + line.byes) or bool(line.points + line.against)
-
-
-def _people(night: Night, line: TeamLine) -> bool:
-    return not all(night.players[m].house for m in line.team.members)
 
 
 def value_of(night: Night, line: TeamLine) -> Fraction:

@@ -13,7 +13,7 @@ from euchre.night.fold import Night
 from euchre.night.money import Money, cash, money
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, PALE, WHITE, Box, Sheet
-from euchre.night.rotation.chart import SEATS, Chair, Seating
+from euchre.night.rotation.chart import SEATS, Chair
 
 HEAD = 24.0
 
@@ -117,7 +117,7 @@ def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
             rows = [
                 [
                     str(game),
-                    *(_table(seating, t) for t in tables),
+                    *(seating.tables[t].text if t < len(seating.tables) else "" for t in tables),
                     *[", ".join(map(str, seating.byes))] * byes,
                 ]
                 for game, seating in games
@@ -161,10 +161,6 @@ def _chair(chair: Chair | None) -> str:
     if chair is None:
         return ""
     return "out" if chair.out else f"{chair.table} {SEATS[chair.seat][0]}"
-
-
-def _table(seating: Seating, at: int) -> str:
-    return seating.tables[at].text if at < len(seating.tables) else ""
 
 
 def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -277,7 +273,13 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
         raise NightError("there are no matches of pairs or teams tonight")
     one = night.contest.one.capitalize()
     teams = [
-        [str(n), called(night, n), ", ".join(_person(night, m) for m in team.members), "", ""]
+        [
+            str(n),
+            called(night, n),
+            ", ".join(f"{m} {night.players[m].name}".strip() for m in team.members),
+            "",
+            "",
+        ]
         for n, team in night.teams.items()
     ]
     heads, shares = ("No.", one, "Players", "Won", "Difference"), (0.07, 0.25, 0.46, 0.09, 0.13)
@@ -290,10 +292,6 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     rows += [[""] * 5] * (-len(rows) % _MATCHES_A_PAGE if night.movement else 0)
     heads, shares = ("Game", "Table", "Match", "Points", "Won by"), (0.09, 0.13, 0.44, 0.14, 0.2)
     page("Matches", heads, shares, rows)
-
-
-def _person(night: Night, number: int) -> str:
-    return f"{number} {night.players[number].name}".strip()
 
 
 def _match(night: Night, match: Match) -> list[str]:

@@ -255,12 +255,10 @@ class Design(NamedTuple):
 def design_for(players: int) -> Design | None:
     """Return the design for a number of players, or None if none is known here."""
     full = players + (players % 4 == 3)
-    starter = _exact(full) or resolved().get(full) or starter_for(full)
+    starter = (
+        (None if full in NEARLY else starter_for(full)) or resolved().get(full) or starter_for(full)
+    )
     return Design(players, starter) if starter else None
-
-
-def _exact(players: int) -> Starter | None:
-    return None if players in NEARLY else starter_for(players)
 
 
 #: Players 1 to 80, a character each: printable, and without characters that JSON escapes.

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from euchre import typed
 from euchre.bounds import (
     DealsPlayed,
     Games,
@@ -24,7 +23,7 @@ from euchre.bounds import (
     Total,
 )
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, Dated, stamp_problems
+from euchre.night.events import LONGEST_TEXT, Dated, parsed, stamp_problems
 
 
 class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
@@ -103,11 +102,7 @@ def encode(event: AnyEvent) -> bytes:
 
 def decode(data: bytes | str) -> AnyEvent:
     """Parse an event from a line of JSON.  Raises ``NightError`` if it is not an event."""
-    try:
-        event = _DECODER.decode(data)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        problem = typed.problem(error)
-        raise NightError(f"this is not an event of a season: {problem}") from None
+    event = parsed(_DECODER, data, "a season")
     if found := stamp_problems(event.id, event.at, getattr(event, "day", None)):
         raise NightError(*found)
     texts = [getattr(event, what, "") for what in ("title", "name", "night")]

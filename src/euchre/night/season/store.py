@@ -83,13 +83,9 @@ def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
     best = sorted(ratings(season).items(), key=lambda one: -one[1].mean)
     return head, [
         [names.get(m, ""), round(r.mean, 4), round(r.error, 4), "yes" if provisional(r) else "no",
-         r.games, *map(_rounded, curve(season, m))]
+         r.games, *(None if x is None else round(x, 4) for x in curve(season, m))]
         for m, r in best
     ]  # fmt: skip
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
 
 
 def as_csv(season: Season, what: str) -> str:

@@ -267,14 +267,10 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
 @costs(15, upload=True)
 async def upload(club: AtDesk, wanted: Import, clubs: Known, room: Storing) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
-    night = await clubs.store.long.run(_night, wanted.text)
+    night = await clubs.store.long.run(lambda: fold(read(wanted.text)))
     room.take_text(wanted.text)
     club = await clubs.add(club.id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
-
-
-def _night(text: str) -> Night:
-    return fold(read(text))
 
 
 @of_club.get("/members/{member}/link")

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
+from msgspec import to_builtins
+
 from euchre.night import history
 from euchre.night.arrivals import last_step, still_seated, unready, unseated
 from euchre.night.contest import standings as contest
@@ -235,7 +237,7 @@ def outcome(night: Night, at: Result) -> dict[str, Any]:
         "game": at.game,
         "table": at.table,
         "status": at.status,
-        "score": at.score and _score(at.score),
+        "score": at.score and to_builtins(at.score),
         "voices": [_voice(voice) for voice in at.voices],
         "settled": at.settled and _voice(at.settled),
         "objections": [_voice(voice) for voice in at.objections],
@@ -325,26 +327,9 @@ def pages(night: Night) -> Iterator[object]:
         yield from (sheet(night) for sheet in SHEETS.values())
 
 
-def _score(score: Score) -> dict[str, Any]:
-    return {
-        "seats": list(score.seats),
-        "points": list(score.points),
-        "loners": list(score.loners),
-        "euchres": score.euchres and list(score.euchres),
-        "won": score.won,
-    }
-
-
 def _voice(voice: Voice) -> dict[str, Any]:
-    return {
-        "seat": voice.seat,
-        "score": voice.score and _score(voice.score),
-        "entry": voice.entry,
-        "at": millis(voice.at),
-        "by": voice.by,
-        "note": voice.note,
-        "disputes": voice.disputes,
-    }
+    values: dict[str, Any] = to_builtins(voice)
+    return values | {"at": millis(voice.at)}
 
 
 def known_table(night: Night, number: int) -> None:
