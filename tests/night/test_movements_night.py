@@ -101,7 +101,7 @@ def test_nothing_is_seated_while_scores_are_open() -> None:
     seats = night.seated(1, 2)
     here: dict[str, Any] = {"game": 1, "table": 2}
     entry = ev.Entered(**at(1500), **here, seat=0, seats=seats, points=(4, 4))
-    denied = ev.Disputed(**at(1501), **here, seat=1, entry=night.results[1, 2].said[0].id)
+    denied = ev.Disputed(**at(1501), **here, seat=1, entry=night.results[1, 2].statements[0].id)
     night = admit(admit(night, entry), denied)
     with pytest.raises(NightError, match=r"game 1 lacks tables 1, 3 and game 1 disputes table 2$"):
         next_chart(night)

@@ -127,7 +127,7 @@ def test_a_phone_is_understood_in_the_order_in_which_it_spoke() -> None:
     for age, points in ((60_000, (4, 2)), (120_000, (5, 2))):
         entry = {"game": 1, "seat": 1, "seats": (1, 3, 2, 4), "points": points}
         night = night.and_then(*events_at(night, body("enter", phone="AB12", age=age, **entry)))
-    first, second = night.results[1, 1].said[1:]
+    first, second = night.results[1, 1].statements[1:]
     assert first.by == second.by == "Player 3 (East), phone AB12"
     assert second.at - first.at == timedelta(milliseconds=1)
     assert timedelta(minutes=1) <= datetime.now(UTC) - first.at < timedelta(minutes=9)

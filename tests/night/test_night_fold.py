@@ -155,7 +155,7 @@ def test_nothing_is_lost_one_by_one_or_in_writing(events: list[AnyEvent]) -> Non
     assert {e.id for e in night.events} == {e.id for e in events}
     about_tables = (ev.Entered, ev.Settled, ev.Counted, ev.Confirmed, ev.Disputed)
     count = [e for e in night.events if e.id not in night.undone]
-    said = {s.id for result in night.results.values() for s in result.said}
+    said = {s.id for result in night.results.values() for s in result.statements}
     assert said == {e.id for e in count if isinstance(e, about_tables)}
     assert fold(decode(encode(event)) for event in events) == night
     assert all(described(night, event) for event in events)
@@ -282,7 +282,7 @@ def test_a_known_id_changes_nothing() -> None:
 def test_an_unlikely_score_is_taken_if_the_table_is_sure() -> None:
     unlikely = entered(9, 1, (17, 0))
     night = admit(BEGUN, unlikely, sure=True)
-    assert unlikely in night.results[1, 1].said
+    assert unlikely in night.results[1, 1].statements
 
 
 @pytest.mark.parametrize(

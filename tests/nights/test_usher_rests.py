@@ -46,7 +46,7 @@ def test_a_night_at_rest_is_not_read_again(
         nights = NightsOfServer(rooms.store)
         usher = Usher(rooms, nights)
         verdicts = Verdicts(usher)
-        ids = [(await nights.found([first]))["night"] for _ in range(5)]
+        ids = [(await nights.begin([first]))["night"] for _ in range(5)]
         rounds = asyncio.create_task(usher.run())
 
         async def rest() -> None:
@@ -85,8 +85,8 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
         rooms = Rooms(Settings(data=tmp_path, brain=False))
         nights = NightsOfServer(rooms.store)
         usher = Usher(rooms, nights)
-        played = await nights.found([first, begun])
-        flood = [(await nights.found([first, begun]))["night"] for _ in range(3)]
+        played = await nights.begin([first, begun])
+        flood = [(await nights.begin([first, begun]))["night"] for _ in range(3)]
         await rooms.store.write(
             [Row(TICKETS, {"night_id": played["night"], "person": "ann", "number": 1, "at": 1})]
         )

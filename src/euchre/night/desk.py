@@ -174,7 +174,7 @@ def _of_table(
         soon = timedelta(milliseconds=1)
         at = max(datetime.now(UTC), night.events[-1].at + soon) - timedelta(milliseconds=wanted.age)
         result = night.results.get((wanted.game, wanted.table))
-        before = [e.at + soon for e in (result.said if result else ()) if e.by.endswith(mark)]
+        before = [e.at + soon for e in (result.statements if result else ()) if e.by.endswith(mark)]
         at = max([at, *before])
     where = events.stamp(by, at, wanted.id) | {"table": wanted.table, "seat": wanted.seat}
     if isinstance(wanted, commands.Enter):

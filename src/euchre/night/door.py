@@ -221,13 +221,13 @@ def _undoing(night: Night, event: events.Undone) -> Iterator[str]:
             yield f"game {game} was already played in these seats; only later games can change"
             return
     count = (e for e in after.events if e.id not in after.undone)
-    told = {
+    players = {
         e.number
         for e in count
         if isinstance(e, events.SignedIn | events.Expected | events.Late | events.Substituted)
     }
-    told |= {p for game in after.the_chart.games for p in game.players}
-    lost = [m for team in after.teams.values() for m in team.members if m not in told]
+    players |= {p for game in after.the_chart.games for p in game.players}
+    lost = [m for team in after.teams.values() for m in team.members if m not in players]
     if lost:
         yield f"player {lost[0]} is in a pair or team; undo that first"
     if sorted(after.started) != list(range(1, len(after.started) + 1)):
@@ -237,12 +237,15 @@ def _undoing(night: Night, event: events.Undone) -> Iterator[str]:
 def _agrees(night: Night, game: int) -> bool:
     """Whether all that was reported of a game is about the players whom the chart seats there."""
     reported = [
-        told for (at, _), found in night.results.items() if at == game for told in found.said
+        event
+        for (at, _), found in night.results.items()
+        if at == game
+        for event in found.statements
     ]
     return all(
-        told.seats == night.seated(game, told.table)
-        for told in reported
-        if isinstance(told, events.ScoreEvent)
+        event.seats == night.seated(game, event.table)
+        for event in reported
+        if isinstance(event, events.ScoreEvent)
     )
 
 
@@ -271,9 +274,7 @@ def _telling(
         yield from night.doubts(result(event.game, event.table, [event]))
 
 
-def _too_early(
-    night: Night, event: events.Entered | events.Settled | events.Counted
-) -> Iterator[str]:
+def _too_early(night: Night, event: events.ScoreEvent) -> Iterator[str]:
     """Object to a score for a game that has not started.
 
     A night typed in from its tally cards starts no games, and its cards come in any order.
@@ -284,7 +285,7 @@ def _too_early(
             now = "over" if night.game in night.ended else "on"
             yield f"game {game} has not started; game {night.game} is {now}"
     elif isinstance(event, events.Settled):
-        seen = max((at for (at, _), told in night.results.items() if told.reported), default=0)
+        seen = max((at for (at, _), result in night.results.items() if result.reported), default=0)
         if game > seen + 1:
             yield f"game {game} has not started, and game {seen + 1} has no score yet"
 
@@ -307,10 +308,10 @@ def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Itera
         yield "the organizer has settled this score; there is nothing left to confirm"
 
 
-def _entry(at: Result, entry: str) -> events.Entered | events.Settled | events.Counted | None:
-    for said in at.said:
-        if said.id == entry and isinstance(said, events.Entered | events.Settled | events.Counted):
-            return said
+def _entry(at: Result, entry: str) -> events.ScoreEvent | None:
+    for statement in at.statements:
+        if statement.id == entry and isinstance(statement, events.ScoreEvent):
+            return statement
     return None
 
 

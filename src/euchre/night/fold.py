@@ -224,7 +224,7 @@ class _Fold:
         self.started: dict[int, datetime] = {}
         self.ended: dict[int, datetime] = {}
         self.screens: dict[int, frozenset[int]] = {}
-        self.said: dict[tuple[int, int], list[events.Statement]] = {}
+        self.statements: dict[tuple[int, int], list[events.Statement]] = {}
         self.totals: dict[int, events.Totalled] = {}
         self.strays: list[str] = []
 
@@ -232,11 +232,11 @@ class _Fold:
         # The founding event comes first, even if the authors' clocks disagree.
         for event in self.log:
             if isinstance(event, events.Founded):
-                self._found(event)
+                self._begin(event)
         for event in self.log:
             if event.id not in self.undone:
                 self._take(event)
-        results = {at: result(*at, self.said.get(at, ())) for at in sorted(self._tables())}
+        results = {at: result(*at, self.statements.get(at, ())) for at in sorted(self._tables())}
         if self.rules.bell == "head":
             self._ring(results)
         return Night(
@@ -265,7 +265,7 @@ class _Fold:
         """End every game at the first report from table 1."""
         for game in self.started:
             if (head := results.get((game, 1))) and head.reported:
-                self.ended.setdefault(game, head.said[0].at)
+                self.ended.setdefault(game, head.statements[0].at)
 
     def _tables(self) -> set[tuple[int, int]]:
         seated = {
@@ -273,9 +273,9 @@ class _Fold:
             for game, seating in enumerate(self.chart.games if self.chart else (), 1)
             for table in range(1, len(seating.tables) + 1)
         }
-        return seated | set(self.said)
+        return seated | set(self.statements)
 
-    def _found(self, event: events.Founded) -> None:
+    def _begin(self, event: events.Founded) -> None:
         if self.chart is not None:
             self.strays.append(f"a second start of the night, by {event.by}")
             return
@@ -342,7 +342,7 @@ class _Fold:
                 | events.Confirmed()
                 | events.Disputed()
             ):
-                self.said.setdefault((event.game, event.table), []).append(event)
+                self.statements.setdefault((event.game, event.table), []).append(event)
             case events.Totalled():
                 self.totals[event.number] = event
 
@@ -386,11 +386,11 @@ class _Fold:
             return
         games = (*games[: at - 1], *renumbered(games[at - 1 : at], 1, swapped), *games[at:])
         self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
-        for (game, _), said in self.said.items():
-            for n, told in enumerate(said if game == at else ()):
-                if isinstance(told, events.ScoreEvent):
-                    seats = tuple(swapped.get(player, player) for player in told.seats)
-                    said[n] = msgspec.structs.replace(told, seats=seats)
+        for (game, _), reports in self.statements.items():
+            for n, report in enumerate(reports if game == at else ()):
+                if isinstance(report, events.ScoreEvent):
+                    seats = tuple(swapped.get(player, player) for player in report.seats)
+                    reports[n] = msgspec.structs.replace(report, seats=seats)
 
     def _team(self, event: events.Teamed) -> None:
         """Name a pair or team, or form a new one."""

@@ -121,21 +121,19 @@ def _called(night: Night, number: int) -> str:
 
 
 def _where(
-    event: events.Entered | events.Settled | events.Counted | events.Confirmed | events.Disputed,
+    event: events.ScoreEvent | events.Confirmed | events.Disputed,
 ) -> str:
     return f"game {event.game}, table {event.table}"
 
 
-def _points(event: events.Entered | events.Settled | events.Counted) -> str:
+def _points(event: events.ScoreEvent) -> str:
     return f"{event.points[0]}-{event.points[1]}"
 
 
 def _entry(night: Night, event: events.Confirmed | events.Disputed) -> str:
     """Return the points of the entry that a reply refers to."""
     at = night.results.get((event.game, event.table))
-    for said in at.said if at else ():
-        if said.id == event.entry and isinstance(
-            said, events.Entered | events.Settled | events.Counted
-        ):
-            return _points(said)
+    for statement in at.statements if at else ():
+        if statement.id == event.entry and isinstance(statement, events.ScoreEvent):
+            return _points(statement)
     return "an unknown entry"

@@ -90,20 +90,20 @@ def doubts(
     ``cut_short``: a bell may have ended the game before a side had enough points. Penalty
     points given at the table are not known here, so a doubt is not a proof.
     """
-    title, told = rules.table.title, f"{points[0]} to {points[1]}"
+    title, total = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
     if rules.ends == "score" and not (unfinished or _ends(rules, points)):
-        return [f"{told} does not end a game to {counted(rules.length, 'point')}"]
+        return [f"{total} does not end a game to {counted(rules.length, 'point')}"]
     usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
     if not any(_reach(rules, points, None, None, n) for n in usual):
-        return [f"{told} is not possible in {_deals(rules)} of {title}: {_told_lines(rules)}"]
+        return [f"{total} is not possible in {_deals(rules)} of {title}: {_told_lines(rules)}"]
     if not any(_reach(rules, points, loners, euchres, n) for n in usual):
         parts = [
             f"{sum(pair)} {word if sum(pair) != 1 else word[:-1]}"
             for pair, word in ((loners, "loners"), (euchres, "euchres"))
             if pair is not None
         ]
-        return [f"{told} is not possible in {_deals(rules)} with {' and '.join(parts)}"]
+        return [f"{total} is not possible in {_deals(rules)} with {' and '.join(parts)}"]
     return []
 
 

@@ -179,8 +179,8 @@ def redealt(table: Rules) -> str:
     if table.joker_turned == "redeal":
         return "a redeal when a joker is turned up"
     again = (getattr(phase, "redeal", False) is True for phase in table.phases)
-    told = (vars(phase).values() for phase in table.phases if hasattr(phase, "__dict__"))
-    redeals = any(again) or any("redeal" in map(str, values) for values in told)
+    values = (vars(phase).values() for phase in table.phases if hasattr(phase, "__dict__"))
+    redeals = any(again) or any("redeal" in map(str, one) for one in values)
     return "a redeal when all pass" if redeals else ""
 
 

@@ -124,8 +124,8 @@ def _refuse_open(night: Night, games: Collection[int]) -> None:
     missing = [r for r in here if r.score is None and r.status != "disputed"]
     disputed = [r for r in here if r in night.disputed]
     words = [
-        f"game {game} {told} {'table' if len(tables) == 1 else 'tables'} {', '.join(tables)}"
-        for told, found in (("lacks", missing), ("disputes", disputed))
+        f"game {game} {verb} {'table' if len(tables) == 1 else 'tables'} {', '.join(tables)}"
+        for verb, found in (("lacks", missing), ("disputes", disputed))
         for game in sorted({r.game for r in found})
         if (tables := [str(r.table) for r in found if r.game == game])
     ]
@@ -143,9 +143,9 @@ def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     before = {frozenset(side) for game in past for table in game.tables for side in table.sides}
     pairs = [frozenset(side) for table in seating.tables for side in table.sides]
     again = sum(pair in before for pair in pairs)
-    told = "nobody" if not again else f"{again} of {len(pairs)} pairs"
+    who = "nobody" if not again else f"{again} of {len(pairs)} pairs"
     verb = "has" if not again else "have"
-    made = f"game {len(past) + 1} by the standings, the last; {told} {verb} been partners before"
+    made = f"game {len(past) + 1} by the standings, the last; {who} {verb} been partners before"
     return Chart((*past, seating), "final", made)
 
 

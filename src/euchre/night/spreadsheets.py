@@ -153,8 +153,8 @@ def _score_rows(night: Night) -> Iterable[Sequence[Cell]]:
         points = score.points if score else (None, None)
         euchres = (score.euchres if score else None) or (None, None)
         loners = " ".join(map(str, loners_of(score))) if score else ""
-        said = ", ".join(dict.fromkeys(event.by for event in at.said))
-        yield (game, table, *people, at.status, *points, loners, *euchres, said)
+        authors = ", ".join(dict.fromkeys(event.by for event in at.statements))
+        yield (game, table, *people, at.status, *points, loners, *euchres, authors)
 
 
 def loners_of(score: Score) -> list[int]:

@@ -165,14 +165,14 @@ def _differences(night: Night, line: PlayerLine) -> Iterable[str]:
     card = night.totals.get(line.player.number)
     if card is None or not line.played:
         return
-    for word, told, counted in (
+    for word, noted, counted in (
         ("points", card.points, line.points),
         ("games", card.games, line.played),
         ("loners", card.loners, line.loners),
     ):
-        if told != counted:
+        if noted != counted:
             yield (
-                f"{line.player.called} (player {line.player.number}): the card says {told} {word},"
+                f"{line.player.called} (player {line.player.number}): the card says {noted} {word},"
                 f" the entered games {counted}"
             )
 
@@ -293,10 +293,10 @@ def _decided(night: Night, won: PrizeWon, worth: Callable[[int], Fraction]) -> P
     A cut, a play-off or a draw counts while its winner shares the prize by the scores; a prize
     that is given counts regardless of them.  ``worth`` gives the winner's own value.
     """
-    said = [award for award in night.awards if award.prize == won.prize]
-    if not said or said[-1].number not in night.players:
+    awards = [award for award in night.awards if award.prize == won.prize]
+    if not awards or awards[-1].number not in night.players:
         return won
-    number, how = said[-1].number, said[-1].how
+    number, how = awards[-1].number, awards[-1].how
     if how != "given" and number not in [player.number for player in won.winners]:
         return won
     numbers: tuple[int, ...] = (number, partner(number)) if in_pairs(night) else (number,)

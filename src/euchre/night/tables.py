@@ -19,6 +19,7 @@ from euchre.night.events import (
     Disputed,
     Entered,
     Loners,
+    ScoreEvent,
     Settled,
     Statement,
 )
@@ -117,12 +118,12 @@ class Result:
     settled: Voice | None = None
     #: Later statements that contradict the organizer's ruling.
     objections: tuple[Voice, ...] = ()
-    said: tuple[Statement, ...] = ()
+    statements: tuple[Statement, ...] = ()
 
     @property
     def reported(self) -> bool:
         """Whether there is any statement about this table."""
-        return bool(self.said)
+        return bool(self.statements)
 
     @property
     def proposals(self) -> tuple[Voice, ...]:
@@ -137,34 +138,30 @@ class Result:
         return other[-1] if other else None
 
 
-def score_of(told: Entered | Settled | Counted) -> Score:
+def score_of(event: ScoreEvent) -> Score:
     """Return the score in an event."""
-    return Score(Foursome(*told.seats), told.points, told.loners, told.euchres, told.won)
+    return Score(Foursome(*event.seats), event.points, event.loners, event.euchres, event.won)
 
 
-def result(game: int, table: int, said: Iterable[Statement]) -> Result:
+def result(game: int, table: int, statements: Iterable[Statement]) -> Result:
     """Return the result of the statements about one table, which must be in order of time."""
-    said = tuple(said)
-    told = {
-        event.id: score_of(event)
-        for event in said
-        if isinstance(event, Entered | Settled | Counted)
-    }
+    statements = tuple(statements)
+    scores = {event.id: score_of(event) for event in statements if isinstance(event, ScoreEvent)}
     last: dict[int, Voice] = {}
     settled: Voice | None = None
     counted: Score | None = None
-    for event in said:
+    for event in statements:
         if isinstance(event, Counted):
-            counted = told[event.id]
+            counted = scores[event.id]
         elif isinstance(event, Settled):
-            settled = Voice(None, told[event.id], event.id, event.at, event.by, event.note)
+            settled = Voice(None, scores[event.id], event.id, event.at, event.by, event.note)
         elif isinstance(event, Entered):
             last[event.seat] = Voice(
-                event.seat, told[event.id], event.id, event.at, event.by, event.note
+                event.seat, scores[event.id], event.id, event.at, event.by, event.note
             )
         else:
             wrong = isinstance(event, Disputed)
-            agreed = None if wrong else told.get(event.entry)
+            agreed = None if wrong else scores.get(event.entry)
             note = event.note if isinstance(event, Disputed) else ""
             last[event.seat] = Voice(
                 event.seat, agreed, event.entry, event.at, event.by, note, wrong
@@ -185,7 +182,7 @@ def result(game: int, table: int, said: Iterable[Statement]) -> Result:
         status, score = "settled", word
     elif counted is not None:
         status, score = "counted", counted
-    return Result(game, table, status, score, voices, settled, objections, said)
+    return Result(game, table, status, score, voices, settled, objections, statements)
 
 
 def _judged(voices: tuple[Voice, ...]) -> tuple[Status, Score | None]:

@@ -86,7 +86,7 @@ def score(
     elif points is None:
         raise NightError("give the points, as in 7-3, or --side with --confirm or --dispute")
     else:
-        told = {
+        values = {
             "game": game,
             "table": table,
             "points": points,
@@ -96,9 +96,9 @@ def score(
             "note": note,
         }
         if side is None:
-            wanted = command(Settle, **told)
+            wanted = command(Settle, **values)
         else:
-            wanted = command(Enter, seat=_SIDES[side], seats=seats, **told)
+            wanted = command(Enter, seat=_SIDES[side], seats=seats, **values)
     night = insisting(at, wanted, by=by, sure=sure)
     say("\n".join(_lines(night, night.results[game, table])))
 
@@ -266,9 +266,9 @@ def _lines(night: Night, at: Result) -> list[str]:
 
 def _score(night: Night, score: Score) -> str:
     north, east, south, west = (night.players[n].called for n in score.seats)
-    told = f"{north} and {south} {score.points[0]}, {east} and {west} {score.points[1]}"
+    text = f"{north} and {south} {score.points[0]}, {east} and {west} {score.points[1]}"
     loners = [night.players[n].called for n in loners_of(score)]
-    return told + (f", alone: {', '.join(loners)}" if loners else "")
+    return text + (f", alone: {', '.join(loners)}" if loners else "")
 
 
 def _voice(night: Night, voice: Voice) -> str:

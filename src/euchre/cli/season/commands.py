@@ -54,10 +54,10 @@ def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> 
         say("\n".join(f"{name}: {doc}" for name, doc in OPTIONS.items()))
         return
     settings = settings_of("--rule", rules)
-    told = rules_of(settings).explained()
+    explained = rules_of(settings).explained()
     path = Path(file or slug(title, "club") + store.SUFFIX)
     store.create(path, Opened(**stamp(), title=title, rules=settings))
-    say(f"{title}: {told}")
+    say(f"{title}: {explained}")
     say(f"Saved to {path}. Next: euchre season add FILE.night.jsonl")
 
 

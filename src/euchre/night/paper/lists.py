@@ -25,8 +25,8 @@ def head(sheet: Sheet, area: Box, night: Night, marks: Marks, title: str, note: 
     room = area.w - code - 6
     sheet.text(Box(area.x, area.y, room, 10), title, 22, "title", ink=GREEN)
     sheet.text(Box(area.x, area.y + 10, room, 5), f"{night.title}, {marks.when}", 11, "bold")
-    told = f"{marks.chart}   {note}" if note else marks.chart
-    sheet.text(Box(area.x, area.y + 15, room, 4.5), told, 8.5, ink=GREY)
+    about = f"{marks.chart}   {note}" if note else marks.chart
+    sheet.text(Box(area.x, area.y + 15, room, 4.5), about, 8.5, ink=GREY)
     sheet.rule(area.x, area.y + 21, area.x + area.w, area.y + 21, 0.6, GREEN)
     return Box(area.x, area.y + HEAD, area.w, area.h - HEAD)
 

@@ -238,13 +238,13 @@ def _uneven(who: str, does: str, n: int, low: int, high: int) -> str:
     ('1 and 10 never meet (should be once)', '1 and 2 are partners twice (should be at most once)')
     """
     if n:
-        told = f"{who} {does} {times(n)}"
+        text = f"{who} {does} {times(n)}"
     elif does.startswith("are "):
-        told = f"{who} are never {does.removeprefix('are ')}"
+        text = f"{who} are never {does.removeprefix('are ')}"
     else:
-        told = f"{who} never {does}"
+        text = f"{who} never {does}"
     even = f"at most {times(high)}" if high > low == 0 else _between(low, high)
-    return f"{told} (should be {even})"
+    return f"{text} (should be {even})"
 
 
 def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:

@@ -235,11 +235,11 @@ def from_json(values: Mapping[str, Any]) -> Chart:
             str(values["made"]),
             None if values["seed"] is None else _whole(values["seed"]),
         )
-        told = values["id"]
+        claimed = values["id"]
     except (KeyError, TypeError, AttributeError) as error:
         raise ChartError(f"this is not a chart: {error}") from None
-    if told != chart.id:
-        raise ChartError(f"this chart claims to be {told}, but its seats match {chart.id}")
+    if claimed != chart.id:
+        raise ChartError(f"this chart claims to be {claimed}, but its seats match {chart.id}")
     return chart
 
 

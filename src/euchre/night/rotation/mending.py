@@ -92,8 +92,8 @@ def mend(
 
     games = shared(chart.games, games, played, sorted(here), wishes, dearer, moved, rng)
     new = Chart(tuple(games), "mended", "", chart.seed)
-    told = changes(chart, new, played + 1)
-    made = f"repaired from game {played + 1} on: {told.text}; {report(new, wishes).summary}"
+    change = changes(chart, new, played + 1)
+    made = f"repaired from game {played + 1} on: {change.text}; {report(new, wishes).summary}"
     return Chart(new.games, "mended", made, chart.seed)
 
 

@@ -134,8 +134,8 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
                 tables.append(against((a, b), (c, d)))
             elif outs := _OUTS.fullmatch(cell):
                 out += [_player(at, p) for p in re.findall(r"\d+", outs[1])]
-            elif column == 0 and (told := _GAME.fullmatch(cell)):
-                number = _number(at, "game", told[1], MOST_GAMES)
+            elif column == 0 and (heading := _GAME.fullmatch(cell)):
+                number = _number(at, "game", heading[1], MOST_GAMES)
             elif cell and place:
                 raise ChartError(f"line {at}: {cell[:40]!r} is not a table; write it as 1-6 v 2-5")
         if number in games:

@@ -60,8 +60,8 @@ def of_season(events: Sequence[AnyEvent], member: int) -> list[AnyEvent]:
 
 def names_of(season: Season, member: int) -> set[str]:
     """Return every name that a member has had."""
-    told = (event for event in season.events if isinstance(event, Joined))
-    return {event.name for event in told if season.now(event.member) == member}
+    joined = (event for event in season.events if isinstance(event, Joined))
+    return {event.name for event in joined if season.now(event.member) == member}
 
 
 def of_player(events: Sequence[NightEvent], number: int, other: str) -> list[NightEvent]:
@@ -108,7 +108,7 @@ def whole(names: Iterable[str]) -> re.Pattern[str]:
 def of_words(events: Iterable[E], pattern: re.Pattern[str], other: str) -> list[E]:
     """Return events in which no name that matches is written, whoever used it."""
     plain = ((reworded(to_builtins(event), pattern, other), type(event)) for event in events)
-    return [typed.converted(told, kind) for told, kind in plain]
+    return [typed.converted(values, kind) for values, kind in plain]
 
 
 def reworded(value: Any, pattern: re.Pattern[str], other: str, key: str = "") -> Any:

@@ -96,6 +96,6 @@ def as_csv(season: Season, what: str) -> str:
 def as_json(season: Season, what: str) -> str:
     """Return a part of a season as a JSON document."""
     head, lines = rows(season, what)
-    told: dict[str, Any] = {"season": season.title, "rules": season.rules.explained()}
-    told[what] = [dict(zip(head, line, strict=True)) for line in lines]
-    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+    document: dict[str, Any] = {"season": season.title, "rules": season.rules.explained()}
+    document[what] = [dict(zip(head, line, strict=True)) for line in lines]
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -231,11 +231,11 @@ async def command(
 
 async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
     """Link a night to the club; this takes the secret of the night's desk."""
-    kept = await nights.journal.get(wanted.night)
-    keys.require(wanted.desk, nights.desk_key(kept.id), what="the night's desk")
-    row = {"club_id": club_id, "night_id": kept.id, "at": now()}
+    log = await nights.journal.get(wanted.night)
+    keys.require(wanted.desk, nights.desk_key(log.id), what="the night's desk")
+    row = {"club_id": club_id, "night_id": log.id, "at": now()}
     await clubs.store.write([Row(CLUB_NIGHTS, row, replace=True)])
-    return {"night": kept.id}
+    return {"night": log.id}
 
 
 async def _count(

@@ -119,12 +119,12 @@ class _Server:
 
     async def player(self, night_id: str, number: int, other: str) -> None:
         """Forget a player in a night and at its tables."""
-        kept = await self.nights.journal.get(night_id)
-        before = kept.rewritten
+        log = await self.nights.journal.get(night_id)
+        before = log.rewritten
         without = partial(of_player, number=number, other=other)
         if (await self.nights.journal.rewrite(night_id, without)).rewritten != before:
             self.done.nights.add(night_id)
-        night, tables = kept.night, self.rooms.tables
+        night, tables = log.night, self.rooms.tables
         for game, played in night.screens.items():
             for table in played:
                 seats = night.seated(game, table)

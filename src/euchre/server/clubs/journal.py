@@ -76,18 +76,18 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
             await self.catch_up(club)
         return club
 
-    async def catch_up(self, kept: Club) -> None:
+    async def catch_up(self, club: Club) -> None:
         """Read what the database has beyond the club in memory, the revoked links included."""
-        if kept.stale or self.store.shared:
+        if club.stale or self.store.shared:
             query = sa.select(CLUB_LINKS.c.member, CLUB_LINKS.c.generation).where(
-                CLUB_LINKS.c.club_id == kept.id
+                CLUB_LINKS.c.club_id == club.id
             )
             links = await self.store.ask(
-                lambda c: {row[0]: row[1] for row in c.execute(query)}, Asker(kept.id)
+                lambda c: {row[0]: row[1] for row in c.execute(query)}, Asker(club.id)
             )
-            if links != kept.generations:
-                kept.generations, kept.shown = links, {}
-        await super().catch_up(kept)
+            if links != club.generations:
+                club.generations, club.shown = links, {}
+        await super().catch_up(club)
 
 
 def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:

@@ -26,12 +26,12 @@ from euchre.server.store.writer import Conflict
 router = APIRouter(prefix="/api/nights/{night_id}/club")
 
 
-async def _found(
+async def _log_and_club(
     nights: NightsOfServer, clubs: Clubs, night_id: str
 ) -> tuple[NightLog, Club | None]:
-    kept = await nights.journal.get(night_id)
+    log = await nights.journal.get(night_id)
     club_id = await club_of_night(clubs.store, night_id)
-    return kept, None if club_id is None else await clubs.get(club_id)
+    return log, None if club_id is None else await clubs.get(club_id)
 
 
 def _question(club: Club, member: int) -> str:
@@ -47,7 +47,7 @@ async def club_of(
 
     The desk gets the players of whom nobody has said whether they are the members of their names.
     """
-    kept, club = await _found(nights, clubs, night_id)
+    log, club = await _log_and_club(nights, clubs, night_id)
     if club is None:
         return {"club": None}
     own = None if person is None else await bound(clubs.store, club, person)
@@ -57,17 +57,17 @@ async def club_of(
     }
     if secret and keys.holds(secret, nights.desk_key(night_id)):
         said = await matches(clubs.store, club.id, night_id)
-        answer["night"] = views.night(club.season, night_id, kept.night)
-        answer["asks"] = _asks(club, kept, said)
+        answer["night"] = views.night(club.season, night_id, log.night)
+        answer["asks"] = _asks(club, log, said)
     return answer
 
 
-def _asks(club: Club, kept: NightLog, said: Mapping[int, int]) -> list[dict[str, Any]]:
+def _asks(club: Club, log: NightLog, said: Mapping[int, int]) -> list[dict[str, Any]]:
     """Return what the desk is asked: about players with members' names, and players who clash."""
     season = club.season
     people = {
         number: player
-        for number, player in kept.night.players.items()
+        for number, player in log.night.players.items()
         if player.name and not (player.house or player.bot) and player.presence in ("here", "left")
     }
     found = {number: alike(season, player.name) or NOBODY_YET for number, player in people.items()}
@@ -86,11 +86,11 @@ def _asks(club: Club, kept: NightLog, said: Mapping[int, int]) -> list[dict[str,
 
 
 def _other(
-    club: Club, kept: NightLog, said: Mapping[int, int], member: int, number: int
+    club: Club, log: NightLog, said: Mapping[int, int], member: int, number: int
 ) -> Player | None:
     """Return the player besides this one who is confirmed to be a member; None if there is none."""
     they = (n for n, matched in said.items() if club.season.now(matched) == member and n != number)
-    return next((kept.night.players[n] for n in they if n in kept.night.players), None)
+    return next((log.night.players[n] for n in they if n in log.night.players), None)
 
 
 @router.post("/known")
@@ -102,12 +102,12 @@ async def known(
 
     Takes the link of the evening: the names of members are nobody else's.
     """
-    kept, club = await _found(nights, clubs, night_id)
+    log, club = await _log_and_club(nights, clubs, night_id)
     keys.require(secret, keys.evening_key(nights.store.key, night_id), what="this evening")
     if club is None:
         return {"question": None}
     try:
-        number, name = signing(kept.night, wanted.who)
+        number, name = signing(log.night, wanted.who)
     except NightError:
         # The sign-in itself reports what is wrong with the name.
         return {"question": None}
@@ -118,7 +118,7 @@ async def known(
     said = await matches(clubs.store, club.id, night_id)
     asked = own != found and said.get(number) != found
     # Where another player is that member already, the desk is asked who is who.
-    asked = asked and _other(club, kept, said, found, number) is None
+    asked = asked and _other(club, log, said, found, number) is None
     return {
         "question": _question(club, found) if asked else None,
         "member": found,
@@ -134,10 +134,10 @@ async def same(
 
     A device speaks for its own player, about the member of that name or of the device's own link.
     """
-    kept, club = await _found(nights, clubs, night_id)
+    log, club = await _log_and_club(nights, clubs, night_id)
     if club is None:
         raise Refused(404, "This night does not belong to a club.")
-    season, player = club.season, kept.night.players.get(wanted.number)
+    season, player = club.season, log.night.players.get(wanted.number)
     desk = keys.holds(secret, nights.desk_key(night_id))
     if not desk and (
         person is None or (await nights.store.tickets(night_id)).get(person) != wanted.number
@@ -155,7 +155,7 @@ async def same(
             raise Refused(403, f"Only the desk can say who {name} is: your name is another.")
         if said.get(wanted.number, member) != member:
             raise Refused(409, "This question has been answered; ask the desk to change it.")
-    other = _other(club, kept, said, wanted.member, wanted.number)
+    other = _other(club, log, said, wanted.member, wanted.number)
     if wanted.same and other is not None:
         raise Refused(
             409,

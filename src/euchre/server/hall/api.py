@@ -49,10 +49,10 @@ CARDS = "This night is played with real cards, not on this server."
 
 async def played_here(nights: NightsOfServer, night_id: str) -> NightLog:
     """Return a night that is played on this server.  Raises ``Refused`` for any other."""
-    kept = await nights.journal.get(night_id)
-    if kept.night.rules.play == "cards":
+    log = await nights.journal.get(night_id)
+    if log.night.rules.play == "cards":
         raise Refused(409, CARDS)
-    return kept
+    return log
 
 
 def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
@@ -73,9 +73,9 @@ async def join(
     A number held by another device is not given away; to add a second device, use the
     player's own link or ask the desk.
     """
-    kept = await played_here(nights, night_id)
+    log = await played_here(nights, night_id)
     keys.require(secret, keys.evening_key(nights.store.key, night_id), what="this evening")
-    async with kept.door:
+    async with log.door:
         number = await joining.join(nights, night_id, wanted, guest)
     return {"number": number, "me": own_page(nights, night_id, number)}
 
@@ -85,11 +85,11 @@ async def bind(
     night_id: str, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
     """Tie this device to a player, using that player's own link; any earlier tie ends."""
-    kept = await played_here(nights, night_id)
+    log = await played_here(nights, night_id)
     own = keys.player_key(nights.store.key, night_id, wanted.number)
     keys.require(secret, own, what=f"player {wanted.number}")
     with refusing(404, NightError):
-        player = kept.night.player(wanted.number)
+        player = log.night.player(wanted.number)
     await joining.bind(nights.store, night_id, wanted.number, guest)
     if player.presence in ("expected", "late"):
         by = stamp(f"{player.called[:40]}, own link", id=f"join:{secrets.token_hex(8)}")
@@ -111,14 +111,14 @@ async def me(
     For a device that is nobody's, ``number`` is None; ``why`` says why, and why ``go`` is None
     for one that has cards of the same deals at another table.
     """
-    kept = await played_here(nights, night_id)
+    log = await played_here(nights, night_id)
     number = (await nights.store.tickets(night_id)).get(person or "")
-    if number is None or number not in kept.night.players:
+    if number is None or number not in log.night.players:
         return {"seq": 0, "now": now(), "number": None, "why": STRANGER}
-    table = await _current(rooms, kept, number)
-    why = _in_no_team(kept.night, number)
+    table = await _current(rooms, log, number)
+    why = _in_no_team(log.night, number)
     if table is not None and person is not None:
-        why = await _sit(rooms, table, kept.night, number, person)
+        why = await _sit(rooms, table, log.night, number, person)
     going_on = table is not None and not table.state.match.over and not why
     usher: Usher = request.app.state.usher
     found = await show_player(nights, night_id, number, seen)
@@ -127,9 +127,9 @@ async def me(
         "screen": table is not None,
         "why": why,
         "go": f"/table/{table.id}" if going_on and table else None,
-        "place": kept.night.player(number).place,
-        "both": kept.night.rules.play == "both",
-        **live(usher, kept),
+        "place": log.night.player(number).place,
+        "both": log.night.rules.play == "both",
+        **live(usher, log),
     }
 
 
@@ -141,9 +141,9 @@ def _in_no_team(night: Night, number: int) -> str:
     return f"You are not in a {one} tonight yet. Ask the desk for a card or a new {one}."
 
 
-async def _current(rooms: Rooms, kept: NightLog, number: int) -> Table | None:
+async def _current(rooms: Rooms, log: NightLog, number: int) -> Table | None:
     """Return a player's table in the current game, if it is played here."""
-    night = kept.night
+    night = log.night
     game = night.game
     if not game or not night.screens.get(game):
         return None
@@ -151,7 +151,7 @@ async def _current(rooms: Rooms, kept: NightLog, number: int) -> Table | None:
     if chair is None or chair.out or chair.table not in night.screens[game]:
         return None
     seats_there = night.seated(game, chair.table)
-    name = seating.table_id(rooms.store.key, kept.id, game, chair.table, seats_there)
+    name = seating.table_id(rooms.store.key, log.id, game, chair.table, seats_there)
     with suppress(Refused):
         return await rooms.tables.get(name)
     return None
@@ -182,16 +182,16 @@ async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: st
 @router.post("/me/place")
 async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
-    kept = await played_here(nights, night_id)
+    log = await played_here(nights, night_id)
     number = (await nights.store.tickets(night_id)).get(person or "")
     if number is None:
         raise Refused(404, STRANGER)
-    player = kept.night.player(number)
+    player = log.night.player(number)
     by = stamp(f"{player.called[:40]}, own page", id=f"place:{secrets.token_hex(8)}")
     event = SignedIn(**by, number=number, name=player.name, house=player.house, place=wanted.place)
     if player.place != wanted.place:
-        kept = await nights.journal.add(night_id, lambda _: [event])
-    return {"seq": kept.seq}
+        log = await nights.journal.add(night_id, lambda _: [event])
+    return {"seq": log.seq}
 
 
 # -- the desk ------------------------------------------------------------------------------------
@@ -240,8 +240,8 @@ async def bell(night_id: str, log: DeskHere, wanted: Bell, rooms: Server) -> dic
 async def fill(log: DeskHere, wanted: Fill, nights: Nights) -> dict[str, Any]:
     """Let bots play all night for these numbers, or for all expected players not here."""
     bots = night_command(FillWithBots, id=wanted.id, numbers=wanted.numbers)
-    kept = await nights.journal.add(log.id, lambda night: desk.events_of(night, bots))
-    return {"seq": kept.seq}
+    log = await nights.journal.add(log.id, lambda night: desk.events_of(night, bots))
+    return {"seq": log.seq}
 
 
 pages = APIRouter(include_in_schema=False)
@@ -257,7 +257,7 @@ def own_page_of(request: Request, night: str, number: int | None = None) -> Resp
     return page(request, "night/me.html", night=night, number=number)
 
 
-def live(usher: Usher, kept: NightLog, *, desk: bool = False) -> dict[str, Any]:
+def live(usher: Usher, log: NightLog, *, desk: bool = False) -> dict[str, Any]:
     """Return the running tables of a night on this server; empty if there are none.
 
     For each: game, table, the current deal and the number of deals (0: no limit), points, who is
@@ -265,22 +265,22 @@ def live(usher: Usher, kept: NightLog, *, desk: bool = False) -> dict[str, Any]:
     the same deals, only the desk gets the points (else None): a deal's result at one table would
     hint at its cards to the next.
     """
-    watched = usher.watched.get(kept.id)
-    if kept.night.rules.play == "cards":
+    watched = usher.watched.get(log.id)
+    if log.night.rules.play == "cards":
         return {}
     running = watched.running.items() if watched else ()
-    told = [_table(usher, *at, name) for at, name in sorted(running)]
-    if kept.night.rules.same_deals and not desk:
-        told = [one | {"points": None} if "points" in one else one for one in told]
-    return {"live": told}
+    tables = [_table(usher, *at, name) for at, name in sorted(running)]
+    if log.night.rules.same_deals and not desk:
+        tables = [one | {"points": None} if "points" in one else one for one in tables]
+    return {"live": tables}
 
 
 def _table(usher: Usher, game: int, number: int, name: str) -> dict[str, Any]:
-    told: dict[str, Any] = {"game": game, "table": number}
+    shown: dict[str, Any] = {"game": game, "table": number}
     if name in usher.rooms.tables.quarantined:
-        return told | {"damaged": True}
+        return shown | {"damaged": True}
     table = usher.rooms.tables.live(name)
-    return told if table is None else told | _stands(table)
+    return shown if table is None else shown | _stands(table)
 
 
 def _stands(table: Table) -> dict[str, Any]:

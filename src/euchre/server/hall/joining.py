@@ -63,9 +63,9 @@ async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newco
 
     Raises ``Refused`` for a number that another device holds, and for a device with another number.
     """
-    kept = await nights.journal.get(night_id)
-    number, name = _who(kept.night, wanted)
-    _require_free(kept.night, await nights.store.tickets(night_id), number, guest.person)
+    log = await nights.journal.get(night_id)
+    number, name = _who(log.night, wanted)
+    _require_free(log.night, await nights.store.tickets(night_id), number, guest.person)
     # The number may change until the event is saved: others come in, and the desk is at work.
     by = stamp(f"{name[:40]}, at the door", id=f"join:{secrets.token_hex(8)}")
     numbers = [number]
@@ -80,12 +80,12 @@ async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newco
         house = bool(known and known.house and known.bot == "")
         return [SignedIn(**by, number=number, name=name, house=house, place=wanted.place)]
 
-    kept = await nights.journal.add(night_id, arrival)
+    log = await nights.journal.add(night_id, arrival)
     try:
         await claim(nights.store, night_id, numbers[-1], guest)
     except Conflict:
         tickets = await nights.store.tickets(night_id)
-        _require_free(kept.night, tickets, numbers[-1], guest.person)
+        _require_free(log.night, tickets, numbers[-1], guest.person)
         raise Refused(409, "Somebody else joined at this moment; please try again.") from None
     return numbers[-1]
 

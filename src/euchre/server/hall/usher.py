@@ -128,46 +128,46 @@ class Usher:
         """Do everything due in one night.  Raises ``Unsaved``, or ``Refused`` if there is none."""
         # What happens from here on makes it due again.
         watched.due = False
-        kept = await self.nights.journal.get(watched.id)
-        if kept.night.rules.play == "cards":
+        night_log = await self.nights.journal.get(watched.id)
+        if night_log.night.rules.play == "cards":
             watched.running.clear()
-            watched.seq = kept.seq
+            watched.seq = night_log.seq
             return
-        if kept.seq != watched.seq:
-            if await self._open(kept, watched):
-                watched.seq = kept.seq
+        if night_log.seq != watched.seq:
+            if await self._open(night_log, watched):
+                watched.seq = night_log.seq
             else:
                 watched.due = True
         for (game, number), name in list(watched.running.items()):
             try:
-                await self._attend(kept, game, number, name, watched)
+                await self._attend(night_log, game, number, name, watched)
             except Quarantined:
                 # A damaged table cannot report; the desk settles its score.
                 continue
             except Refused as refused:
                 log.warning("not counted", table=name, reason=refused.sentence)
-        if kept.seq == watched.seq:
-            await self._show_cards(kept, watched)
-        await self._go_on(kept, watched)
+        if night_log.seq == watched.seq:
+            await self._show_cards(night_log, watched)
+        await self._go_on(night_log, watched)
         if watched.running or watched.ready is not None:
-            last = kept.night.events[-1].at.timestamp() * 1000
+            last = night_log.night.events[-1].at.timestamp() * 1000
             watched.due = watched.due or last > now() - ASLEEP
 
     # -- tables ----------------------------------------------------------------------------
 
-    async def _open(self, kept: NightLog, watched: Watched) -> bool:
+    async def _open(self, night_log: NightLog, watched: Watched) -> bool:
         """Make sure that every game being played without a score has a table.
 
         Return False if one has to wait, because bots play at many tables already.
         """
         self.empty = {name for name in self.empty if self.rooms.tables.live(name)}
-        if watched.waits == kept.seq and len(self.empty) >= EMPTY:
+        if watched.waits == night_log.seq and len(self.empty) >= EMPTY:
             return False
-        night, key = kept.night, self.rooms.store.key
+        night, key = night_log.night, self.rooms.store.key
         known = {event.id for event in night.events}
         due = {}
         for game, number in _on_screens(night):
-            name = seating.table_id(key, kept.id, game, number, night.seated(game, number))
+            name = seating.table_id(key, night_log.id, game, number, night.seated(game, number))
             # A night imported from a file brings scores of tables on another server.
             counted = night.results[game, number].status == "counted"
             if counted or seating.counted_id(name) in known:
@@ -178,18 +178,18 @@ class Usher:
         watched.running, watched.waits = opened, 0
         new = {at: name for at, name in due.items() if at not in opened}
         if new:
-            tickets = await self.rooms.store.tickets(kept.id)
+            tickets = await self.rooms.store.tickets(night_log.id)
             people = set(tickets.values())
             for (game, number), name in new.items():
                 if people.isdisjoint(night.seated(game, number)):
                     if len(self.empty) >= EMPTY:
-                        watched.waits = kept.seq
+                        watched.waits = night_log.seq
                         continue
                     self.empty.add(name)
                 with suppress(Quarantined):
                     guard.crash_point("usher.open.before")
-                    seeds = await self._seeds(night, kept.id, game)
-                    wanted = seating.arranged(night, kept.id, game, number, tickets, seeds)
+                    seeds = await self._seeds(night, night_log.id, game)
+                    wanted = seating.arranged(night, night_log.id, game, number, tickets, seeds)
                     await self.table(name, wanted)
                     guard.crash_point("usher.open.after")
                 # The desk deals with a damaged table.
@@ -203,15 +203,15 @@ class Usher:
         name = seating.set_name(night_id, game)
         return await dealsets.drawn(self.rooms.store, name, night.rules.deals)
 
-    async def _show_cards(self, kept: NightLog, watched: Watched) -> None:
+    async def _show_cards(self, night_log: NightLog, watched: Watched) -> None:
         """Reveal the cards of same-deal games whose last table has finished."""
-        night = kept.night
+        night = night_log.night
         for game in night.screens if night.rules.same_deals else ():
             if game in watched.shown or any(running == game for running, _ in watched.running):
                 continue
             for table in night.screens[game]:
                 seats = night.seated(game, table)
-                name = seating.table_id(self.rooms.store.key, kept.id, game, table, seats)
+                name = seating.table_id(self.rooms.store.key, night_log.id, game, table, seats)
                 with suppress(Refused):
                     found = await self.rooms.tables.get(name)
                     await found.command("released", "", lambda t: Draft("released", {}))
@@ -223,10 +223,10 @@ class Usher:
         return found or await self.rooms.tables.arrange(name, wanted)
 
     async def _attend(
-        self, kept: NightLog, game: int, number: int, name: str, watched: Watched
+        self, night_log: NightLog, game: int, number: int, name: str, watched: Watched
     ) -> None:
         """Keep a table in memory, end it when its game has ended, record its score when over."""
-        night = kept.night
+        night = night_log.night
         table = await self.rooms.tables.get(name)
         table.used = time.monotonic()
         if not table.state.match.over:
@@ -238,7 +238,7 @@ class Usher:
             return
         guard.crash_point("usher.count.before")
         event = seating.counted(night, game, number, table.state, stored.events)
-        await self.nights.journal.add(kept.id, lambda _: [event], sure=True)
+        await self.nights.journal.add(night_log.id, lambda _: [event], sure=True)
         guard.crash_point("usher.count.after")
         watched.done.add(name)
         watched.running.pop((game, number), None)
@@ -248,10 +248,10 @@ class Usher:
 
     # -- the next game ------------------------------------------------------------------------
 
-    async def _go_on(self, kept: NightLog, watched: Watched) -> None:
+    async def _go_on(self, night_log: NightLog, watched: Watched) -> None:
         """Start the next game automatically, shortly after all scores are in."""
-        kept = await self.nights.journal.get(watched.id)
-        event = None if watched.running else _next(kept.night)
+        night_log = await self.nights.journal.get(watched.id)
+        event = None if watched.running else _next(night_log.night)
         if event is None:
             watched.ready = None
             return
@@ -259,7 +259,7 @@ class Usher:
         if isinstance(event, Started) and time.monotonic() - watched.ready < REST:
             return
         with suppress(Refused):
-            await self.nights.journal.add(kept.id, lambda _: [event])
+            await self.nights.journal.add(night_log.id, lambda _: [event])
 
 
 async def _ring(night: Night, game: int, number: int, table: Table) -> None:

@@ -72,24 +72,24 @@ class Verdicts:
 
     async def look(self, night_id: str) -> None:
         """Judge the games of a finished night; stop when people begin to play."""
-        kept = await self.journal.get(night_id)
-        if not over(kept.night):
-            self._resting[night_id] = kept.seq, _over_at(kept.night)
+        night_log = await self.journal.get(night_id)
+        if not over(night_log.night):
+            self._resting[night_id] = night_log.seq, _over_at(night_log.night)
             return
-        for game in due(kept.night):
-            event = await self._judge(kept, game)
+        for game in due(night_log.night):
+            event = await self._judge(night_log, game)
             if event is None:
                 return
-            kept = await self.journal.add(night_id, partial(_only, event))
-        self._resting[night_id] = kept.seq, None
+            night_log = await self.journal.add(night_id, partial(_only, event))
+        self._resting[night_id] = night_log.seq, None
 
-    async def _judge(self, kept: NightLog, game: int) -> Judged | None:
+    async def _judge(self, night_log: NightLog, game: int) -> Judged | None:
         """Return what the people of a game gave away; None if play has begun meanwhile."""
-        night, key = kept.night, self.rooms.store.key
+        night, key = night_log.night, self.rooms.store.key
         found: dict[int, list[float]] = {}
         for number in sorted(night.screens[game]):
             seats = night.seated(game, number)
-            name = seating.table_id(key, kept.id, game, number, seats)
+            name = seating.table_id(key, night_log.id, game, number, seats)
             stored = await self.rooms.store.load(name)
             chosen = seating.decided(stored.events) if stored else []
             if not any(any(deal) for deal in chosen):

@@ -100,9 +100,9 @@ class NightJournal(journal.Journal[Night, AnyEvent, NightLog]):
         return await self.append(night_id, partial(_admitted, make, sure))
 
 
-def _admitted(make: Make, sure: bool, kept: NightLog) -> tuple[Night, list[AnyEvent]]:
+def _admitted(make: Make, sure: bool, log: NightLog) -> tuple[Night, list[AnyEvent]]:
     """Validate new events; return the night after them, and them.  Raises ``Refused``."""
-    night = kept.night
+    night = log.night
     new: list[AnyEvent] = []
     with refusing(409, NightError):
         for event in make(night):
@@ -144,20 +144,20 @@ class NightsOfServer:
         self.journal = NightJournal(store)
         self.planner = Planner()
         #: Returns the live tables for the wall, or for the desk (True).
-        self.live: Callable[[NightLog, bool], dict[str, Any]] = lambda kept, desk: {}
+        self.live: Callable[[NightLog, bool], dict[str, Any]] = lambda log, desk: {}
 
-    async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
+    async def begin(self, events: Sequence[AnyEvent]) -> dict[str, str]:
         """Save a new night; return the addresses of its pages."""
-        kept = await self.journal.begin(events)
-        return {"night": kept.id, "desk": f"/night/{kept.id}/desk#{self.desk_key(kept.id)}"}
+        log = await self.journal.begin(events)
+        return {"night": log.id, "desk": f"/night/{log.id}/desk#{self.desk_key(log.id)}"}
 
     def desk_key(self, night_id: str) -> str:
         """Return the secret of a night's desk."""
         return keys.desk_key(self.store.key, night_id)
 
-    def table_keys(self, kept: NightLog) -> dict[int, str]:
+    def table_keys(self, log: NightLog) -> dict[int, str]:
         """Return the secrets of a night's tables."""
-        return keys.table_keys(self.store.key, kept.id, kept.night.the_chart.tables)
+        return keys.table_keys(self.store.key, log.id, log.night.the_chart.tables)
 
     def ticket(self, path: str, shown: str) -> str | None:
         """Return the desk or table that a secret is valid for, None if none.
@@ -214,14 +214,14 @@ async def show(
     Computed once per state of the night; if ``seen`` is already its number, the view is left out.
     Raises ``Refused`` if there is no such night or view.
     """
-    kept = await nights.journal.get(night_id)
-    answer: dict[str, Any] = {"seq": kept.seq, "now": now()}
+    log = await nights.journal.get(night_id)
+    answer: dict[str, Any] = {"seq": log.seq, "now": now()}
     if what in LIVE:
-        answer |= nights.live(kept, what == "desk")
-    if seen == kept.seq:
+        answer |= nights.live(log, what == "desk")
+    if seen == log.seq:
         return answer
     with refusing(404, NightError):
-        return answer | await nights.journal.view(kept, what, view)
+        return answer | await nights.journal.view(log, what, view)
 
 
 async def show_player(
@@ -231,10 +231,10 @@ async def show_player(
 
     All that takes time is computed once for all players: hundreds of phones need no turn.
     """
-    kept = await nights.journal.get(night_id)
-    night, answer = kept.night, {"seq": kept.seq, "now": now()}
-    if seen == kept.seq:
+    log = await nights.journal.get(night_id)
+    night, answer = log.night, {"seq": log.seq, "now": now()}
+    if seen == log.seq:
         return answer
     with refusing(404, NightError):
-        await nights.journal.view(kept, "for all", views.for_all)
+        await nights.journal.view(log, "for all", views.for_all)
         return answer | views.player(night, number)

@@ -76,7 +76,7 @@ async def begin(wanted: NewNight, nights: Nights, room: Storing) -> dict[str, st
     with refusing(422, NightError):
         events = first_events(wanted, made)
     room.take(sum(len(encode(event)) for event in events))
-    return await nights.found(events)
+    return await nights.begin(events)
 
 
 @router.post("/import", status_code=201)
@@ -85,7 +85,7 @@ async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]
     """Import a night from a file made by ``euchre night`` or downloaded here."""
     events = await nights.store.long.run(read, wanted.text)
     room.take_text(wanted.text)
-    return await nights.found(events)
+    return await nights.begin(events)
 
 
 def read(text: str) -> list[AnyEvent]:

@@ -198,9 +198,9 @@ def chart_view(made: Setup) -> dict[str, Any]:
         return shown | _evenness(made)
     # Matches are drawn by their own rules, which have no defects.
     teams = len(chart.players) // contest.size
-    told = {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size}
+    contest_view = {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size}
     nothing: dict[str, Any] = {"measures": [], "sit_outs": [], "defects": [], "told": []}
-    return shown | nothing | {"at_bound": True, "contest": told}
+    return shown | nothing | {"at_bound": True, "contest": contest_view}
 
 
 def _evenness(made: Setup) -> dict[str, Any]:

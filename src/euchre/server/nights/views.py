@@ -125,12 +125,12 @@ def most_loners(lines: Iterable[PlayerLine]) -> list[dict[str, Any]]:
     groups: dict[int, list[str]] = {}
     for line in lines:
         groups.setdefault(line.loners, []).append(line.player.called)
-    told: list[dict[str, Any]] = []
+    lists: list[dict[str, Any]] = []
     for loners, names in sorted(groups.items(), reverse=True):
-        if loners and sum(one["players"] for one in told) < MOST_LONERS:
+        if loners and sum(one["players"] for one in lists) < MOST_LONERS:
             who = names if len(names) <= MOST_LONERS else []
-            told.append({"loners": loners, "names": who, "players": len(names)})
-    return told
+            lists.append({"loners": loners, "names": who, "players": len(names)})
+    return lists
 
 
 def for_all(night: Night) -> dict[str, Any]:
@@ -242,7 +242,7 @@ def outcome(night: Night, at: Result) -> dict[str, Any]:
         "settled": at.settled and _voice(at.settled),
         "objections": [_voice(voice) for voice in at.objections],
         "doubts": night.doubts(at),
-        "said": history_lines(night, at.said),
+        "said": history_lines(night, at.statements),
     }
 
 
