@@ -17,35 +17,19 @@ from euchre.kernel.compiling import inner
 
 
 @inner
-def _partners_more(c: Any, i: Any, j: Any) -> Any:
-    """Return the cost change if two are partners once more."""
+def _partners(c: Any, i: Any, j: Any, by: Any) -> Any:
+    """Return the cost change if two are partners once more (``by`` 1) or once less (-1)."""
     partners, opponents, wishes, weights = c
-    p, o = partners[i, j], opponents[i, j]
-    return weights[0] * p + weights[2] * (p + o) + wishes[i, j]
+    p, o = partners[i, j] - (by < 0), opponents[i, j]
+    return by * (weights[0] * p + weights[2] * (p + o) + wishes[i, j])
 
 
 @inner
-def _partners_less(c: Any, i: Any, j: Any) -> Any:
-    """Return the cost change if two are partners once less."""
-    partners, opponents, wishes, weights = c
-    p, o = partners[i, j] - 1, opponents[i, j]
-    return -(weights[0] * p + weights[2] * (p + o) + wishes[i, j])
-
-
-@inner
-def _opponents_more(c: Any, i: Any, j: Any) -> Any:
-    """Return the cost change if two are opponents once more."""
+def _opponents(c: Any, i: Any, j: Any, by: Any) -> Any:
+    """Return the cost change if two are opponents once more or once less."""
     partners, opponents, _, weights = c
-    p, o = partners[i, j], opponents[i, j]
-    return weights[1] * o + weights[2] * (p + o)
-
-
-@inner
-def _opponents_less(c: Any, i: Any, j: Any) -> Any:
-    """Return the cost change if two are opponents once less."""
-    partners, opponents, _, weights = c
-    p, o = partners[i, j], opponents[i, j] - 1
-    return -(weights[1] * o + weights[2] * (p + o))
+    p, o = partners[i, j], opponents[i, j] - (by < 0)
+    return by * (weights[1] * o + weights[2] * (p + o))
 
 
 @inner
@@ -60,11 +44,10 @@ def _change(c: Any, x: Any, y: Any) -> Any:
 
     ``x`` and ``y`` are tuples: the player, the partner, the opponents.
     """
-    total = _partners_less(c, x[0], x[1]) + _partners_less(c, y[0], y[1])
-    total += _partners_more(c, x[0], y[1]) + _partners_more(c, y[0], x[1])
-    for k in (2, 3):
-        total += _opponents_less(c, x[0], x[k]) + _opponents_less(c, y[0], y[k])
-        total += _opponents_more(c, x[0], y[k]) + _opponents_more(c, y[0], x[k])
+    total = 0
+    for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
+        total += _partners(c, a[0], b[1], by)
+        total += _opponents(c, a[0], b[2], by) + _opponents(c, a[0], b[3], by)
     return total
 
 
@@ -107,8 +90,8 @@ def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
     total = 0
     for i in (0, 1):
         for k in (2, 3):
-            total += _opponents_less(c, x[i], x[k]) + _opponents_less(c, y[i], y[k])
-            total += _opponents_more(c, x[i], y[k]) + _opponents_more(c, y[i], x[k])
+            total += _opponents(c, x[i], x[k], -1) + _opponents(c, y[i], y[k], -1)
+            total += _opponents(c, x[i], y[k], 1) + _opponents(c, y[i], x[k], 1)
     return total
 
 
