@@ -238,7 +238,10 @@ class _Fold:
                 self._take(event)
         results = {at: result(*at, self.statements.get(at, ())) for at in sorted(self._tables())}
         if self.rules.bell == "head":
-            self._ring(results)
+            # The first report from table 1 ends every game.
+            for game in self.started:
+                if (head := results.get((game, 1))) and head.reported:
+                    self.ended.setdefault(game, head.statements[0].at)
         return Night(
             self.title,
             self.rules,
@@ -260,12 +263,6 @@ class _Fold:
             tuple(self.log),
             tuple(self.strays),
         )
-
-    def _ring(self, results: Mapping[tuple[int, int], Result]) -> None:
-        """End every game at the first report from table 1."""
-        for game in self.started:
-            if (head := results.get((game, 1))) and head.reported:
-                self.ended.setdefault(game, head.statements[0].at)
 
     def _tables(self) -> set[tuple[int, int]]:
         seated = {

@@ -113,18 +113,12 @@ def _is_in(night: Night, at: Result) -> bool:
     return all(player in night.totals for player in night.seated(at.game, at.table))
 
 
-def _scored(night: Night) -> Iterable[tuple[Result, Score]]:
-    for result in night.results.values():
-        if result.score is not None:
-            yield result, result.score
-
-
 def _line(night: Night, player: Player) -> PlayerLine:
     """Add up a player's games."""
     line = PlayerLine(player)
-    for result, score in _scored(night):
-        if player.number in score.seats:
-            line = _with_game(line, score, night.rules, result.status == "entered")
+    for result in night.results.values():
+        if result.score is not None and player.number in result.score.seats:
+            line = _with_game(line, result.score, night.rules, result.status == "entered")
     if night.chart is None:
         return line
     out = sum(
