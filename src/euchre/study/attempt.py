@@ -127,12 +127,11 @@ class Learner:
         self.attempt, self.misses = after, 0
         return verdict, after.news
 
-    def back(self) -> bool:
-        """Take back the last choice; return whether there was one."""
-        self.misses, had = 0, bool(self.before)
-        if had:
+    def back(self) -> None:
+        """Take back the last choice, if there was one."""
+        self.misses = 0
+        if self.before:
             self.attempt = self.before.pop()
-        return had
 
     def sort(self, game: Sorting, card: str) -> str:
         """Take a card as the strongest of the unsorted ones; return the coach's words."""

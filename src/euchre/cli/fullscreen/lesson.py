@@ -236,7 +236,8 @@ class Lessons(Stage):
             self._next()
         elif key == "c":
             self.switch_colors()
-        elif key in ("b", "u") and self.waits and learner.back():
+        elif key in ("b", "u") and self.waits and learner.before:
+            learner.back()
             self._ask("Taken back.")
         elif key == "s" and asks:
             best = learner.in_words(self.faces, learner.attempt.best)
