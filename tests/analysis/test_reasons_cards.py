@@ -9,12 +9,20 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from euchre import deal, legal, observe, push, rules
 from euchre.analysis.hint import hint
-from euchre.analysis.reasons import CATALOGUE, Reading, explain
+from euchre.analysis.reasons import BY_ID, CATALOGUE, Reading, explain
 from euchre.analysis.reasons.entry import LONGEST
+from euchre.analysis.reasons.even import BY_ID as EVEN
 from euchre.analysis.reasons.even import ENTRIES, evenness, proved, sentence_of
 from euchre.analysis.reasons.explain import MORE, holds
+from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.trace import trace
+from euchre.analysis.reasons.words import for_one
+from euchre.cards import HIGH, LOW, each
+from euchre.engine import actions
+from euchre.engine.actions import ORDER, ORDER_ALONE, PASS
+from euchre.engine.state import State, read
 from euchre.engine.view import View
 from tests.analysis.spots import CODE, faces_of, spots
 
@@ -132,3 +140,180 @@ def test_general_reasons_for_cards_hold_in_fresh_deals() -> None:
         if set(held) == set(GENERAL):
             return
     raise AssertionError(f"never given: {set(GENERAL) - set(held)}")
+
+
+# -- what the rules of a game make false ----------------------------------------------------------
+
+
+def dealt(
+    name: str,
+    hands: dict[int, str],
+    up: str = "",
+    *,
+    widow: str = "",
+    scores: str = "",
+) -> State:
+    """A deal of seat 0 in which some hold these cards; the others hold what is left, in order."""
+    table, dealer = rules(name), 0
+    pack, taken = table.pack, set[int]()
+
+    def cards(text: str) -> list[int]:
+        found = []
+        for card in text.split():
+            found.append(next(c for c in each(pack.like(pack.index(card))) if c not in taken))
+            taken.add(found[-1])
+        return found
+
+    known = {seat: cards(text) for seat, text in hands.items()}
+    turned, before = cards(up), cards(widow)
+    rest = [c for c in range(pack.size) if c not in taken]
+    order: list[int] = []
+    for i in range(table.seats):
+        hand = known.get((dealer + 1 + i) % table.seats, [])
+        while len(hand) < table.hand:
+            hand.append(rest.pop(0))
+        order += hand
+    while len(before) < table.widow:
+        before.append(rest.pop(0))
+    start = [int(n) for n in scores.split("-")] if scores else None
+    return deal(table, [*order, *before, *turned, *rest], dealer, scores=start)
+
+
+def after(s: State, *said: str) -> Reading:
+    for text in said:
+        push(s, read(s, f"play {text}" if text[-1] in "CDHS" and len(text) == 2 else text))
+    view = observe(s, s.turn)
+    return Reading(view.state, faces_of(view))
+
+
+def considered(p: Reading, id: str, better: int, other: int) -> bool:
+    return BY_ID[id].gate(p, better, other) is not None
+
+
+def test_the_upcard_goes_to_whom_the_rules_give_it() -> None:
+    """A dealer whose partner goes alone leaves it (D036); in Bacon an opponent gets it (B23)."""
+    hand, up = {2: "JH QH AC 9D TS"}, "TH"
+    p = after(dealt("standard", hand, up), "pass")
+    assert considered(p, "partner-dealt", ORDER, PASS)
+    assert not considered(p, "partner-dealt", ORDER_ALONE, PASS)
+    p = after(dealt("british", hand, up), "pass")
+    assert not considered(p, "partner-dealt", ORDER_ALONE, PASS)
+    p = after(dealt("bacon", {0: "AH KH 9H AC 2D"}, "QH"), *["pass"] * 3)
+    assert not considered(p, "dealer-three", ORDER, PASS)
+    found = BY_ID["gift"].gate(p, PASS, ORDER)
+    assert found is not None
+    assert found["taker"] == "P1"
+
+
+def test_a_bower_that_partner_takes_is_not_out() -> None:
+    hand = {2: "JD AH TC 9C 9S"}
+    s = dealt("standard", hand, "JH")
+    p = after(s, "pass")
+    assert not considered(p, "no-right", ORDER, ORDER_ALONE)
+    found = explain(observe(s, 2), ORDER, ORDER_ALONE, worlds=300, seed=1)
+    assert found.theme == "leaves-upcard"
+    p = after(dealt("standard", hand, "QH"), "pass")
+    assert considered(p, "no-right", ORDER, ORDER_ALONE)
+
+
+def test_a_dealer_of_the_own_team_of_three_is_no_opponent() -> None:
+    hand, up = {2: "AC KC TD 9S 8S", 3: "AH KH QD 8D 7S"}, "JC"
+    p = after(dealt("six", hand, up), "pass")
+    assert p.they_deal is False
+    assert not considered(p, "no-gift", PASS, ORDER)
+    p = after(dealt("six", {3: "AC KC TD 9S 8S"}, up), "pass", "pass")
+    assert considered(p, "no-gift", PASS, ORDER)
+
+
+def test_no_trump_has_no_trumps_to_count_and_low_counts_low_cards() -> None:
+    p = after(dealt("pepper", {1: "AS KS QS AH AD AC"}), "bid 4", "pass", "pass", "pass")
+    assert not considered(p, "longer-suit", actions.name(3), actions.name(HIGH))
+    p = after(dealt("indiana", {1: "9S 9S 9H 9H 9D 9D 9C 9C TS TH TD TC"}))
+    assert p.winners(LOW) == 4
+    assert p.winners(HIGH) == 0
+
+
+def test_a_deal_without_a_maker_is_played_in_buck() -> None:
+    found = Passing("nobody", 0.6, -1, 0.0)
+    says = "If you pass, the deal is played at no trump about 6 times in 10."
+    for name in ("buck", "club-buck", "dirty-clubs"):
+        p = after(dealt(name, {1: "AH KH QD TD 9S"}, "JH"))
+        assert sentence_of_pass(p, found) == says
+    p = after(dealt("standard", {1: "AH KH QD TD 9S"}, "JH"))
+    assert sentence_of_pass(p, found).startswith("If you pass, the deal is thrown in")
+
+
+def test_each_for_himself_in_buck_has_no_side() -> None:
+    s = dealt("buck", {1: "KS QS JD TD 9D"}, "AS", scores="20-9-18-2")
+    p = after(s)
+    assert not considered(p, "no-euchre-now", PASS, ORDER)
+    assert p.score() == "9-2"
+    p = after(s, "order", "discard 9C", "stay", "stay", "stay")
+    assert p.lonely
+    assert not p.mates
+    p = after(dealt("three", {1: "KS QS JD TD 9D"}, "AS"), "order", "discard 7C", "play 9D")
+    assert p.mates == 1
+
+
+def test_a_loner_of_uka_needs_every_trick() -> None:
+    """Three tricks of five are not enough, and one lost is the whole loss (D118)."""
+    hands = {1: "JH AS 8S KH 7S", 2: "9S TS AC 8D 7D", 0: "9H 8C 7C QD 9D"}
+    s = dealt("uka", hands, "TH")
+    said = ["order", "discard 9D", "alone"]
+    said += ["9S", "8C", "AS", "JH", "7D", "9H", "8S", "TS", "QD", "AC", "7C"]
+    p = after(s, *said)
+    assert p.me == 1
+    king, seven = (p.rules.pack.index(c) for c in ("KH", "7S"))
+    assert not considered(p, "deciding-trick", king, seven)
+    assert EVEN["settled-made"].gate(p, king, seven) is None
+    assert EVEN["settled-short"].gate(p, king, seven) is not None
+    q = after(s, "KH")
+    assert EVEN["settled-scored"].gate(q, 0, 1) is None
+
+
+def test_the_left_bower_of_bald_leads_and_follows_as_its_printed_suit() -> None:
+    s = dealt("bald", {1: "JC AC 9S 8D 7D", 2: "KC AS 8H 7H QD"}, "TS")
+    p = after(s, "order", "discard 7C", "together")
+    jack, ace, eight = (p.rules.pack.index(c) for c in ("JC", "AC", "8D"))
+    assert p.is_trump(jack)
+    assert not considered(p, "keep-the-lead", jack, eight)
+    assert not considered(p, "draw", jack, eight)
+    s = dealt("bald", {1: "KC AS 8H 7H QD", 2: "JC AC 9S 8D 7D"}, "TS")
+    p = after(s, "order", "discard 7C", "together", "KC")
+    assert not considered(p, "trump-in", jack, ace)
+
+
+def test_what_is_said_of_a_side_is_said_of_one_player() -> None:
+    says = "You are out of hearts: trump it, and your side wins it about 9 times in 10."
+    assert for_one(says).endswith("and you win it about 9 times in 10.")
+
+
+def test_a_card_is_the_only_one_of_its_suit_or_the_last() -> None:
+    s = dealt("auction-5", {1: "JS AS KS 9H TD"}, widow="8H 8C")
+    p = after(s, "bid 3", *["pass"] * 4, "name S")
+    nine, eight, club, ten = (1 << p.rules.pack.index(c) for c in ("9H", "8H", "8C", "TD"))
+    gate = BY_ID["void"].gate
+    found = gate(p, actions.discard(ten | nine), actions.discard(nine | club))
+    assert found is not None
+    assert found["only"] == "only"
+    # Both hearts go: the nine is only the last of them.
+    found = gate(p, actions.discard(eight | nine), actions.discard(eight | club))
+    assert found is not None
+    assert found["only"] == "last"
+
+
+def test_a_suit_is_fresh_until_it_is_played() -> None:
+    s = dealt("standard", {1: "JS AH KH 9D 9C", 2: "JC QH TH TS QD"}, "9S")
+    p = after(s, "order", "discard 9H")
+    ace, nine, king = (p.rules.pack.index(c) for c in ("AH", "9D", "KH"))
+    found = BY_ID["cash-ace"].gate(p, ace, nine)
+    assert found is not None
+    assert found["while"] == "while hearts are fresh"
+    after(s, "AH", "QH")
+    while s.trick:
+        push(s, legal(s)[0])
+    p = after(s)
+    assert p.me == 1
+    found = BY_ID["cash-ace"].gate(p, king, nine)
+    assert found is not None
+    assert found["while"] == "now"

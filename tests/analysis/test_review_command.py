@@ -165,16 +165,6 @@ def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path
     assert refused.stderr.count("\n") == 1
 
 
-def test_a_bad_record_is_refused_with_file_and_place(game: Path) -> None:
-    plain = json.loads(game.read_text(encoding="utf-8"))
-    plain["deals"][1]["actions"][0] = "play AS"
-    game.write_text(json.dumps(plain), encoding="utf-8")
-    result = run(str(game))
-    assert result.exit_code == 2
-    assert f"{game}: deal 2, action 1: " in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
 def test_a_game_that_egn_does_not_know_is_refused_there(tmp_path: Path) -> None:
     path = tmp_path / "pepper.json"
     path.write_bytes(dump(recorded(rules("call-ace"), 1)))

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import numpy as np
 import pytest
 
-from euchre import deal, legal, observe, push, rules, shuffled
+from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots.search import beliefs
-from euchre.bots.search.beliefs import opponent_mixture
+from euchre.bots.search.beliefs import as_taken, care_of, opponent_mixture, resampled
+from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
-from euchre.bridge.rows import done_by_others, hands_then
+from euchre.bridge.rows import Rows, done_by_others, hands_then, rows_of
+from euchre.club import numbers
+from euchre.club.ends import answers
 from euchre.engine import actions
-from euchre.engine.actions import Verb
-from euchre.engine.phases import Auction, Tricks
+from euchre.engine.actions import PASS, Verb
+from euchre.engine.phases import Auction, ChoosePartners, Tricks
 from euchre.engine.rewind import hand_at
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
+from euchre.machine.convert import row_of
+from euchre.machine.tables import compiled
+from tests.bots.tables import TABLES, by_thumb, played_again, some_options
+from tests.test_bots import decisions
 
 pytestmark = pytest.mark.untraced
 
@@ -137,3 +145,106 @@ def test_enough_worlds_count_whatever_was_heard() -> None:
     times = np.bincount(rows, minlength=1000)
     assert times[:5].min() > 2 * times[5:].max()
     assert beliefs.effective_sample_size(times.astype(float)) > 150
+
+
+# -- bidders --------------------------------------------------------------------------------------
+
+THUMB = ThumbBot()
+BIDDING = [g.name for g in GAMES if g.rules.phase(Auction)]
+CHOOSING = [g.name for g in GAMES if g.rules.phase(ChoosePartners)]
+
+
+def bids(game: str, deals: int) -> Iterator[tuple[State, Rows]]:
+    """Yield who may bid or pass, and rows in which its hand is anybody's guess."""
+    table = rules(game)
+    for number in range(deals):
+        s = deal(table, shuffled(table.pack, Random(f"{game}:{number}")), number % table.seats)
+        while not s.ended and isinstance(table.phases[s.phase], Auction):
+            choices = legal(s)
+            if PASS in choices and len(choices) > 1:
+                worlds = imagine(observe(s, (s.turn + 1) % table.seats), 60, number)
+                yield s, rows_of(worlds)
+            push(s, THUMB.choose(observe(s, s.turn), choices))
+
+
+def test_partners_are_chosen_in_the_auctions_of_five_and_seven() -> None:
+    assert CHOOSING == ["auction-5", "auction-7"]
+
+
+@pytest.mark.parametrize("game", CHOOSING)
+def test_who_may_be_chosen_for_a_bid_is_taken_to_bid_on_less(game: str) -> None:
+    club = bold = 0
+    for s, rows in bids(game, 6):
+        usual, taken = (np.array(answers(s.rules, rows, by)) for by in (None, as_taken(s.rules)))
+        # Whoever would bid anyway bids the same.
+        assert (taken == usual)[usual != PASS].all()
+        club += int((usual != PASS).sum())
+        bold += int((taken != PASS).sum())
+    assert bold > 1.05 * club > 0
+
+
+@pytest.mark.parametrize("game", BIDDING)
+def test_bidders_are_of_some_styles_the_bolder_of_which_bid_more(game: str) -> None:
+    table = rules(game)
+    parts = [part for part, _ in opponent_mixture(table)]
+    assert sum(parts) == pytest.approx(1.0)
+    assert opponent_mixture(table)[0][1] == as_taken(table)
+    passes = np.zeros(len(parts))
+    for s, rows in bids(game, 2):
+        passes += [answers(s.rules, rows, by).count(PASS) for _, by in opponent_mixture(table)]
+    assert passes[0] >= passes[1] >= passes[2]
+    # Where the dealer must bid something, hardly anybody passes anyway.
+    assert passes[0] > passes[2] or not passes[0]
+
+
+@pytest.mark.parametrize("game", [g for g in BIDDING if g not in CHOOSING])
+def test_elsewhere_others_are_taken_for_club_players(game: str) -> None:
+    assert care_of(rules(game)) == numbers.usual()[numbers.CARE]
+    assert as_taken(rules(game)) is None
+
+
+# -- the end of an auction ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "passes", "again"), [("bald", 3, True), ("bacon", 15, True), ("standard", 7, False)]
+)
+def test_who_deals_next_is_who_the_rules_say(name: str, passes: int, again: bool) -> None:
+    """The last to be asked passes: dealt again by the same player, or thrown in (D048, D138)."""
+    table = rules(name)
+    s = deal(table, shuffled(table.pack, Random(1)), 2)
+    for _ in range(passes):
+        push(s, actions.PASS)
+    assert s.turn == s.dealer
+    view = observe(s, s.turn)
+    choices = [actions.PASS, next(a for a in legal(s) if a != actions.PASS)]
+    (passed, called), weighed = ends_of(imagine(view, 20, 1), choices)
+    assert weighed >= 40
+    assert set(passed.dealer.tolist()) == {2 if again else 3}
+    assert (passed.maker == -1).all()
+    assert set(called.dealer.tolist()) == {3}
+    assert (called.maker == s.turn).all()
+
+
+# -- believed worlds ------------------------------------------------------------------------------
+
+EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
+
+
+@pytest.mark.every(12)
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_every_world_replays_from_its_own_deal(table: Rules) -> None:
+    asked = 0
+    kinds = list(by_thumb(7).values())
+    for number, (s, _) in enumerate(decisions(table, kinds, f"believed:{table.id}", 2)):
+        if number % 4:
+            continue
+        view = observe(s, s.turn)
+        worlds = resampled(imagine(view, 24, number), 12, number)
+        rows = rows_of(worlds)
+        for i in range(0, len(worlds), 3):
+            world = worlds.state(i)
+            assert observe(world, s.turn) == view
+            assert (rows[i] == row_of(compiled(table), world)).all()
+            asked += sum(1 for _ in played_again(world))
+    assert asked
