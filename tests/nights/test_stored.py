@@ -17,7 +17,7 @@ from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Opened, encode, stamp
 from euchre.server.http import bodies
 from euchre.server.settings import Limits
-from euchre.study.judged import Game, write
+from euchre.study.judged import GameCosts, write
 from tests.nights.kit import client
 from tests.server.kit import serving
 
@@ -27,7 +27,7 @@ NIGHT = night_line(
     Founded(**night_stamp("desk"), title="Supper", rules=RULES, chart=CHART)
 ).decode()
 GAME = json.loads(
-    write(Game("standard", "Euchre", at=1, result="won", score="10-0", deals=[(100, 5)] * 500))
+    write(GameCosts("standard", "Euchre", at=1, result="won", score="10-0", deals=[(100, 5)] * 500))
 )
 #: A file like this, and half of another one.
 LIMITS = Limits(stored=(1.5 * len(NIGHT), 1))

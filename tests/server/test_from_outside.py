@@ -119,7 +119,7 @@ def flat(value: Any) -> list[Any]:
 
 @pytest.mark.parametrize(
     "kind",
-    [night.AnyEvent, season.AnyEvent, Record, EgnFile, progress.Progress, play.Game, Position],
+    [night.AnyEvent, season.AnyEvent, Record, EgnFile, progress.Progress, play.GameCosts, Position],
     ids=str,
 )
 def test_every_number_of_a_file_has_bounds(kind: Any) -> None:

@@ -19,7 +19,7 @@ from euchre.records import dump, record_of
 from euchre.server.queues import Asker
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.study import my_play, practice
-from euchre.study.judged import Game
+from euchre.study.judged import GameCosts
 from euchre.study.position import Position, by_id, shipped
 from euchre.study.progress import SESSION
 from tests.server.kit import Json, Player, serving, start_no_process
@@ -41,7 +41,7 @@ async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
         _, _, about, own = arguments
         JUDGED.append(about)
         await asyncio.sleep(0.3)
-        return Game(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
+        return GameCosts(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
     return STANDARD[7] if arguments[1] == 1 else None
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.records import replay
 from euchre.server.study.my_play import compared
-from euchre.study.judged import Game, Mistake, judged, progress, rate, read, trend, write
+from euchre.study.judged import GameCosts, Mistake, judged, progress, rate, read, trend, write
 from tests.analysis.spots import recorded, short_game
 
 ABOUT: dict[str, Any] = {
@@ -22,8 +22,8 @@ ABOUT: dict[str, Any] = {
 }
 
 
-def made(costs: list[tuple[int, int]], *mistakes: Mistake) -> Game:
-    return Game(deals=costs, mistakes=[*mistakes], **ABOUT)
+def made(costs: list[tuple[int, int]], *mistakes: Mistake) -> GameCosts:
+    return GameCosts(deals=costs, mistakes=[*mistakes], **ABOUT)
 
 
 def test_a_game_is_judged_for_one_seat_and_names_nobody() -> None:
@@ -53,7 +53,7 @@ def test_a_rate_is_of_decisions_and_its_interval_of_deals() -> None:
     assert progress([made([(100, 4)])])["all"]["within"] is None
 
 
-def games(mean: int, count: int, seed: int) -> list[Game]:
+def games(mean: int, count: int, seed: int) -> list[GameCosts]:
     rng = Random(seed)
     deals = [[(round(rng.gauss(mean, 40)), 5) for _ in range(12)] for _ in range(count)]
     return [made(one) for one in deals]

@@ -28,7 +28,7 @@ from euchre.study.position import THEMES, PositionError, by_id, position_from, s
 from euchre.study.progress import (
     DUE,
     MOST_CARDS,
-    OWN,
+    NEW_MISTAKES,
     SESSION,
     Due,
     Progress,
@@ -234,7 +234,7 @@ def test_own_mistakes_come_first_and_in_small_parts() -> None:
     own = {one.id: one for one in STANDARD[:8]}
     book = Progress()
     ids = book.begin(STANDARD[8:], own, NOW, Random(1)).ids
-    assert sum(name in own for name in ids) == OWN
+    assert sum(name in own for name in ids) == NEW_MISTAKES
 
 
 def test_an_answer_counts_once_and_ratings_are_of_first_tries() -> None:

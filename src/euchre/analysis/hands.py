@@ -211,8 +211,8 @@ def spots_of(
             raise EquityError(last)
     except CardError as error:
         raise EquityError(str(error)) from None
-    found = spots(kinds)
-    return {spot.key: kinds[spot.up] for spot in found}, found
+    matching = spots(kinds)
+    return {spot.key: kinds[spot.up] for spot in matching}, matching
 
 
 def _cards_of(rules: Rules, hand: str) -> int:

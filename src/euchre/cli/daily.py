@@ -57,7 +57,7 @@ class _Day(Session):
             self.deal()
 
 
-class _Kept(Shelf):
+class _DayShelf(Shelf):
     """The shelf of a day: its file holds every action, so that the day survives any exit."""
 
     def __init__(self, session: _Day, day: date):
@@ -118,7 +118,7 @@ def command(day: str | None, again: bool) -> None:
     except ValueError:
         raise Refused(f"write the day like 2026-11-23, not {day!r}") from None
     session = _Day(chosen)
-    shelf = _Kept(session, chosen)
+    shelf = _DayShelf(session, chosen)
     if not again:
         shelf.load()
     screen = Screen()
@@ -130,10 +130,10 @@ def command(day: str | None, again: bool) -> None:
         style: Style = "symbols" if screen.symbols else "letters"
         plain.play(Dialog(shelf, style, forbidden=forbidden), screen, again=False)
     if session.match.over:
-        say("\n".join(_told(chosen, [states[-1] for states in session.finished])))
+        say("\n".join(_summary(chosen, [states[-1] for states in session.finished])))
 
 
-def _told(day: date, finished: list[State]) -> list[str]:
+def _summary(day: date, finished: list[State]) -> list[str]:
     """Return the day's result, deal by deal, and the text to share."""
     scores = [deal_score(last, SEAT, reasons=True) for last in finished]
     lines = ["", "What your decisions gave away:"]

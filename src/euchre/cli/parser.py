@@ -83,18 +83,18 @@ def numbers(listing: Sequence[Action]) -> dict[str, Action]:
     if not bids:
         few = listing if len(listing) <= FEW else ()
         return {str(i): action for i, action in enumerate(few, 1)}
-    found: dict[str, Action] = {}
+    numbered: dict[str, Action] = {}
     last = max((level for level in bids.values() if level < LITTLE), default=0)
     for action in listing:
         if action == actions.PASS:
-            found["0"] = action
+            numbered["0"] = action
         elif action in bids and bids[action] < LITTLE:
             # If several bids share a level, the level alone is none of them.
-            found[f"{bids[action]}{actions.strain(action) + 1 or ''}"] = action
+            numbered[f"{bids[action]}{actions.strain(action) + 1 or ''}"] = action
         else:
             last += 1
-            found[str(last)] = action
-    return found
+            numbered[str(last)] = action
+    return numbered
 
 
 # -- ways to say an action -------------------------------------------------------
@@ -105,7 +105,7 @@ def _ways(s: State, action: Action) -> Iterator[Phrase]:
     kind, alone, strain = actions.verb(action), actions.alone(action), actions.strain(action)
     if kind == Verb.BID:
         lone = bid_alone(s.rules, actions.level(action))
-        yield from ((way, said) for way in _bid_ways(action) for said in (False, True)[: 1 + lone])
+        yield from ((way, also) for way in _bid_ways(action) for also in (False, True)[: 1 + lone])
     elif kind == Verb.CALL:
         for name in _STRAIN_WORDS.get(actions.suit_called(action), ()):
             yield from ((name, False), (f"call {name}", False))
@@ -139,12 +139,12 @@ def _bid_ways(action: Action) -> Iterator[str]:
     level, strain = actions.level(action), actions.strain(action)
     if level in (LITTLE, BIG):
         size = "little" if level == LITTLE else "big"
-        said = [size, f"{size} pepper", *["pepper"] * (level == BIG)]
+        levels = [size, f"{size} pepper", *["pepper"] * (level == BIG)]
     else:
-        said = [str(level), *_NUMBERS[level : level + 1]]
+        levels = [str(level), *_NUMBERS[level : level + 1]]
     names = [*_STRAIN_WORDS.get(strain, ()), *["no"] * (strain == HIGH)]
     ends = ["", *(f" {way}{name}" for name in names for way in ("", "in "))]
-    yield from (f"{bid}{one}{end}" for one in said for end in ends for bid in ("", "bid "))
+    yield from (f"{bid}{one}{end}" for one in levels for end in ends for bid in ("", "bid "))
 
 
 def _turns_down(s: State) -> bool:
@@ -206,22 +206,22 @@ def _to_players(view: View, typed: str, names: Sequence[str]) -> list[Action]:
 
 def _matches(view: View, typed: str, names: Sequence[str] = ()) -> list[Action]:
     """Return the legal actions that the text can mean, from the first level that has any."""
-    s, legal, said = view.state, view.legal(), phrase_of(typed)
-    if not any(said):
+    s, legal, words = view.state, view.legal(), phrase_of(typed)
+    if not any(words):
         return []
     calls = [a for a in legal if not actions.cards(a)]
-    found = _to_players(view, typed, names) or [a for a in legal if said in _own_words(s, a)]
-    if not found:
-        found = [a for a in calls if said in set(_ways(s, a))] + _card_choices(s, legal, typed)
-    for ways_of in (_own_words, _ways) if said[0] else ():
-        found = found or [a for a in calls if any(_begins(said, way) for way in ways_of(s, a))]
+    means = _to_players(view, typed, names) or [a for a in legal if words in _own_words(s, a)]
+    if not means:
+        means = [a for a in calls if words in set(_ways(s, a))] + _card_choices(s, legal, typed)
+    for ways_of in (_own_words, _ways) if words[0] else ():
+        means = means or [a for a in calls if any(_begins(words, way) for way in ways_of(s, a))]
     # Of two identical cards, the first.
-    return [*{actions.text(a, s.rules.pack): a for a in reversed(found)}.values()][::-1]
+    return [*{actions.text(a, s.rules.pack): a for a in reversed(means)}.values()][::-1]
 
 
-def _begins(said: Phrase, way: Phrase) -> bool:
+def _begins(words: Phrase, way: Phrase) -> bool:
     # A number is complete as typed, never the start of a longer one.
-    return way[1] == said[1] and not said[0].isdecimal() and way[0].startswith(said[0])
+    return way[1] == words[1] and not words[0].isdecimal() and way[0].startswith(words[0])
 
 
 # -- everything else --------------------------------------------------------------
@@ -245,7 +245,7 @@ def _all_bids() -> dict[str, Action]:
 
 def _illegal(view: View, typed: str) -> Action | None:
     """Return the action that a text would mean elsewhere in a deal."""
-    s, said = view.state, phrase_of(typed)
+    s, heard = view.state, phrase_of(typed)
     try:
         first, *rest = typed.split() or [""]
         plain = ("alone", "on", "notrump", *STRAINS[4:])
@@ -255,13 +255,13 @@ def _illegal(view: View, typed: str) -> Action | None:
         pass
     kinds = {actions.verb(a) for a in view.legal()}
     if Verb.BID in kinds:
-        return None if said[1] else _all_bids().get(said[0])
+        return None if heard[1] else _all_bids().get(heard[0])
     named = named_cards(s, typed)
     if s.trump >= 0 and named and all(exact and mask for mask, exact in named):
         cards = s.rules.pack.mask(sorted(set(exact_cards(s, named) or ())))
         return _moving(kinds, s.rules.pack.held(cards, s.hands[s.turn] | s.open_cards(s.turn)))
     for action in _CALLS:
-        if any(said) and said in set(_ways(s, action)):
+        if any(heard) and heard in set(_ways(s, action)):
             return action
     if named and named[0][1] and named[0][0]:
         cards = 0
@@ -293,8 +293,8 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
         if not SPEECH[actions.verb(action)].cards:
             ways = (f"{way} alone".strip() if alone else way for way, alone in _ways(s, action))
             good |= {way: way for way in ways if len(way) > 2}
-    for said in (typed.lower(), " ".join(t for t in tokens(typed) if t not in FILLING)):
-        if close := get_close_matches(said, good, n=1, cutoff=0.7):
+    for text in (typed.lower(), " ".join(t for t in tokens(typed) if t not in FILLING)):
+        if close := get_close_matches(text, good, n=1, cutoff=0.7):
             return f"I do not understand {shown!r}; did you mean {good[close[0]]!r}?"
     words = [*RANK_WORDS, *SUIT_NAMES, *LONE_WORDS, *VERB_WORDS]
     words += ["order", "trump", "bower", "right", "left"]
@@ -332,13 +332,13 @@ def understand(
         chosen = numbers(menu).get(typed.lstrip("0") or "0")
         if chosen is not None:
             return Meaning(chosen)
-    found = _matches(view, typed, names)
+    means = _matches(view, typed, names)
     hinted = typed.lower() == _HINT_KEY and "hint" in commands
-    if len(found) == 1:
-        return Meaning(reason=_UNSURE) if hinted else Meaning(found[0])
-    if found:
-        texts = [view.text(a) for a in found[:6]]
-        more = f", {texts[-1]} or another" if len(found) > 6 else f" or {texts[-1]}"
+    if len(means) == 1:
+        return Meaning(reason=_UNSURE) if hinted else Meaning(means[0])
+    if means:
+        texts = [view.text(a) for a in means[:6]]
+        more = f", {texts[-1]} or another" if len(means) > 6 else f" or {texts[-1]}"
         return Meaning(reason=f"That could be {', '.join(texts[:-1])}{more}; say which.")
     action = _illegal(view, typed)
     reason = None if action is None else view.why_not(action)

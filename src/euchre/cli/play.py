@@ -141,14 +141,14 @@ def _new_session(
 def _one_each(
     text: str, count: int, what: str, problems: list[str], *, one_for_all: bool
 ) -> list[str]:
-    found = [word.strip() for word in text.split(",")]
-    if one_for_all and len(found) == 1:
-        return found * count
-    if len(found) != count:
+    names = [word.strip() for word in text.split(",")]
+    if one_for_all and len(names) == 1:
+        return names * count
+    if len(names) != count:
         either = f"one or {count}" if one_for_all else str(count)
-        problems.append(f"--{what} needs {either} names, not {len(found)}")
-        return found if one_for_all else []
-    return found
+        problems.append(f"--{what} needs {either} names, not {len(names)}")
+        return names if one_for_all else []
+    return names
 
 
 def _sit_down(shelf: Shelf, *, plain: bool) -> None:

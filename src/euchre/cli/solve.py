@@ -226,10 +226,10 @@ def _document(s: State, names: tuple[str, ...], solution: Solution) -> Solved:
 
 def _setting(faces: Faces, s: State) -> str:
     strain = faces.strain(s.trump)
-    made = f", made by {faces.names[s.maker]}" if s.maker >= 0 else ""
+    maker = f", made by {faces.names[s.maker]}" if s.maker >= 0 else ""
     bid = f" with a bid of {results.bid_name(s.bid)}" if s.bid and s.maker >= 0 else ""
     alone = "".join(f", {faces.names[p]} alone" for p in each(s.lone))
-    return f"{strain}{made}{bid}{alone}; {faces.names[s.turn]} to play"
+    return f"{strain}{maker}{bid}{alone}; {faces.names[s.turn]} to play"
 
 
 def _cards(faces: Faces, s: State) -> Iterator[str]:
@@ -243,11 +243,11 @@ def _cards(faces: Faces, s: State) -> Iterator[str]:
 
 def _taken(faces: Faces, s: State, solution: Solution) -> str:
     """Return the tricks that each side has won already."""
-    told = []
+    sides = []
     for side in solution.sides:
         if seats := [*each(side & ~s.out)]:
-            told.append(f"{faces.whom(seats)} {sum(s.taken[p] for p in seats) or 'none'}")
-    return "; ".join(told)
+            sides.append(f"{faces.whom(seats)} {sum(s.taken[p] for p in seats) or 'none'}")
+    return "; ".join(sides)
 
 
 def _on_table(faces: Faces, s: State, seat: TableSeat) -> str:

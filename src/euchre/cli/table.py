@@ -107,11 +107,11 @@ def _title(faces: Faces, view: View, scene: Scene) -> str:
     if trump:
         if done or scene["stage"] == "play":
             parts.append(f"Trick {min(done + 1, scene['tricks'])}")
-        made = ""
+        maker = ""
         if trump["maker"] is not None:
-            made = f", made by {faces.whom([trump['maker']])}"
-            made += f" with a bid of {bid['text']}" if bid else ""
-        parts.append(f"{trump['text']}{made}")
+            maker = f", made by {faces.whom([trump['maker']])}"
+            maker += f" with a bid of {bid['text']}" if bid else ""
+        parts.append(f"{trump['text']}{maker}")
         if trump["called"]:
             parts.append(f"Called: {trump['called']}")
         if done and len(sides) < len(scene["seats"]):
@@ -167,10 +167,10 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
             suit = f" for {SUIT_NAMES[asked]}" if asked >= 0 else ""
             cards.append(f"{i} = {faces.cards(each(actions.cards(action)))}{suit}")
         else:
-            said = label(faces, view.state, action, with_cards=cards_offered)
+            words = label(faces, view.state, action, with_cards=cards_offered)
             text = view.text(action)
-            wide = "" if said.lower() == text else f"   ({text})"
-            lines.append(f"  {i:>2} = {said}{wide}")
+            wide = "" if words.lower() == text else f"   ({text})"
+            lines.append(f"  {i:>2} = {words}{wide}")
     if cards:
         lines.append(f"{SPEECH[kind].button}:  {'   '.join(cards)}")
     return lines

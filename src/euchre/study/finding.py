@@ -77,12 +77,12 @@ def look(view: View, worlds: int, seed: int) -> list[Valued]:
     )
 
 
-def graded(view: View, found: Sequence[Valued]) -> dict[Action, tuple[Grade, Estimate]]:
+def graded(view: View, values: Sequence[Valued]) -> dict[Action, tuple[Grade, Estimate]]:
     """Return the grade of each choice and its cost against the best."""
-    best = found[0]
+    best = values[0]
     bounds = OF_THE_GAME if _for_the_game(view, best) else IN_POINTS
     grades: dict[Action, tuple[Grade, Estimate]] = {best.action: ("best", Estimate(0.0, 0.0))}
-    for other in found[1:]:
+    for other in values[1:]:
         cost = paired(best.samples, other.samples)
         grade: Grade = "close"
         if cost.mean <= bounds.good:

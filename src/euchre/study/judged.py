@@ -20,7 +20,7 @@ from euchre.study.position import Position, Theme
 #: Worlds of the first look at a decision, as for a review that a person waits for.
 WORLDS = 100
 #: The number of costliest mistakes of a game that become the player's own positions.
-OWN = 3
+PRACTICED = 3
 #: Games per step of the curve, and the fewest games whose two halves are compared.
 STEP, HALVES = 5, 6
 #: Most habits listed.
@@ -52,7 +52,7 @@ class Mistake(msgspec.Struct, array_like=True):
     cost: Milli
 
 
-class Game(msgspec.Struct, forbid_unknown_fields=True):
+class GameCosts(msgspec.Struct, forbid_unknown_fields=True):
     """A person's finished game, judged; no other player is named."""
 
     game: _Short
@@ -68,8 +68,8 @@ class Game(msgspec.Struct, forbid_unknown_fields=True):
 
 def judged(
     played: Replay, seat: TableSeat, about: dict[str, Any], *, own: bool, worlds: int = WORLDS
-) -> tuple[Game, list[Position]]:
-    """Judge a seat's decisions in a finished game; ``about`` holds the other fields of ``Game``.
+) -> tuple[GameCosts, list[Position]]:
+    """Judge a seat's decisions in a finished game; ``about`` holds what else is to be noted of it.
 
     With ``own`` the costliest clear mistakes are also returned as positions to practice.
     """
@@ -89,32 +89,32 @@ def judged(
             cost = round(1000 * points)
             mistakes.append(Mistake(d.deal, d.action, d.mark, kind.group, kind.habit, cost))
     deals = [(round(1000 * sum(row)), len(row)) for row in costs.values()]
-    game = Game(deals=deals, mistakes=mistakes, **about)
+    game = GameCosts(deals=deals, mistakes=mistakes, **about)
     grave = sorted((one for one in mistakes if one.mark in MISTAKES[1:]), key=lambda m: -m.cost)
-    positions = [position_of(played, m.deal, m.action) for m in grave[:OWN] if own]
+    positions = [position_of(played, m.deal, m.action) for m in grave[:PRACTICED] if own]
     return game, [one for one in positions if one is not None]
 
 
 # -- statistics --------------------------------------------------------------------------------
 
 
-def rate(games: Sequence[Game]) -> Paired:
+def rate(games: Sequence[GameCosts]) -> Paired:
     """Return the points given away per decision, in 1/1000; deals are the observations."""
-    found = Paired()
+    average = Paired()
     for game in games:
         for cost, decisions in game.deals:
             if decisions:
-                found.add(cost, decisions)
-    return found
+                average.add(cost, decisions)
+    return average
 
 
-def _per_hundred(found: Paired) -> dict[str, Any]:
+def _per_hundred(average: Paired) -> dict[str, Any]:
     """Return a rate in points per 100 decisions, with half its 95 % interval if it has one."""
-    within = None if isinf(found.error) else round(found.error / 10, 1)
-    return {"mean": round(found.mean / 10, 1), "within": within, "decisions": found.w}
+    within = None if isinf(average.error) else round(average.error / 10, 1)
+    return {"mean": round(average.mean / 10, 1), "within": within, "decisions": average.w}
 
 
-def progress(games: Sequence[Game]) -> dict[str, Any]:
+def progress(games: Sequence[GameCosts]) -> dict[str, Any]:
     """Return a person's statistics: points given away, the trend, and in which decisions.
 
     ``games`` are all of one game, in the order in which they were played.
@@ -149,7 +149,7 @@ def progress(games: Sequence[Game]) -> dict[str, Any]:
     }
 
 
-def trend(games: Sequence[Game]) -> str:
+def trend(games: Sequence[GameCosts]) -> str:
     """Say whether the person gives away less than before; empty while there are few games."""
     if len(games) < HALVES:
         return ""
@@ -178,14 +178,14 @@ def _cost(mistakes: Sequence[Mistake]) -> float:
     return round(sum(one.cost for one in mistakes) / 1000, 1)
 
 
-def read(text: str | bytes) -> Game:
+def read(text: str | bytes) -> GameCosts:
     """Return a game written by ``write``.  Raises ``ValueError`` for anything else."""
     try:
-        return typed.decoded(text, Game)
+        return typed.decoded(text, GameCosts)
     except msgspec.MsgspecError as error:
         raise ValueError(f"this is not a judged game: {error}") from None
 
 
-def write(game: Game) -> str:
+def write(game: GameCosts) -> str:
     """Return a judged game as JSON."""
     return msgspec.json.encode(game).decode()

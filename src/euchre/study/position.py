@@ -201,14 +201,14 @@ def position_from(values: Any) -> Position:
     Raises ``PositionError`` for anything else.
     """
     try:
-        found = typed.converted(values, Position)
-        legal = {found.view.text(action) for action in found.view.legal()}
+        position = typed.converted(values, Position)
+        legal = {position.view.text(action) for action in position.view.legal()}
     except (RecordError, KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise PositionError("this is not a practice position") from None
-    plays = {one.play for one in found.choices}
-    if not plays or plays != legal or found.best.grade != "best":
+    plays = {one.play for one in position.choices}
+    if not plays or plays != legal or position.best.grade != "best":
         raise PositionError("the choices of this position do not match its cards")
-    return found
+    return position
 
 
 def stopped(record: Record) -> dict[str, Any]:
@@ -250,4 +250,4 @@ def _read(path: Path) -> Shipped:
 @cache
 def by_id() -> Mapping[str, Position]:
     """Return every bundled position by id."""
-    return {one.id: one for found in shipped().values() for one in found.positions}
+    return {one.id: one for file in shipped().values() for one in file.positions}

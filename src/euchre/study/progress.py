@@ -52,7 +52,7 @@ OF_POSITIONS, LEAST, CHANGE, KNOWN = 120.0, 45.0, 10.0, 110.0
 #: Players below these ratings, in words.
 BANDS = ((1250, "Beginner"), (1450, "Home player"), (1650, "Club player"), (1850, "Strong player"))
 #: Positions in a session; among them the most due ones, and the most new ones of the person's own.
-SESSION, DUE, OWN = 10, 4, 3
+SESSION, DUE, NEW_MISTAKES = 10, 4, 3
 #: Most own positions kept, and most positions scheduled for repetition; the oldest are dropped.
 MOST_OWN, MOST_CARDS = 200, 2000
 #: New positions are chosen among this many nearest to the person's rating.
@@ -171,7 +171,7 @@ class Progress(msgspec.Struct):
         due = sorted((self.cards[name].due, name) for name in fits & self.cards.keys())
         chosen = [name for at, name in due if at <= now][:DUE]
         new_own = [name for name in own if name in fits and name not in self.cards]
-        chosen += new_own[-OWN:]
+        chosen += new_own[-NEW_MISTAKES:]
         mine = self.rated(theme).rating
         left = [one for one in shipped if one.id in fits and one.id not in self.cards]
         chosen += _new(left, rated, mine, SESSION - len(chosen), rng)

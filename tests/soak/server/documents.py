@@ -14,7 +14,7 @@ import msgspec
 
 from euchre.night.events import AnyEvent, Started, encode
 from euchre.records import dump
-from euchre.study.judged import Game
+from euchre.study.judged import GameCosts
 from euchre.study.position import shipped
 from tests.night.nights import at, founded, settled
 from tests.records.egn_examples import random_record
@@ -77,7 +77,7 @@ def season(rng: Random, large: bool) -> list[Any]:
 def _documents() -> dict[str, str]:
     """Return a night, a record, a position and a judged game, as JSON."""
     events: list[AnyEvent] = [founded(), Started(**at(1), game=1), settled(2, (10, 6))]
-    game = Game("standard", "Standard", 1, "won", "10-6", [(100, 5), (40, 3)])
+    game = GameCosts("standard", "Standard", 1, "won", "10-6", [(100, 5), (40, 3)])
     found = {
         "night": [json.loads(encode(event)) for event in events],
         "record": json.loads(dump(random_record({}, 3))),

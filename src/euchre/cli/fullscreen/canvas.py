@@ -96,9 +96,9 @@ class Look:
         full, empty = ("●", "○") if self.symbols else ("*", ".")
         return full * min(had, most) + empty * (most - min(had, most))
 
-    def side(self, own: bool) -> str:
+    def side(self, ours: bool) -> str:
         """Return a side's shape, which says the same as its color."""
-        return ("●" if own else "■") if self.symbols else ("o" if own else "x")
+        return ("●" if ours else "■") if self.symbols else ("o" if ours else "x")
 
     def strain(self, strain: str) -> str:
         """Return the symbol of a strain: ``C`` ...  ``S``, ``high``, ``low``."""

@@ -98,13 +98,13 @@ def _trump(scene: Scene, look: Look) -> list[str]:
     trump, bid = scene["trump"], scene["bid"]
     names = [seat["name"] for seat in scene["seats"]]
     if trump:
-        maker, made = trump["maker"], ""
+        maker, maker_words = trump["maker"], ""
         if maker is not None:
-            made = f"made by {'you' if maker == scene['me'] else names[maker]}"
-            made += f", bid {bid['text']}" if bid else ""
+            maker_words = f"made by {'you' if maker == scene['me'] else names[maker]}"
+            maker_words += f", bid {bid['text']}" if bid else ""
         sign = f"{look.strain(trump['strain'])} " if look.symbols else ""
         first = f"Trump: {sign}{trump['name']}"
-        return [first, made, f"calls {trump['called']}" if trump["called"] else ""]
+        return [first, maker_words, f"calls {trump['called']}" if trump["called"] else ""]
     if bid:
         return [f"Bid: {bid['text']} {look.strain(bid['strain'])}".rstrip(), names[bid["seat"]]]
     return []
@@ -114,22 +114,22 @@ def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
     """Return the score: one row per side if there are two, else as few rows as fit."""
     sides = scene["sides"]
     if len(sides) > 2:
-        told = [f"{side['name']} {side['points']}" for side in sides]
+        scores = [f"{side['name']} {side['points']}" for side in sides]
         # Keep a name and its score in one row.
-        line = "   ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in told)
+        line = "   ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in scores)
         rows = [row.strip().replace("\N{NO-BREAK SPACE}", " ") for row in wrapped(line, room)]
         return [(row, "ours") for row in (rows if len(rows) > 1 else [*rows, ""])]
     wide = min(max(cell_len(side["name"]) for side in sides), 18)
     lines = []
     for side in sides:
-        own = scene["me"] in side["seats"]
+        ours = scene["me"] in side["seats"]
         name = cut(side["name"], wide)
-        text = f"{look.side(own)} {name}{' ' * (wide - cell_len(name))} {side['points']:>3}"
+        text = f"{look.side(ours)} {name}{' ' * (wide - cell_len(name))} {side['points']:>3}"
         if scene["pips"] and side["points"] >= 0 and room >= wide + 18:
             text += f" {look.pips(side['points'], scene['pips'])}"
         tricks = f"  {counted(side['tricks'], 'trick')}" * bool(scene["trick_no"])
         text += tricks if cell_len(text + tricks) <= room else ""
-        lines.append((cut(text, room), "ours" if own else "theirs"))
+        lines.append((cut(text, room), "ours" if ours else "theirs"))
     return lines
 
 
@@ -192,24 +192,24 @@ def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
 def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Look, place: _Room) -> None:
     """Draw a seat: name with symbols, last call or roles, and cards."""
     room = place.width
-    own = scene["me"] is not None and seat["side"] == scene["seats"][scene["me"]]["side"]
+    ours = scene["me"] is not None and seat["side"] == scene["seats"][scene["me"]]["side"]
     calls = scene["stage"] in ("calls", "ready")
     name = f"{look.arrow} {seat['name']}" if seat["turn"] else seat["name"]
-    shape = f" {look.side(own)}" if len(scene["sides"]) < len(scene["seats"]) else ""
+    shape = f" {look.side(ours)}" if len(scene["sides"]) < len(scene["seats"]) else ""
     won = f" {look.dot} {counted(seat['tricks'], 'trick')}"
     if calls:
         won = f" {look.dot} dealer" * seat["dealer"]
     if cell_len(name + shape + won) > room:
         won = " D" if won and calls else won and f" {seat['tricks']}"
     name = cut(name, room - cell_len(shape + won)) + shape + won
-    rows = [(name, "turn" if seat["turn"] else "ours" if own else "theirs")]
+    rows = [(name, "turn" if seat["turn"] else "ours" if ours else "theirs")]
     centered = place.align == "center"
     roles = [role for role in seat["roles"] if not (calls and role == "dealer")]
-    told = _fitting(roles, room if centered else 2 * room)
+    about = _fitting(roles, room if centered else 2 * room)
     if calls and seat["said"]:
         rows.append((f"“{seat['said']}”" if look.symbols else f'"{seat["said"]}"', "felt"))
-    elif told or not calls:
-        both = [told] if centered else wrapped(told, room)[:2]
+    elif about or not calls:
+        both = [about] if centered else wrapped(about, room)[:2]
         rows += [(row.strip(), "felt") for row in both]
     else:
         rows.append((look.back * min(seat["cards"], room), "back"))
@@ -224,10 +224,10 @@ def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Look, place: _Room) -
 def _fitting(roles: list[str], room: int) -> str:
     """Join a seat's roles to fit ``room``; drop those that the table's header shows first."""
     for left_out in ((), ("maker",), ("maker", "dealer")):
-        told = ", ".join(role for role in roles if role not in left_out)
-        if cell_len(told) <= room:
+        shown = ", ".join(role for role in roles if role not in left_out)
+        if cell_len(shown) <= room:
             break
-    return told
+    return shown
 
 
 def _me(canvas: Canvas, seat: Scene, look: Look, y: int) -> None:
@@ -248,16 +248,16 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
         draw_card(canvas, look, up, half + 1, y, size)
         draw_card(canvas, look, None, half - 1 - size.width, y, size)
         return
-    told = []
+    lines = []
     if up and not plays:
-        told.append(f"{up['text']} {'turned down' if up['where'] == 'turned-down' else 'taken'}")
+        lines.append(f"{up['text']} {'turned down' if up['where'] == 'turned-down' else 'taken'}")
     if scene["refused"]:
-        told.append("refused: " + " ".join(card["text"] for card in scene["refused"]))
+        lines.append("refused: " + " ".join(card["text"] for card in scene["refused"]))
     if scene["widow"]:
-        told.append(f"{scene['widow_name']}: {counted(scene['widow'], 'card')}")
+        lines.append(f"{scene['widow_name']}: {counted(scene['widow'], 'card')}")
     if last and plays:
-        told += [f"{last['told']}:", " ".join(card["text"] for card in last["cards"])]
-    for row, text in enumerate(told[:3]):
+        lines += [f"{last['told']}:", " ".join(card["text"] for card in last["cards"])]
+    for row, text in enumerate(lines[:3]):
         canvas.align("center", half - 14, y + row, 28, text, "dim")
 
 

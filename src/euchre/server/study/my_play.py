@@ -36,7 +36,7 @@ from euchre.server.study.store import Key, Practice, add_game, add_own, change, 
 from euchre.server.tables import records
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.study.day import score_of
-from euchre.study.judged import Game, judged, progress
+from euchre.study.judged import GameCosts, judged, progress
 from euchre.study.position import Position, shipped
 from euchre.study.progress import Progress, from_plain
 
@@ -218,7 +218,7 @@ async def judge(
 
 def examined(
     text: str, seat: TableSeat, about: dict[str, Any], practicable: bool
-) -> tuple[Game, list[Position]]:
+) -> tuple[GameCosts, list[Position]]:
     """Judge a game; runs in a separate process."""
     return judged(replay(load(text.encode())).checked(), seat, about, own=practicable)
 
@@ -226,12 +226,14 @@ def examined(
 # -- files ----------------------------------------------------------------------------------------
 
 #: The games of a file, and its practice.
-_Read = tuple[list[tuple[Key, Game]], tuple[Progress, dict[str, Position]]]
+_Read = tuple[list[tuple[Key, GameCosts]], tuple[Progress, dict[str, Position]]]
 
 
 def _read(wanted: TakenAlong) -> _Read:
     """Return what a file holds.  Raises ``ValueError``."""
-    games = [((one.table, one.game_no), typed.converted(one.judged, Game)) for one in wanted.play]
+    games = [
+        ((one.table, one.game_no), typed.converted(one.judged, GameCosts)) for one in wanted.play
+    ]
     return games, (Progress(), {}) if wanted.practice is None else from_plain(wanted.practice)
 
 

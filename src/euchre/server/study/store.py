@@ -17,7 +17,7 @@ from euchre.server.store.schema import JUDGED, POSITION_RATINGS, PRACTICE, PRACT
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.study import progress
-from euchre.study.judged import Game, read, write
+from euchre.study.judged import GameCosts, read, write
 from euchre.study.position import Position, by_id
 from euchre.study.progress import MOST_OWN, Progress, Rated, measured
 
@@ -154,7 +154,7 @@ async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) 
 # -- judged games ---------------------------------------------------------------------------------
 
 
-async def games_of(store: Store, person: str) -> dict[Key, Game]:
+async def games_of(store: Store, person: str) -> dict[Key, GameCosts]:
     """Return a person's judged games in the order in which they were played."""
     query = sa.select(JUDGED).where(JUDGED.c.person == person).order_by(JUDGED.c.at)
     return await store.ask(
@@ -162,7 +162,7 @@ async def games_of(store: Store, person: str) -> dict[Key, Game]:
     )
 
 
-async def add_game(store: Store, person: str, key: Key, game: Game) -> bool:
+async def add_game(store: Store, person: str, key: Key, game: GameCosts) -> bool:
     """Save a judged game; return False if it is already saved."""
     place = {"person": person, "table_id": key[0], "game_no": key[1]}
     with suppress(Conflict):
