@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -30,16 +30,9 @@ from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.state import text
 from euchre.language.advice import choice, doing
 from euchre.language.naming import Faces
-from euchre.records.egn.rules import BIDDING, TRICKS
-from euchre.records.egn.write import write_egn
-from euchre.records.record import Record
 from euchre.text import listed
-
-#: Actions that EGN lists as calls.
-_CALLS = (Verb.PASS, Verb.ORDER, Verb.NAME)
 
 
 def share(value: float) -> str:
@@ -179,12 +172,10 @@ def costly(faces: Faces, review: Review, seat: TableSeat) -> str:
     Empty if there are fewer than two, or if no kind is at least half of them.
     """
     groups = review.themes(seat)
-    total = sum(groups.values())
-    if total < 2:
-        return ""
-    group, most = max(groups.items(), key=lambda item: item[1])
+    total, most = sum(groups.values()), max(groups.values(), default=0)
     if most < 2 or 2 * most < total:
         return ""
+    group = max(groups, key=lambda name: groups[name])
     whose = "your" if faces.whom([seat]) == "you" else f"{review.names[seat]}'s"
     if most == total == 2:
         return f"Both of {whose} costly plays were {GROUPS[group]}."
@@ -197,9 +188,8 @@ def how(review: Review) -> str:
     """Say how many worlds decisions were judged in, and who played on if not club players."""
     worlds = review.worlds or FEW.get(review.opponents)
     many = f"{worlds} sampled deals" if worlds else f"up to {WORLDS} sampled deals"
-    number_of_worlds = f"{many} per decision, {AGAIN} times as many if it is close"
     whose = "" if review.opponents == "club" else f"; the others play like {WHO[review.opponents]}"
-    return number_of_worlds + whose
+    return f"{many} per decision, {AGAIN} times as many if it is close{whose}"
 
 
 def side_name(faces: Faces, side: int) -> str:
@@ -400,39 +390,6 @@ def _player(review: Review, seat: TableSeat) -> PlayerInAll:
         cost_points=summary.points.interval(),
         mistakes_about=review.themes(seat),
     )
-
-
-def annotated(record: Record, review: Review) -> dict[str, Any]:
-    """Return a reviewed record as EGN with the marks among its annotations.
-
-    Existing annotations stay.  Remarks on actions that EGN does not list (a discard, the question
-    whether to defend alone) go to the last call.  Raises ``RecordError`` for what EGN cannot
-    express.
-    """
-    egn = write_egn(record)
-    faces = Faces(review.replay.rules, review.names)
-    marked = {(d.deal, d.action): d for d in review.decisions if d.mark}
-    for deal, egn_deal in zip(review.replay.deals, egn["deals"], strict=True):
-        phases = {phase["type"]: phase for phase in egn_deal["phases"]}
-        calls = plays = 0
-        for number, (s, action, _) in enumerate(deal.steps(), 1):
-            kind = actions.verb(action)
-            calls += kind in _CALLS
-            plays += kind == Verb.PLAY
-            decision = marked.get((deal.number, number))
-            if decision is None:
-                continue
-            at = plays - 1 if kind == Verb.PLAY else max(0, calls - 1)
-            phase = phases[TRICKS if kind == Verb.PLAY else BIDDING]
-            key = "playAnnotations" if kind == Verb.PLAY else "callAnnotations"
-            about = "" if kind in (*_CALLS, Verb.PLAY) else f"({text(s, action)}) "
-            notes = dict(phase.get(key, {}))
-            notes[str(at)] = [
-                *notes.get(str(at), []),
-                f"[{decision.mark}] {about}{sentence(faces, decision)}",
-            ]
-            phase[key] = notes
-    return egn
 
 
 def hands_of(faces: Faces, review: Review, deal: int) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from euchre.analysis.review import Decision, Review
     from euchre.language.naming import Faces
+    from euchre.records import Record
 
 
 @click.command("review")
@@ -68,7 +69,7 @@ def command(
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
-    from euchre.analysis.report import annotated, document
+    from euchre.analysis.report import document
     from euchre.analysis.review import review
     from euchre.language.naming import Faces
 
@@ -100,7 +101,7 @@ def command(
         save(html, page(reviewed, faces))
     if egn is not None:
         with naming(file):
-            save(egn, json.dumps(annotated(record, reviewed), indent=2) + "\n")
+            save(egn, json.dumps(_annotated(record, reviewed), indent=2) + "\n")
     if as_json:
         print_document(document(reviewed, faces))
     else:
@@ -206,3 +207,44 @@ def _deals(reviewed: Review, faces: Faces) -> Table:
         for row in whole:
             table.add_row(*map(Text, row))
     return table
+
+
+def _annotated(record: Record, review: Review) -> dict[str, Any]:
+    """Return a reviewed record as EGN with the marks among its annotations.
+
+    Existing annotations stay.  Remarks on actions that EGN does not list (a discard, the question
+    whether to defend alone) go to the last call.  Raises ``RecordError`` for what EGN cannot
+    express.
+    """
+    from euchre.analysis.report import sentence
+    from euchre.engine import actions
+    from euchre.engine.actions import Verb
+    from euchre.engine.state import text
+    from euchre.language.naming import Faces
+    from euchre.records.egn.rules import BIDDING, TRICKS
+    from euchre.records.egn.write import write_egn
+
+    egn, calling = write_egn(record), (Verb.PASS, Verb.ORDER, Verb.NAME)
+    faces = Faces(review.replay.rules, review.names)
+    marked = {(d.deal, d.action): d for d in review.decisions if d.mark}
+    for deal, egn_deal in zip(review.replay.deals, egn["deals"], strict=True):
+        phases = {phase["type"]: phase for phase in egn_deal["phases"]}
+        calls = plays = 0
+        for number, (s, action, _) in enumerate(deal.steps(), 1):
+            kind = actions.verb(action)
+            calls += kind in calling
+            plays += kind == Verb.PLAY
+            decision = marked.get((deal.number, number))
+            if decision is None:
+                continue
+            at = plays - 1 if kind == Verb.PLAY else max(0, calls - 1)
+            phase = phases[TRICKS if kind == Verb.PLAY else BIDDING]
+            key = "playAnnotations" if kind == Verb.PLAY else "callAnnotations"
+            about = "" if kind in (*calling, Verb.PLAY) else f"({text(s, action)}) "
+            notes = dict(phase.get(key, {}))
+            notes[str(at)] = [
+                *notes.get(str(at), []),
+                f"[{decision.mark}] {about}{sentence(faces, decision)}",
+            ]
+            phase[key] = notes
+    return egn
