@@ -50,7 +50,7 @@ def typical(
     side = view.rules.sides.side(view.seat)
     kinds: dict[tuple[float, float], list[Typical]] = {}
     for world in worlds(view, Random(seed), drawn):
-        lines = _line(world, done), _line(world, other)
+        lines = played_on(world, done), played_on(world, other)
         one, two = (net(points(line[-1]), side, view.rules) for line in lines)
         worth = one, two
         kinds.setdefault(worth, []).append(Typical(0.0, *lines, worth))
@@ -63,14 +63,11 @@ def _ahead(one: Typical) -> float:
     return one.points[0] - one.points[1]
 
 
-def _line(world: State, action: Action) -> tuple[State, ...]:
-    """Return the states of a deal after a choice, played on by club players."""
+def played_on(world: State, action: Action) -> tuple[State, ...]:
+    """Return a state, that after a choice, and those of the deal as club players end it."""
     player = ThumbBot()
-    states = [world]
-    s = apply(world, action)
-    states.append(s)
-    while not s.ended:
-        view = observe(s, s.turn)
-        s = apply(s, player.choose(view, view.legal()))
-        states.append(s)
+    states = [world, apply(world, action)]
+    while not states[-1].ended:
+        view = observe(states[-1], states[-1].turn)
+        states.append(apply(states[-1], player.choose(view, view.legal())))
     return tuple(states)

@@ -5,18 +5,18 @@ They are sampled from the view, as in reviews; none is meant to be the true deal
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import pairwise
 from typing import TypedDict
 
 from euchre.analysis.valuing import sampled
-from euchre.bots.thumb import ThumbBot
+from euchre.analysis.whatif import played_on
 from euchre.bridge.imagine import Imaginer
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import Action
-from euchre.engine.scoring import points
-from euchre.engine.state import State, legal, push
-from euchre.engine.view import observe
+from euchre.engine.scoring import net, points
+from euchre.engine.state import State
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.study.position import Position
@@ -55,18 +55,15 @@ def three(position: Position, play: str) -> list[Fit]:
     known = repr((view.rules.id, s.dealer, s.scores, s.up, view.hand, s.history))
     seed = int.from_bytes(blake2b(known.encode(), digest_size=4).digest(), "big") >> 1
     named = {view.text(action): action for action in view.legal()}
-    sign = -1 if view.rules.goal.down else 1
     worlds = sampled(Imaginer(view), SAMPLED, seed)
     fits: list[tuple[float, Fit]] = []
     for number in range(len(worlds)):
         courses, ahead = [], []
         for one in (position.best, chosen):
-            s = worlds.state(number)
-            lines = _played(faces, s, named[one.play])
-            scored = points(s)
-            others = [got for i, got in enumerate(scored) if i != side]
-            ahead.append(sign * (scored[side] - sum(others) / len(others)))
-            result = results.result(faces, s)
+            states = played_on(worlds.state(number), named[one.play])
+            ahead.append(net(points(states[-1]), side, view.rules))
+            result = results.result(faces, states[-1])
+            lines = [*_lines(faces, states)]
             courses.append(Course(choice=one.text, lines=lines, result=result))
         fit = Fit(hands=_hands(faces, worlds.state(number)), courses=courses)
         fits.append((ahead[0] - ahead[1], fit))
@@ -83,16 +80,11 @@ def _hands(faces: Faces, s: State) -> list[str]:
     ]
 
 
-def _played(faces: Faces, s: State, action: Action) -> list[str]:
-    """Play an action, then club players to the end of the deal; return it as lines."""
-    lines, club = [], ThumbBot()
-    while True:
-        before = s.copy()
-        push(s, action)
-        if telling.wins_trick(before, s):
-            lines.append(f"{telling.trick(faces, before, s)}.".replace("..", "."))
+def _lines(faces: Faces, states: Sequence[State]) -> Iterator[str]:
+    """Yield the tricks and calls of a deal as lines."""
+    for before, after in pairwise(states):
+        action = after.history[-1].action
+        if telling.wins_trick(before, after):
+            yield f"{telling.trick(faces, before, after)}.".replace("..", ".")
         elif actions.verb(action) != actions.Verb.PLAY:
-            lines.append(f"{telling.narration(faces, before, action)}.")
-        if s.ended:
-            return lines
-        action = club.choose(observe(s, s.turn), legal(s))
+            yield f"{telling.narration(faces, before, action)}."
