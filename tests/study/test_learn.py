@@ -157,7 +157,6 @@ def coach(table: Lessons) -> str:
 
 
 @pytest.mark.every(8)
-@pytest.mark.every(8)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.name)
 def test_a_whole_course_by_keys_alone(course: Course) -> None:
     """The best choices lead to the end of every lesson, in the smallest room as in any other."""
