@@ -173,6 +173,9 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Let fixtures that are coroutines end in their own loop, and pages in the browser's."""
+    if "anyio_backend" not in getattr(item, "fixturenames", ()):
+        return (yield)
     with _apart(item):
         return (yield)
 

@@ -105,6 +105,8 @@ class Watched:
     def play(self, rng: Random, most: int = 1000) -> None:
         """Play up to ``most`` actions of a deal; deal first where it is over."""
         if self.log.state.turn is None:
+            if self.log.state.match.over:
+                self.add(commands.again(self.log.state))
             self.add(commands.next_deal(self.log.state))
         while (seat := self.log.state.turn) is not None and (most := most - 1) >= 0:
             text = text_of(self.log.state.states[-1], rng)
@@ -134,6 +136,9 @@ def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str) -> None:
         # A play would end a request.
         if rng.random() < 0.5 and watched.log.state.request is None:
             watched.play(rng, 1)
+    # Only a deal that goes on is taken back.
+    while watched.log.state.turn is None:
+        watched.play(rng, 1)
     watched.add(Draft("undone", {"seat": 0, "to": 0, "takeback": True}))
     watched.play(rng)
     while not watched.log.state.match.over:
