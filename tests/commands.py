@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -10,9 +11,9 @@ from click.testing import CliRunner, Result
 from euchre.cli import main
 
 
-def euchre(*words: str, typed: str = "") -> Result:
+def euchre(*words: str | Path, typed: str = "") -> Result:
     """Run a command; it ends by itself, without a traceback."""
-    result = CliRunner().invoke(main, words, input=typed)
+    result = CliRunner().invoke(main, [str(word) for word in words], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.output
     return result
 

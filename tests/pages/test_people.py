@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from euchre.cli import main
 from euchre.server.account import how_long
 from euchre.server.settings import Keep
 from tests.pages.access import barriers
 from tests.pages.hands import open_table
-from tests.server.kit import serving
+from tests.server.kit import operator_key, serving
 
 pytestmark = pytest.mark.untraced
 
@@ -64,9 +62,7 @@ def test_my_data_and_being_forgotten(person: Callable[..., Any]) -> None:
 @pytest.fixture
 def key(address: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the operator's key of the server of the pages."""
-    data = tmp_path_factory.getbasetemp() / "pages0"
-    told = CliRunner().invoke(main, ["operator", "key", "--data", str(data)])
-    return told.output.strip().rpartition("#")[2]
+    return operator_key(tmp_path_factory.getbasetemp() / "pages0")
 
 
 @pytest.mark.exhaustive

@@ -18,10 +18,8 @@ from typing import Any, ClassVar
 import httpx
 import pytest
 import structlog
-from click.testing import CliRunner, Result
 
 from euchre.bots import bot
-from euchre.cli import main
 from euchre.engine import actions
 from euchre.engine.state import State, legal
 from euchre.engine.view import observe
@@ -39,6 +37,7 @@ from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
+from tests.commands import euchre
 
 # Servers run in threads beside other tests, some of which read what a command prints.
 structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
@@ -62,13 +61,6 @@ def first_version(data: Path) -> Path:
         connection.executescript(FIRST_VERSION.read_text("utf-8"))
         connection.execute("INSERT INTO keys VALUES ('server', ?)", (b"k" * 32,))
     return file
-
-
-def euchre(*arguments: str | Path) -> Result:
-    """Run a command in this process; it must not fail with a traceback."""
-    done = CliRunner().invoke(main, [str(argument) for argument in arguments])
-    assert "Traceback" not in done.output
-    return done
 
 
 def operator_key(data: Path, *more: str | Path) -> str:

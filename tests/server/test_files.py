@@ -19,7 +19,8 @@ from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.store.files import StoreError
 from euchre.server.store.schema import VERSION
-from tests.server.kit import Player, euchre, first_version, serving
+from tests.commands import euchre
+from tests.server.kit import Player, first_version, serving
 from tests.server.processes import process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")

@@ -12,9 +12,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from click.testing import CliRunner
 
-from euchre.cli import main
 from euchre.server.clock import now
 from euchre.server.settings import Keep, duration
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
@@ -24,6 +22,7 @@ from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
+from tests.commands import euchre
 from tests.server.kit import Player, choice, open_table, serving, tables_in, unconnected, until
 
 NAME = "Zoë Quixley"
@@ -303,9 +302,7 @@ def test_times_are_written_like_this(text: str, seconds: float | None) -> None:
 
 @pytest.mark.parametrize("text", ["", "30", "d", "-3d", "0d", "1.5d", "3 d", "never", "٣d"])
 def test_other_times_are_refused(text: str, tmp_path: Path) -> None:
-    done = CliRunner().invoke(
-        main, ["serve", "--no-browser", "--data", str(tmp_path), "--keep-chat", text]
-    )
+    done = euchre("serve", "--no-browser", "--data", tmp_path, "--keep-chat", text)
     assert done.exit_code == 2
     assert ("30d" if text else "--keep-chat is empty") in done.output
 

@@ -10,10 +10,8 @@ from typing import Any
 
 import httpx
 import pytest
-from click.testing import CliRunner
 from starlette.datastructures import Headers
 
-from euchre.cli import main
 from euchre.cli import operator as operator_command
 from euchre.server import health
 from euchre.server.health import Readiness, may_see_figures
@@ -21,6 +19,7 @@ from euchre.server.settings import metrics
 from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.rooms import Rooms
+from tests.commands import euchre
 from tests.server.kit import may_write, serving
 
 TOKEN = "a-token-that-nobody-guesses"
@@ -174,8 +173,7 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
     data = tmp_path / "data"
 
     def asked(*arguments: str) -> tuple[int, str]:
-        done = CliRunner().invoke(main, ["health", *arguments])
-        assert "Traceback" not in done.output
+        done = euchre("health", *arguments)
         return done.exit_code, done.output
 
     with serving(data) as address:

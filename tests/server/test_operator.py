@@ -16,7 +16,8 @@ from euchre.server.http.people import Ban, Bans, network_of
 from euchre.server.operator import session
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
-from tests.server.kit import Player, euchre, listening, operator_key, serving
+from tests.commands import euchre
+from tests.server.kit import Player, listening, operator_key, serving
 
 WHY = {"why": "spam"}
 

@@ -11,9 +11,7 @@ from random import Random
 import httpx
 import pytest
 import sqlalchemy as sa
-from click.testing import CliRunner
 
-from euchre.cli import main
 from euchre.night.events import Counted, decode
 from euchre.server.settings import Settings
 from euchre.server.store import database
@@ -22,7 +20,7 @@ from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
-from tests.server.kit import Player, choice, rooms, serving
+from tests.server.kit import Player, choice, operator_key, rooms, serving
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
@@ -131,7 +129,7 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: 
             for _ in lines:
                 pass
         assert phone.http.get(phone.at()).status_code == 401
-        key = _operator_key(tmp_path)
+        key = operator_key(tmp_path, "--database", URL)
         body = {"person": person, "why": "spam"}
         banned = httpx.post(
             f"{second}/api/operator/bans", json=body, headers={"Authorization": f"Bearer {key}"}
@@ -140,11 +138,6 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: 
         until = time.monotonic() + 60
         while ann.http.get(ann.at()).status_code != 403:
             assert time.monotonic() < until
-
-
-def _operator_key(data: Path) -> str:
-    words = ["operator", "key", "--database", URL, "--data", str(data)]
-    return CliRunner().invoke(main, words).output.strip().rpartition("#")[2]
 
 
 def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:

@@ -18,14 +18,8 @@ from euchre.server.tables.fold import TableState
 from euchre.server.tables.registry import FEW, Tables
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
-from tests.server.kit import (
-    Player,
-    euchre,
-    listening,
-    open_table,
-    serving,
-    until,
-)
+from tests.commands import euchre
+from tests.server.kit import Player, listening, open_table, serving, until
 
 #: What can have happened to the rows of a table, where, and what a check of a backup says of it.
 DAMAGES = {

@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.cli import main
 from euchre.engine.rules import RulesError
 from euchre.files import FileError, parse_json, read_json
 from euchre.games import GAMES, options_of, rules
 from euchre.server import check
+from tests.commands import euchre
 from tests.records.test_records import RAW
 from tests.server.forging import FORGERIES, REWRITTEN, UNREADABLE, hands_of, one, truncate_neatly
 from tests.server.kit import serving
@@ -41,7 +40,7 @@ def files(folder: Path, *values: Any) -> list[str]:
 
 def verified(record: str, *receipts: str) -> tuple[int, str]:
     shown = [word for name in receipts for word in ("--shown", name)]
-    done = CliRunner().invoke(main, ["verify", record, *shown])
+    done = euchre("verify", record, *shown)
     return done.exit_code, done.output
 
 
