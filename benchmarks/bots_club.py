@@ -25,9 +25,9 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, points_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
-from euchre.club import knowing
+from euchre.club import bidding, calling, knowing, prospects
 from euchre.club.ends import Ends
-from euchre.club.seat import ClubSeat, plain
+from euchre.club.seat import ClubSeat
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -35,6 +35,7 @@ from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
+from euchre.machine.layout import Table
 
 _CLUB = ThumbBot()
 #: In how many groups counts are shown, and how many of a kind there must be.
@@ -60,7 +61,7 @@ class Found:
         best = int(points[:, :half].mean(axis=1).argmax())
         self.lost[-1] += float((points[best] - points[0])[half:].mean())
         for action, end in zip(choices, ends, strict=True):
-            if action != PASS and not knowing.table(view.rules)[knowing.FITTED]:
+            if action != PASS and not Table.over(knowing.table(view.rules)).fitted:
                 self._count(view, action, end)
 
     def _count(self, view: View, action: Action, end: Ends) -> None:
@@ -77,12 +78,10 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     seat = ClubSeat(view)
     if actions.verb(action) != Verb.BID:
         alone = actions.alone(action)
-        calling = plain("euchre.club.calling")
         strain, accepting = calling.trump_of(seat.t, seat.row, action), calling.accepts(action)
         kind = ("accepting" if accepting else "naming") + (", alone" if alone else "")
         return kind, strain, view.state.bid, alone, accepting
     level = actions.level(action)
-    prospects, bidding = plain("euchre.club.prospects"), plain("euchre.club.bidding")
     solo = prospects.solo_bid(seat.t, level)
     mates, foes, *_ = prospects.outlook(seat.t, seat.row, level, solo)
     named = actions.strain(action)

@@ -18,7 +18,8 @@ import numpy as np
 from euchre import Rules, rules
 from euchre.club import deals as clubs
 from euchre.club import knowing
-from euchre.machine import at_random, layout
+from euchre.machine import at_random
+from euchre.machine.layout import SEATS, Table
 from euchre.machine.tables import compiled
 
 try:
@@ -92,7 +93,7 @@ def openspiel() -> Work | None:
 def machine(table: Rules) -> Work:
     """Return random deals on the machine that plays every game."""
     t = compiled(table)
-    on, start = at_random.room(t), np.full(layout.SEATS, t[layout.START])
+    on, start = at_random.room(t), np.full(SEATS, Table.over(t).start)
 
     def work(deals: int) -> None:
         at_random.many(t, on, np.uint64(1), 0, deals, 0, start)
@@ -103,7 +104,7 @@ def machine(table: Rules) -> Work:
 def club(table: Rules) -> Work:
     """Return deals between club players."""
     t, on = knowing.table(table), clubs.room(table, [0] * table.seats, [None])
-    start = np.full(layout.SEATS, t[layout.START])
+    start = np.full(SEATS, Table.over(t).start)
 
     def work(deals: int) -> None:
         clubs.many(t, on, np.uint64(1), 0, deals, 0, start)

@@ -33,7 +33,7 @@ from euchre.bridge.card_play import lanes_of
 from euchre.cache_folder import folder
 from euchre.games import rules
 from euchre.kernel import exact, filling, recall
-from euchre.kernel.board import AT_NODES, Words, board
+from euchre.kernel.board import Board, Words, board
 from euchre.kernel.lanes import Lanes, lay_out
 
 Hands = NDArray[np.uint64]
@@ -208,12 +208,12 @@ def long_hands(
     hands = hands_of(lanes, rules(game).pack.size, seats, size, n + 1, 11)
     times, nodes = [], []
     for i in range(n + 1):
-        words[AT_NODES] = 0
+        Board.over(words).nodes = 0
         leader = np.array([i % seats])
         deal = partial(deals_of_many, words, hands[i : i + 1], leader, side)
         memory[:] = 0
         times.append(1e3 * cpu(deal))
-        nodes.append(int(words[AT_NODES]))
+        nodes.append(Board.over(words).nodes)
     # The first deal may have been compiled for.
     times, nodes = times[1:], nodes[1:]
     middle, late = np.percentile(times, [50, 95]).tolist()

@@ -10,7 +10,8 @@ import pytest
 
 from euchre import Rules, State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.club.seat import ClubSeat, club_at, plain
+from euchre.club import calling, partners, prospects, results
+from euchre.club.seat import ClubSeat, club_at
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.scoring import tally
@@ -58,7 +59,6 @@ def say(s: State, *words: str) -> State:
 
 def chances(seat: ClubSeat, table: Rules, mean: float) -> list[float]:
     """Return the chance that a club player sees of each number of tricks; it expects ``mean``."""
-    results = plain("euchre.club.results")
     steep = results.steepness(seat.t, seat.w, mean)
     more = [results.at_least(seat.t, steep, mean, n) for n in range(1, table.tricks + 2)]
     return [a - b for a, b in pairwise([1.0, *more])]
@@ -259,7 +259,7 @@ def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect(
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.alone(action):
-                seat, calling = ClubSeat(view), plain("euchre.club.calling")
+                seat = ClubSeat(view)
                 strain = calling.trump_of(seat.t, seat.row, action)
                 accepting = calling.accepts(action)
                 mean = seat.expected(strain, 0, alone=False, accepting=accepting)
@@ -297,7 +297,7 @@ def friends(s: State, seat: int) -> int:
     asked = s.copy()
     asked.turn = seat
     club = ClubSeat(observe(asked, seat))
-    found: int = plain("euchre.club.partners").friends(club.t, club.row)
+    found: int = partners.friends(club.t, club.row)
     return found
 
 
@@ -361,7 +361,7 @@ def test_more_foes_and_weaker_cards_take_tricks_away() -> None:
     club, full = club_at(table), table.pack.full
 
     def count(hand: str, foes: int) -> float:
-        mask, prospects = table.pack.mask(hand), plain("euchre.club.prospects")
+        mask = table.pack.mask(hand)
         found: float = prospects.hand_tricks(club.t, club.w, 2, mask, full & ~mask, foes, 5 / 19)
         return found
 

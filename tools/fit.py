@@ -20,8 +20,9 @@ from euchre.club import deals as clubs
 from euchre.club import knowing, numbers
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
-from euchre.machine import counting, layout
+from euchre.machine.counting import Counts
 from euchre.machine.deals import seed_number
+from euchre.machine.layout import SEATS
 
 #: Deals summed into one observation when the error is estimated.
 _BLOCK = 100
@@ -54,7 +55,7 @@ def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed:
     Every deal is played once for each side, with ``a`` on that side and ``b`` on all others.
     """
     t, sides, blocks = knowing.table(rules), rules.sides.count(rules.seats), -(-deals // _BLOCK)
-    start = np.full(layout.SEATS, rules.goal.start, np.int64)
+    start = np.full(SEATS, rules.goal.start, np.int64)
     sign = -1 if rules.goal.down else 1
     sums = np.zeros(blocks)
     for side in range(sides):
@@ -63,7 +64,7 @@ def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed:
         for block in range(blocks):
             on.counts[:] = 0
             clubs.many(t, on, seed_number(seed), block * _BLOCK, _BLOCK, 0, start)
-            got = on.counts[counting.GOT : counting.GOT + sides]
+            got = on.counts[Counts.places.got][:sides]
             others = (got.sum() - got[side]) / (sides - 1)
             sums[block] += sign * (got[side] - others)
     each = sums / (_BLOCK * sides)
@@ -93,8 +94,12 @@ def fit(
 
 
 def _name(place: int) -> str:
-    number = next(n for n in reversed(numbers.NUMBERS) if n.at <= place)
-    return f"{number.name}.{place - number.at}" if len(number.values) > 1 else number.name
+    name, (at, size) = next(
+        (name, range_)
+        for name, range_ in numbers.PLACES.items()
+        if 0 <= place - range_[0] < range_[1]
+    )
+    return f"{name}.{place - at}" if size > 1 else name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -20,8 +20,9 @@ from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
 from euchre.club import deals, knowing, numbers
 from euchre.engine.actions import PASS
 from euchre.language.naming import Faces
-from euchre.machine import counting, layout
+from euchre.machine.counting import Counts
 from euchre.machine.deals import seed_number
+from euchre.machine.layout import SEATS
 from euchre.work import PartsError
 from tests import commands
 from tests.analysis.spots import faces_of, short_game, spot
@@ -36,7 +37,7 @@ def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np
     table = rules("standard")
     by = as_taken(table, style)
     on = deals.room(table, [0] * 4, [numbers.usual() if by is None else by])
-    start = np.zeros(layout.SEATS, np.int64)
+    start = np.zeros(SEATS, np.int64)
     deals.many(knowing.table(table), on, seed_number("people"), 0, deals_played, 0, start)
     return on.counts
 
@@ -48,8 +49,8 @@ def test_cautious_people_call_as_often_as_people_do() -> None:
     for style in STYLES:
         counts = counted(number, style)
         taken, named, alone = (
-            int(counts[at : at + 4].sum())
-            for at in (counting.ACCEPTING, counting.NAMING, counting.LONERS)
+            int(counts[at][:4].sum())
+            for at in (Counts.places.accepting, Counts.places.naming, Counts.places.loners)
         )
         shares[style] = taken / number, alone / (taken + named), 1 - (taken + named) / number
     ordered, lone, thrown_in = shares["cautious"]

@@ -24,7 +24,6 @@ from euchre.engine.rewind import hand_at
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.machine.convert import row_of
-from euchre.machine.tables import compiled
 from tests.bots.tables import TABLES, by_thumb, played_again, some_options
 from tests.test_bots import decisions
 
@@ -199,7 +198,7 @@ def test_bidders_are_of_some_styles_the_bolder_of_which_bid_more(game: str) -> N
 
 @pytest.mark.parametrize("game", [g for g in BIDDING if g not in CHOOSING])
 def test_elsewhere_others_are_taken_for_club_players(game: str) -> None:
-    assert care_of(rules(game)) == numbers.usual()[numbers.CARE]
+    assert care_of(rules(game)) == numbers.usual()[numbers.place("care")]
     assert as_taken(rules(game)) is None
 
 
@@ -245,6 +244,6 @@ def test_every_world_replays_from_its_own_deal(table: Rules) -> None:
         for i in range(0, len(worlds), 3):
             world = worlds.state(i)
             assert observe(world, s.turn) == view
-            assert (rows[i] == row_of(compiled(table), world)).all()
+            assert (rows[i] == row_of(world)).all()
             asked += sum(1 for _ in played_again(world))
     assert asked

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from threading import Barrier
 
 import numpy as np
 import pytest
@@ -18,14 +16,14 @@ from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.simulate import DEALS_COMPILED, simulate
 from euchre.bots.search.beliefs import as_taken
 from euchre.bots.thumb import ThumbBot
-from euchre.club import deals, knowing, numbers, seat
-from euchre.club.seat import Club, ClubSeat, club_at, plain
+from euchre.club import deals, knowing, numbers, player
+from euchre.club.seat import Club, ClubSeat, club_at
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.machine import deals as machine_deals
-from euchre.machine import layout
-from euchre.machine.convert import action_of, fresh, row_of
-from euchre.machine.layout import COLUMNS, Who
+from euchre.machine import steps
+from euchre.machine.convert import action_of, fresh, record_of
+from euchre.machine.layout import SEATS, Row, Table, Who
 from euchre.testing.laws_views import disguised
 from euchre.testing.players import stacked, tempers
 from tests.bots.tables import TABLES, every_option
@@ -74,25 +72,24 @@ def test_every_choice_is_what_it_was(table: Rules) -> None:
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
     """Hidden cards blanked or dealt anew, in the row of everything, change nothing."""
-    player_, rng = plain("euchre.club.player"), Random(4)
+    rng = Random(4)
     at, seen = club_at(table), 0
     for s in decisions(table, "hidden", 2):
         wanted = ClubSeat(observe(s, s.turn)).choose()
         for world in (s, disguised(s, s.turn, rng)):
-            row = row_of(knowing.table(table), world).tolist()
+            row = record_of(world)
             # Secrets are never looked at, whatever stands there.
-            for column in COLUMNS:
-                if column.who is Who.SECRET and column.name in ("partner", "stock", "widow"):
-                    row[column.at] = rng.getrandbits(20)
-            player_.choose(at.t, at.w, row, at.memo, at.question, at.move)
-            assert action_of(*at.move) == wanted
+            for field in Row.fields:
+                if field.note is Who.SECRET and field.name in ("partner", "stock", "widow"):
+                    setattr(row, field.name, rng.getrandbits(20))
+            player.choose(at.t, at.w, row, at.memo, at.question, at.move)
+            assert action_of(at.move.code, at.move.cards) == wanted
         seen += 1
     assert seen > 10
 
 
 def test_both_modes_play_the_same() -> None:
     """Deals between club players and others with wild numbers, compiled and as plain Python."""
-    steps, player_ = plain("euchre.machine.steps"), plain("euchre.club.player")
     rng, played = Random(9), 0
     for table in [*EVERY, *list(every_option())[::20]]:
         t, n = knowing.table(table), table.seats
@@ -100,42 +97,27 @@ def test_both_modes_play_the_same() -> None:
         minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in cautious]]
         who = [rng.randrange(2) for _ in range(n)]
         on, clubs = deals.room(table, who, minds), [Club(table, by) for by in minds]
-        start, seed = np.full(layout.SEATS, table.goal.start, np.int64), np.uint64(7)
+        start, seed = np.full(SEATS, table.goal.start, np.int64), np.uint64(7)
         for number in range(4):
             deals.many(t, on, seed, number, 1, 0, start)
             rows = fresh(t)
             machine_deals.deal(t, rows, seed, number, number % n)
-            row = rows[0].tolist()
+            row = Row.read(rows[0])
             steps.step(clubs[0].t, row, steps.BEGIN, 0)
-            while not row[layout.OUTCOME]:
-                at = clubs[who[row[layout.TURN]]]
-                player_.choose(at.t, at.w, row, at.memo, at.question, at.move)
-                steps.step(at.t, row, *at.move)
+            while not row.outcome:
+                at = clubs[who[row.turn]]
+                player.choose(at.t, at.w, row, at.memo, at.question, at.move)
+                steps.step(at.t, row, at.move.code, at.move.cards)
                 played += 1
-            assert row == on.row.tolist(), (table.id, number)
+            assert row.numbers() == on.row.tolist(), (table.id, number)
     assert played > 5000
 
 
-def test_threads_that_begin_at_once_share_one_plain_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat, "_loaded", dict(seat._INSTEAD))
-    together = Barrier(8)
-
-    def load(_: int) -> object:
-        together.wait()
-        return plain("euchre.club.player")
-
-    with ThreadPoolExecutor(8) as threads:
-        found = list(threads.map(load, range(8)))
-    assert all(module is found[0] for module in found)
-
-
 def test_numbers_have_one_name_each_and_a_place() -> None:
-    names = [number.name for number in numbers.NUMBERS]
-    assert len(set(names)) == len(names)
     usual = numbers.usual()
     assert len(usual) == numbers.COUNT
-    assert usual[numbers.place("together_trump.1")] == usual[numbers.TOGETHER + numbers.TRUMP + 1]
-    assert numbers.usual(care=-1.0)[numbers.CARE] == -1.0
+    assert usual[numbers.place("together_trump.1")] == numbers.Numbers.read(usual).together.trump[1]
+    assert numbers.usual(care=-1.0)[numbers.place("care")] == -1.0
     with pytest.raises(KeyError):
         numbers.place("together_trump.4")
 
@@ -158,7 +140,7 @@ def test_a_game_is_known_by_heart_once() -> None:
         t = knowing.table(game.rules)
         assert t is knowing.table(game.rules)
         for strain in range(6):
-            cards = t[knowing.GIFTS + strain * 64 :][: game.rules.pack.size]
+            cards = Table.over(t).gifts[strain][: game.rules.pack.size]
             assert sorted(cards) == list(range(game.rules.pack.size))
 
 
@@ -181,6 +163,6 @@ def test_numbers_are_fitted_by_what_they_gain() -> None:
     lost = gain(table, timid, numbers.usual(), 2000, 1)
     assert lost.mean + lost.error < 0
     assert gain(table, numbers.usual(), numbers.usual(), 400, 1).mean == 0
-    _, told = fit(table, [numbers.TOGETHER], 400, 0.6, "test")
+    _, told = fit(table, [numbers.place("together_base")], 400, 0.6, "test")
     assert told[0].startswith("together_base 1.45 -> ")
     assert told[0].endswith("left")

@@ -21,8 +21,8 @@ from euchre.engine.phases import CallPartner, ChoosePartners, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
-from euchre.machine import layout
 from euchre.machine.convert import code_of, row_of
+from euchre.machine.layout import Row
 from tests.bots.tables import TABLES, some_options
 from tests.club.test_club import decisions
 
@@ -30,11 +30,11 @@ pytestmark = pytest.mark.untraced
 
 EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 _FIELDS = {
-    rollout.TRUMP_MADE: "trump",
-    rollout.ALONE: "lone",
-    rollout.CONTRACT: "bid",
-    rollout.ACCEPTING: "accepted",
-    rollout.SAT_OUT: "out",
+    "trump_made": "trump",
+    "alone": "lone",
+    "contract": "bid",
+    "accepting": "accepted",
+    "sat_out": "out",
 }
 
 
@@ -52,13 +52,13 @@ def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
 
 def rows_end_as_on_the_engine(table: Rules, seed: str, deals: int) -> int:
     """Whatever is done first, by whichever kind of player; return how many ends were compared."""
-    t, rng, seen = knowing.table(table), Random(table.id), 0
+    rng, seen = Random(table.id), 0
     bold = tuple(numbers.usual(care=-0.02))
     for s in some_of(decisions(table, seed, deals), 9):
         choices = legal(s)
         choices = rng.sample(choices, min(3, len(choices)))
         by = rng.choice([None, bold])
-        rows = row_of(t, s)[None]
+        rows = row_of(s)[None]
         found, work = ends.played_out(table, rows, choices, by)
         assert work >= len(choices)
         usual = ends.answers(table, rows, by)
@@ -99,7 +99,7 @@ def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
     assert [side for side, swept in enumerate(end.swept[0]) if swept] == [
         side for side in [sweeper(at)] if side is not None
     ]
-    assert end.column(rollout.ENDED)[0] == at.outcome
+    assert end.column("ended")[0] == at.outcome
     for column, name in _FIELDS.items():
         assert end.column(column)[0] == getattr(at, name), (where, name)
     for number in range(end.tricks):
@@ -126,7 +126,7 @@ def test_tricks_are_worth_what_the_engine_says(table: Rules) -> None:
         assert found.points.tolist() == [list(points(end))] * 2
         assert found.taken.tolist() == [list(end.taken)] * 2
         assert (found.maker[0], found.makers[0]) == (end.maker, tally(end).makers)
-        assert (found.column(rollout.SAT_OUT)[0], found.dealer[0]) == (end.out, next_dealer(end))
+        assert (found.column("sat_out")[0], found.dealer[0]) == (end.out, next_dealer(end))
         if played_to_a_score(table):
             ways = -1 if table.goal.down else 1
             scores = [
@@ -144,13 +144,13 @@ def test_tricks_are_worth_what_the_engine_says(table: Rules) -> None:
 @pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_rows_of_worlds_are_those_of_their_states(table: Rules) -> None:
-    t, seen = knowing.table(table), 0
+    seen = 0
     for s in some_of(decisions(table, "worlds", 3), 11):
         view = observe(s, s.turn)
         worlds = imagine(view, 3, seen)
         rows = rows_of(worlds)
         for i in range(len(worlds)):
-            assert rows[i].tolist() == row_of(t, worlds.state(i)).tolist(), (table.id, s.history)
+            assert rows[i].tolist() == row_of(worlds.state(i)).tolist(), (table.id, s.history)
         seen += 1
     assert seen
 
@@ -182,7 +182,7 @@ def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
 def counts_are_not_mistaken(table: Rules, seed: str, deals: int) -> None:
     """Counts kept from other hands, seats and questions are not taken for those asked for now."""
     t, moves = knowing.table(table), np.zeros((0, 3), np.int64)
-    rows = np.stack([row_of(t, s) for s in decisions(table, seed, deals)])
+    rows = np.stack([row_of(s) for s in decisions(table, seed, deals)])
     told, single = np.zeros((2, 1, len(rows), rollout.width(t)), np.int64)
     rollout.play_out(t, knowing.mind(table), rows, moves, knowing.memo(), rollout.room(t), told)
     for i in range(len(rows)):
@@ -200,7 +200,7 @@ def test_the_caller_plays_alone_later_or_not_as_it_was_settled() -> None:
             continue
         call, rows = choices[0], rows_of(imagine(observe(s, s.turn), 20, seen))
         both, _ = ends.played_out(table, rows, [call, call], later=[ALONE, TOGETHER])
-        alone, together = (end.column(rollout.ALONE) >> s.turn & 1 for end in both)
+        alone, together = (end.column("alone") >> s.turn & 1 for end in both)
         # The partner of a dealer who takes the suit plays alone whatever is settled.
         assert (alone >= together).all()
         seen += int(alone.all() and not together.any())
@@ -212,11 +212,11 @@ def test_a_hand_too_large_writes_nothing_behind_the_outcome() -> None:
     table = rules("standard")
     t = knowing.table(table)
     s = next(s for s in decisions(table, "too large", 3) if s.maker >= 0 and not s.played)
-    row = row_of(t, s)
+    row = row_of(s)
     # Two more cards for everybody who plays: seven tricks.
     rest = sorted(set(each(table.pack.full)) - {c for hand in s.hands for c in each(hand)})
     for seat in range(4):
-        row[layout.HANDS + seat] |= sum(1 << rest.pop() for _ in range(2) if rest)
+        row[Row.places.hands][seat] |= sum(1 << rest.pop() for _ in range(2) if rest)
     moves = np.array([[*code_of(legal(s)[0]), 0]], np.int64)
     told = np.full((2, 1, rollout.width(t)), -7, np.int64)
     rollout.play_out(

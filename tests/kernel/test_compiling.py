@@ -7,7 +7,7 @@ from typing import Any
 import numba
 import pytest
 
-from euchre.kernel.compiling import compiling, inner, suits
+from euchre.kernel.inner_code import compiling, inner_how, suits
 
 pytestmark = pytest.mark.untraced
 
@@ -29,7 +29,7 @@ def test_the_version_of_the_tests_is_known() -> None:
 
 def test_an_inner_function_does_what_it_does_compiled_by_itself() -> None:
     found = []
-    for triple in (inner(_tripled), compiling()(_tripled)):
+    for triple in (compiling(**inner_how())(_tripled), compiling()(_tripled)):
 
         @numba.njit
         def whole(number: Any, triple: Any = triple) -> Any:
@@ -41,4 +41,4 @@ def test_an_inner_function_does_what_it_does_compiled_by_itself() -> None:
 
 def test_plain_python_cannot_call_an_inner_function() -> None:
     with pytest.raises(TypeError, match="compiled code only"):
-        inner(_tripled)(5)
+        compiling(**inner_how())(_tripled)(5)

@@ -24,7 +24,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
 from euchre.kernel import exact, filling
-from euchre.kernel.board import AT_NODES, board
+from euchre.kernel.board import Board, board
 from euchre.kernel.endings import DEPTH, Endings, use
 
 pytestmark = pytest.mark.untraced
@@ -71,11 +71,11 @@ def test_the_tables_change_no_value(tables: Endings, game: str, strain: int, siz
     plain, quick = np.zeros(n, np.int8), np.zeros(n, np.int8)
     words = board(lanes_of(table, strain))
     exact.deals_of_four(words, hands, leader, plain)
-    nodes = int(words[AT_NODES])
+    nodes = Board.over(words).nodes
     use(words, tables)
     exact.deals_of_four(words, hands, leader, quick)
     assert np.array_equal(plain, quick)
-    used = int(words[AT_NODES]) - nodes < nodes
+    used = Board.over(words).nodes - nodes < nodes
     assert used == (strain < 4), "the tables are for deals with a trump"
     assert len(set(plain.tolist())) > 2
 

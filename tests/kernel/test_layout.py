@@ -7,18 +7,21 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import njit
 
 from euchre import GAMES
 from euchre.bridge.card_play import lanes_of
 from euchre.cards import HIGH, LOW, each
-from euchre.kernel import bits
+from euchre.kernel import intrinsics
+from euchre.kernel.bits import highest, lowest, nth, pdep, pext, size
 from euchre.kernel.board import one_of_each, outranked
+from euchre.kernel.compiling import allocating
+from euchre.kernel.inner_code import compiling
 from euchre.kernel.lanes import FREE, laid, lay_out, picked
 
 pytestmark = pytest.mark.untraced
@@ -26,31 +29,30 @@ pytestmark = pytest.mark.untraced
 masks = st.integers(0, 2**64 - 1)
 
 
-@njit
-def all_of_them(mask, at):  # type: ignore[no-untyped-def]
-    return (
-        bits.size(mask),
-        bits.pext(mask, at),
-        bits.pdep(mask, at),
-        bits._gather(mask, at),
-        bits._scatter(mask, at),
-    )
+@allocating
+def in_one(mask: Any, at: Any) -> Any:
+    return size(mask), pext(mask, at), pdep(mask, at)
+
+
+#: The loops for other processors.
+_gather, _scatter = compiling()(intrinsics._gather), compiling()(intrinsics._scatter)
 
 
 @given(masks, masks)
 def test_bits_are_moved_together_and_apart(mask: int, at: int) -> None:
-    """The loops for other processors do what the instructions do."""
+    """Instructions, loops for other processors and plain Python do the same."""
     places = list(each(at))
     gathered = sum((mask >> p & 1) << i for i, p in enumerate(places))
     scattered = sum((mask >> i & 1) << p for i, p in enumerate(places))
-    count, *moved = all_of_them(np.uint64(mask), np.uint64(at))
-    assert count == mask.bit_count()
-    assert moved == [gathered, scattered, gathered, scattered]
+    words = np.uint64(mask), np.uint64(at)
+    for all_three in (in_one, in_one.plain):
+        assert all_three(*words) == (mask.bit_count(), gathered, scattered)
+    assert (_gather(*words), _scatter(*words)) == (gathered, scattered)
 
 
-@njit
-def ends(mask):  # type: ignore[no-untyped-def]
-    return bits.lowest(mask), bits.highest(mask), np.uint64(bits.nth(mask, bits.size(mask) - 1))
+@allocating
+def ends(mask: Any) -> Any:
+    return lowest(mask), highest(mask), np.uint64(nth(mask, size(mask) - 1))
 
 
 @given(masks.filter(bool))
@@ -94,16 +96,10 @@ def test_a_pack_that_does_not_fit_is_refused() -> None:
         lay_out([0] * 65, [list(range(1, 66))] * 5, 0)
 
 
-@njit
-def asked(mine, theirs):  # type: ignore[no-untyped-def]
+@allocating
+def asked(mine: Any, theirs: Any) -> Any:
     """Return what functions for compiled code answer."""
     return one_of_each(mine, theirs), outranked(mine, theirs)
-
-
-def test_what_is_for_compiled_code_only_is_refused_elsewhere() -> None:
-    asked(np.uint64(1), np.uint64(2))
-    with pytest.raises(TypeError, match="compiled code only"):
-        outranked(np.uint64(1), np.uint64(2))
 
 
 @given(st.sets(st.integers(0, 40), max_size=12), st.sets(st.integers(0, 40), max_size=20))

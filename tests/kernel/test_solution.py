@@ -181,7 +181,7 @@ def test_the_solver_follows_suit_by_the_rules_of_every_game_and_house_rule() -> 
         for s in filter(in_play, play(table, seed).states):
             at = card_play(s)
             held = at.hands[s.turn]
-            may = int(may_play.py_func(at.lanes, np.uint64(held), s.led))
+            may = int(may_play(at.lanes, np.uint64(held), s.led))
             right = laid(at.lanes, sum(1 << c for c in {actions.card(a) for a in plays(s)}))
             assert may & (at.only or -1) == right, (
                 f"{table.id}: the engine allows other cards than kernel.plain.may_play; a rule for"

@@ -11,9 +11,9 @@ from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.machine import deals
-from euchre.machine import layout as at
 from euchre.machine.convert import fresh
-from euchre.machine.tables import compiled
+from euchre.machine.layout import Row
+from euchre.machine.tables import compiled, most_faces
 
 
 def dealt(
@@ -27,15 +27,15 @@ def dealt(
     t = compiled(rules)
     rows = fresh(t)
     deals.deal(t, rows, seed, number, dealer)
-    row, n = rows[0].tolist(), rules.seats
-    faces = row[at.FACE : at.FACE + int(t[at.TURN_UP] + t[at.MORE_FACES])]
-    rest = (*faces, *(card for card in each(row[at.STOCK]) if card not in faces))
+    row, n = Row.read(rows[0]), rules.seats
+    faces = row.face[: most_faces(rules)]
+    rest = (*faces, *(card for card in each(row.stock) if card not in faces))
     half = rules.columns
     shown, covered = (
-        [row[first + p * half : first + (p + 1) * half] for p in range(n)]
-        for first in (at.TAIL, at.TAIL + n * half)
+        [row.rest[first + p * half : first + (p + 1) * half] for p in range(n)]
+        for first in (0, n * half)
     )
     columns = tuple((*a, *b) for a, b in zip(covered, shown, strict=True)) if half else ()
-    hands = tuple(row[at.HANDS : at.HANDS + n])
-    widow = tuple(each(row[at.WIDOW]))
+    hands = tuple(row.hands[:n])
+    widow = tuple(each(row.widow))
     return Dealt(hands, rest, widow, columns).start(rules, dealer, scores)

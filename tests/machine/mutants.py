@@ -1,6 +1,6 @@
 """Mutants of the machine's source, each to be detected by the comparison with the engine.
 
-Run with ``NUMBA_DISABLE_JIT=1``: the machine is then plain Python, and a function with one line
+Run with ``EUCHRE_PLAIN=1``: the machine is then plain Python, and a function with one line
 changed is put in the place of the honest one wherever it is used.
 """
 
@@ -11,9 +11,8 @@ import sys
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from numba.core import config
-
 from euchre import rules
+from euchre.kernel.compiling import is_plain
 from euchre.machine.tables import compiled
 from tests.machine.side_by_side import compare
 
@@ -35,24 +34,24 @@ MUTANTS = (
     Mutant("tricks.leader", "if ours and lone != ours", "if False", "railroad"),
     Mutant("tricks._judge", "others >> seat & 1", "False", "bacon"),
     Mutant("claims._answered", "> power", ">= power + 1000", "bacon"),
-    Mutant("moves.go_alone", "|= t[MATES + seat]", "|= 0", "standard"),
-    Mutant("moves.bury", "and may >> row[KNOWN_CARD + i] & 1", "", "classic"),
+    Mutant("moves.go_alone", "|= t.mates[seat]", "|= 0", "standard"),
+    Mutant("moves.bury", "and may >> row.known_card[i] & 1", "", "classic"),
     Mutant("moves.hand_over", "|= 1 << receiver", "|= 1 << giver", "railroad"),
-    Mutant("calls.needed", "seat != row[DEALER]", "True", "uka"),
+    Mutant("calls.needed", "seat != row.dealer", "True", "uka"),
     Mutant("calls.ask_auction", "level > bid", "level >= bid", "pepper"),
-    Mutant("calls.do_auction", "row[PASSED] = 0", "pass", "hasenpfeffer"),
-    Mutant("calls._all_pass", "row[BARRED] == ALL_SUITS", "False", "double-turn-up"),
-    Mutant("before.do_farmers", "& ~(1 << row[UP])", "", "standard", (("farmers", "on"),)),
-    Mutant("after.do_drop_out", "row[OUT] |=", "row[LONE] |=", "buck"),
+    Mutant("calls.do_auction", "row.passed = 0", "pass", "hasenpfeffer"),
+    Mutant("calls._all_pass", "row.barred == ALL_SUITS", "False", "double-turn-up"),
+    Mutant("before.do_farmers", "& ~(1 << row.up)", "", "standard", (("farmers", "on"),)),
+    Mutant("after.do_drop_out", "row.out |=", "row.lone |=", "buck"),
     Mutant("after.ask_drop_out", "<= value", "< value", "club-buck"),
-    Mutant("partners._partner", "if not t[MAKER_COUNTS]", "if False", "call-ace"),
-    Mutant("moves.allowed", "q[MAY] << 1", "some << 1", "double-hasenpfeffer"),
+    Mutant("partners._partner", "if not t.maker_counts", "if False", "call-ace"),
+    Mutant("moves.allowed", "q.may << 1", "some << 1", "double-hasenpfeffer"),
     Mutant("settling._by_points", "tricks == total", "tricks > total", "standard"),
     Mutant("settling.settle_row", "tricks < needed", "tricks <= needed", "pepper"),
     Mutant("settling.first_of", "together != BEST", "False", "hasenpfeffer"),
-    Mutant("settling.sweeper", "taken[seat] == t[TOTAL]", "False", "buck"),
-    Mutant("settling.arrived", ">= t[DOWN]", "> t[DOWN]", "standard"),
-    Mutant("views.hide_row", "view[WIDOW] = 0", "pass", "auction-5"),
+    Mutant("settling.sweeper", "taken[seat] == t.tricks", "False", "buck"),
+    Mutant("settling.arrived", ">= t.down", "> t.down", "standard"),
+    Mutant("views.hide_row", "view.widow = 0", "pass", "auction-5"),
     Mutant(
         "tables._cards",
         "rules.upcard_suit(card)",
@@ -104,7 +103,7 @@ def found_out(told: Mutant) -> bool:
 
 
 if __name__ == "__main__":
-    assert config.DISABLE_JIT, "set NUMBA_DISABLE_JIT=1"  # type: ignore[attr-defined]
+    assert is_plain(), "set EUCHRE_PLAIN=1"
     for mutant in MUTANTS:
         if not found_out(mutant):
             print(f"nobody notices: {mutant}")

@@ -21,21 +21,21 @@ from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.games import options_of
-from euchre.machine import layout as at
 from euchre.machine import settling, steps, views
 from euchre.machine.convert import (
     Rows,
     action_of,
     code_of,
     fresh,
-    numbers_of,
+    record_of,
     tally_of,
 )
-from euchre.machine.tables import RuleTable, compiled
+from euchre.machine.layout import QUESTION, SEATS, Row, at
+from euchre.machine.tables import RuleTable, compiled, most_faces
 from euchre.testing.players import stacked, tempers
 
 Choose = Callable[[Sequence[Action]], Action]
-_QUESTION = np.zeros(at.QUESTION, np.int64)
+_QUESTION = np.zeros(QUESTION, np.int64)
 _MOVES = np.zeros((4000, 2), np.int64)
 
 #: What is compared besides legal actions: rows, points, winners, views.
@@ -84,16 +84,17 @@ def dealt_row(t: RuleTable, s: State) -> Rows:
     """Return a fresh row with the cards of a deal as they were dealt."""
     dealt = rewind(s)
     row: Rows = fresh(t)[0]
-    row[at.HANDS : at.HANDS + len(dealt.hands)] = dealt.hands
-    faces = int(t[at.TURN_UP] + t[at.MORE_FACES])
-    row[at.FACE : at.FACE + faces] = dealt.rest[:faces]
-    row[at.STOCK] = sum(1 << c for c in dealt.rest)
-    row[at.WIDOW] = sum(1 << c for c in dealt.widow)
+    now = Row.over(row)
+    now.hands[: len(dealt.hands)] = dealt.hands
+    faces = most_faces(s.rules)
+    now.face[:faces] = dealt.rest[:faces]
+    now.stock = sum(1 << c for c in dealt.rest)
+    now.widow = sum(1 << c for c in dealt.widow)
     half = s.rules.columns
     tail = [r[half:] for r in dealt.columns] + [r[:half] for r in dealt.columns]
-    row[at.TAIL :] = [card for r in tail for card in r]
-    row[at.DEALER] = s.dealer
-    row[at.SCORES : at.SCORES + len(s.scores)] = s.scores
+    now.rest[:] = [card for r in tail for card in r]
+    now.dealer = s.dealer
+    now.scores[: len(s.scores)] = s.scores
     steps.apply(t, row.reshape(1, -1), np.full((1, 2), steps.BEGIN))
     return row
 
@@ -106,11 +107,14 @@ def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) ->
     """
     t, rng = compiled(table), Random(seed)
     most = table.goal.start + 1 if table.goal.down else max(2, table.goal.target)
-    scores = [rng.randrange(1 if table.goal.down else 0, most) for _ in range(t[at.SIDES])]
+    scores = [
+        rng.randrange(1 if table.goal.down else 0, most)
+        for _ in range(table.sides.count(table.seats))
+    ]
     s = deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
     row, seated, where = dealt_row(t, s), tempers(table, seed, rng), f"{table.id} seed {seed}"
     while True:
-        same(row.tolist(), numbers_of(t, s), where)
+        same(row.tolist(), record_of(s).numbers(), where)
         if look and len(s.history) % look == 0:
             same_views(t, row, s, where)
         if s.ended:
@@ -132,8 +136,8 @@ def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) ->
 
 def by_column(row: Rows) -> dict[str, list[int]]:
     """Return a row by column names: ``{"turn": [0], ...}``."""
-    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
-    return columns | {"tail": [int(v) for v in row[at.TAIL :]]}
+    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in Row.fields}
+    return columns | {"rest": [int(v) for v in row[Row.extent :]]}
 
 
 def same(mine: list[int], theirs: list[int], where: str) -> None:
@@ -141,7 +145,7 @@ def same(mine: list[int], theirs: list[int], where: str) -> None:
     if mine != theirs:
         a, b = (by_column(np.array(row)) for row in (mine, theirs))
         wrong = {name: (a[name], b[name]) for name in a if a[name] != b[name]}
-        raise AssertionError(f"{where} ply {theirs[at.PLIES]}: (machine, engine) {wrong}")
+        raise AssertionError(f"{where} ply {theirs[at.plies]}: (machine, engine) {wrong}")
 
 
 def same_views(t: RuleTable, row: Rows, s: State, where: str) -> None:
@@ -151,13 +155,13 @@ def same_views(t: RuleTable, row: Rows, s: State, where: str) -> None:
     views.hide(t, np.tile(row, (len(seats), 1)), seats, found)
     for seat, view in zip(seats.tolist(), found.tolist(), strict=True):
         theirs = observe(s, None if seat < 0 else seat).state
-        same(view, numbers_of(t, theirs, whole=False), f"{where}, view of {seat},")
+        same(view, record_of(theirs, whole=False).numbers(), f"{where}, view of {seat},")
 
 
 def same_end(t: RuleTable, row: Rows, s: State, rng: Random, where: str) -> None:
     """Compare facts and points, who wins the game, and who deals next."""
     assert tally_of(s.rules, row) == tally(s), f"{where}: {tally_of(s.rules, row)}"
-    got = np.zeros((1, at.SEATS), np.int64)
+    got = np.zeros((1, SEATS), np.int64)
     settling.settle(t, row.reshape(1, -1), got)
     theirs = points(s)
     sides = len(theirs)

@@ -11,9 +11,10 @@ import pytest
 
 from euchre import GAMES, rules
 from euchre.engine.phases import Tricks
-from euchre.machine import at_random, counting, deals, settling, steps
-from euchre.machine import layout as at
+from euchre.machine import at_random, deals, settling, steps
 from euchre.machine.convert import Rows, fresh
+from euchre.machine.counting import Counts
+from euchre.machine.layout import QUESTION, SEATS, Question, Row, Table, at
 from euchre.machine.tables import RuleTable, compiled
 from tests.second_opinion.openspiel import MISSING
 
@@ -55,7 +56,7 @@ def dealt(t: RuleTable, seed: int, first: int, number: int = 1) -> Rows:
 def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
     """Return the last rows of deals played at random, one after the other."""
     found, on = fresh(t, number), at_random.room(t)
-    start = np.full(at.SEATS, t[at.START])
+    start = np.full(SEATS, Table.over(t).start)
     for i in range(number):
         at_random.many(t, on, np.uint64(seed), first + i, 1, 0, start)
         found[i] = on.row[0]
@@ -64,21 +65,21 @@ def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
 
 def play_slowly(t: RuleTable, row: Rows, key: int, *, tricks_at_once: bool) -> None:
     """Play a deal as ``at_random.play`` does, asking for every choice."""
-    q, one, chance, left = np.zeros(at.QUESTION, np.int64), row.reshape(1, -1), Chance(0, 0), 0
+    q, one, chance, left = np.zeros(QUESTION, np.int64), row.reshape(1, -1), Chance(0, 0), 0
     moves = np.zeros((1000, 2), np.int64)
-    while not row[at.OUTCOME]:
+    while not row[at.outcome]:
         number = steps.legal(t, row, q, moves)
-        plies, words = int(row[at.PLIES]), int(q[at.WORDS])
-        in_tricks = row[at.PHASE] == t[at.PHASES] - 1
+        plies, words = int(row[at.plies]), int(q[Question.places.words])
+        in_tricks = row[at.phase] == Table.over(t).phases - 1
         if not (in_tricks and tricks_at_once and left > 0):
             chance = Chance(key, deals.ACTION_WORD + plies)
-            left = int(t[at.N]) - int(row[at.OUT]).bit_count() if in_tricks else 0
+            left = int(Table.over(t).seats) - int(row[at.out]).bit_count() if in_tricks else 0
         left -= 1
         chosen = chance.below(number)
         if in_tricks and tricks_at_once:
             code, cards = moves[chosen]
         elif chosen < words:
-            code, cards = q[at.CODES + chosen], 0
+            code, cards = q[Question.places.codes][chosen], 0
         else:
             code, cards = chance_set(q, chance)
         steps.apply(t, one, np.array([[code, cards]]))
@@ -86,17 +87,17 @@ def play_slowly(t: RuleTable, row: Rows, key: int, *, tricks_at_once: bool) -> N
 
 def chance_set(q: Rows, chance: Chance) -> tuple[int, int]:
     """Choose a set card by card, again where it breaks the rule about twins."""
-    may = bits(int(q[at.MAY]))
+    may = bits(int(q[Question.places.may]))
     sets: list[list[int]] = []
     while not sets:
         left = list(may)
-        sets = [[left.pop(chance.below(len(left))) for _ in range(int(q[at.SIZE]))]]
-        if q[at.TWINS_ALIKE]:
+        sets = [[left.pop(chance.below(len(left))) for _ in range(int(q[Question.places.size]))]]
+        if q[Question.places.twins_alike]:
             # Twins lie side by side, the first one even.
             held = set(may)
             sets = [s for s in sets if not any(c % 2 and c - 1 in held - set(s) for c in s)]
     mask = sum(1 << c for c in sets[0])
-    return (sets[0][0], 0) if q[at.VERB] == 0 else (int(q[at.VERB]), mask)
+    return (sets[0][0], 0) if q[Question.places.verb] == 0 else (int(q[Question.places.verb]), mask)
 
 
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
@@ -116,8 +117,8 @@ def test_every_card_is_dealt_once(name: str) -> None:
     t = compiled(table)
     for row in dealt(t, 1, 0, 50).tolist():
         half = table.columns * table.seats
-        parts = [*row[at.HANDS : at.HANDS + table.seats], row[at.WIDOW], row[at.STOCK]]
-        parts += [row[at.TABLE]] + [1 << c for c in row[at.TAIL : at.TAIL + 2 * half]]
+        parts = [*row[at.hands][: table.seats], row[at.widow], row[at.stock]]
+        parts += [row[at.table]] + [1 << c for c in row[Row.extent :][: 2 * half]]
         assert sum(parts) == table.pack.full
         assert sum(map(int.bit_count, parts)) == table.pack.size
         assert {h.bit_count() for h in parts[: table.seats]} <= {table.hand, table.hand + 1}
@@ -135,8 +136,8 @@ def test_cards_are_dealt_alike() -> None:
     # they should; five standard deviations.
     n, t = 20_000, compiled(rules("standard"))
     rows = dealt(t, 9, 0, n)
-    hands = rows[:, at.HANDS : at.HANDS + 4, None] >> np.arange(24) & 1
-    up = np.bincount(rows[:, at.UP], minlength=24)
+    hands = rows[:, at.hands][:, :4, None] >> np.arange(24) & 1
+    up = np.bincount(rows[:, at.up], minlength=24)
     assert np.abs(hands.sum(0) / n - 5 / 24).max() < 5 * sqrt(5 / 24 * 19 / 24 / n)
     assert np.abs(up / n - 1 / 24).max() < 5 * sqrt(1 / 24 / n)
     both = [(hands[:, :, a] & hands[:, :, b]).sum() / n / 4 for a, b in combinations(range(24), 2)]
@@ -147,7 +148,7 @@ def test_cards_are_dealt_alike() -> None:
 def counted(name: str, games: int, number: int, first: int = 0, **options: object) -> Rows:
     t = compiled(rules(name, options))
     on = at_random.room(t)
-    start = np.full(at.SEATS, t[at.START])
+    start = np.full(SEATS, Table.over(t).start)
     at_random.many(t, on, np.uint64(2), first, number, games, start)
     return on.counts
 
@@ -155,26 +156,26 @@ def counted(name: str, games: int, number: int, first: int = 0, **options: objec
 def test_counts_of_deals_are_sums_of_the_deals() -> None:
     t, n = compiled(rules("railroad")), 400
     rows = played(t, 2, 0, n)
-    points = np.zeros((n, at.SEATS), np.int64)
+    points = np.zeros((n, SEATS), np.int64)
     settling.settle(t, rows, points)
     counts = counted("railroad", 0, n)
-    ended = Counter(rows[:, at.OUTCOME].tolist())
-    assert counts[counting.ENDED : counting.ENDED + 5].tolist() == [ended[i] for i in range(5)]
-    assert counts[counting.GOT : counting.GOT + 2].tolist() == points.sum(0)[:2].tolist()
+    ended = Counter(rows[:, at.outcome].tolist())
+    assert counts[Counts.places.ended][:5].tolist() == [ended[i] for i in range(5)]
+    assert counts[Counts.places.got][:2].tolist() == points.sum(0)[:2].tolist()
     squares = (points**2).sum(0)[:2].tolist()
-    assert counts[counting.GOT_SQUARED : counting.GOT_SQUARED + 2].tolist() == squares
-    assert counts[counting.JAMBONS] == (rows[:, at.SHOWN] > 0).sum()
-    made = [counting.MAKES, counting.MARCHES, counting.EUCHRED]
-    assert sum(counts[c : c + 2].sum() for c in made) == ended[1]
+    assert counts[Counts.places.got_squared][:2].tolist() == squares
+    assert counts[Counts.places.jambons] == (rows[:, at.shown] > 0).sum()
+    made = [Counts.places.makes, Counts.places.marches, Counts.places.euchred]
+    assert sum(counts[c][:2].sum() for c in made) == ended[1]
 
 
 @pytest.mark.parametrize("name", ["standard", "buck", "railroad", "progressive"])
 def test_games_end_with_a_winner(name: str) -> None:
     counts = counted(name, 1, 50)
-    assert counts[counting.GAMES] == 50
-    assert counts[counting.GAMES_WON : counting.GAMES_WON + 4].sum() >= 50
-    assert counts[counting.UNFINISHED] == 0
-    assert 0 < counts[counting.WON_BY_FIRST] < 50
+    assert counts[Counts.places.games] == 50
+    assert counts[Counts.places.games_won][:4].sum() >= 50
+    assert counts[Counts.places.unfinished] == 0
+    assert 0 < counts[Counts.places.won_by_first] < 50
 
 
 def test_parts_add_up_where_games_start_anew() -> None:
@@ -195,9 +196,9 @@ OURS = 60_000
 def shared() -> Counter[int]:
     """The points of our deals as OpenSpiel counts them."""
     t = compiled(rules("standard", SHARED))
-    rows, points = played(t, 11, 0, OURS), np.zeros((OURS, at.SEATS), np.int64)
+    rows, points = played(t, 11, 0, OURS), np.zeros((OURS, SEATS), np.int64)
     settling.settle(t, rows, points)
-    side = rows[:, at.DEALER] % 2
+    side = rows[:, at.dealer] % 2
     each = np.arange(OURS)
     return Counter((points[each, side] - points[each, 1 - side]).tolist())
 

@@ -18,7 +18,6 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.games import rules
 from euchre.machine.convert import row_of
-from euchre.machine.tables import compiled
 
 pytestmark = pytest.mark.untraced
 
@@ -64,11 +63,11 @@ def with_a_strong_claimer(s: State, rng: Random) -> State:
 @pytest.mark.parametrize("order", ORDERS)
 def test_they_are_judged_as_by_the_engine(order: str) -> None:
     table, rng = rules("bacon", {"claim": order}), Random(order)
-    t, seen = compiled(table), Counter[tuple[bool, bool]]()
+    seen = Counter[tuple[bool, bool]]()
     for _ in range(600):
         s = with_a_strong_claimer(in_play(table, rng), rng)
         wanted = claim_stands(s, any_order=ORDERS[order])
-        (end,), _ = played_out(table, row_of(t, s)[None], [CLAIM])
+        (end,), _ = played_out(table, row_of(s)[None], [CLAIM])
         whole = s.taken[s.turn] + table.tricks - sum(s.taken)
         assert (end.taken[0, s.turn] == whole) == wanted, (s.hands, s.trick)
         seen[wanted, bool(s.trick)] += 1
@@ -85,7 +84,7 @@ def test_the_table_says_which_orders_must_win() -> None:
         for order in ORDERS:
             w = s.copy()
             w.rules = rules("bacon", {"claim": order})
-            row = row_of(compiled(w.rules), w)[None]
+            row = row_of(w)[None]
             (end,), _ = played_out(w.rules, row, [CLAIM])
             taken.append(end.taken[0].copy())
         differ += not np.array_equal(*taken)

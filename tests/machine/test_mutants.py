@@ -15,6 +15,6 @@ def test_every_lie_is_found_out() -> None:
         capture_output=True,
         text=True,
         check=False,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        env=os.environ | {"EUCHRE_PLAIN": "1"},
     )
     assert (done.stdout, done.returncode) == ("", 0), done.stderr

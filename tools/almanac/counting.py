@@ -9,10 +9,9 @@ import numpy as np
 from euchre.analysis.house import variants
 from euchre.cards import next_suit
 from euchre.club.ends import answered, played_out
-from euchre.club.rollout import ALONE
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS, Verb, name
-from euchre.machine import layout as at
+from euchre.machine.layout import at
 from tools.almanac.sums import Numbers, Sums
 from tools.almanac.table import (
     ACES,
@@ -123,7 +122,7 @@ def scores(sums: Sums, number: int, seed: int, first: int) -> None:
     """What the dealer does well to pick up, by the score: chances to win the game."""
     for place, (ours, theirs) in enumerate(AT):
         rows = dealt(RULES, number, seed, first)
-        rows[:, at.SCORES], rows[:, at.SCORES + 1] = theirs, ours
+        rows[:, at.scores][:, 0], rows[:, at.scores][:, 1] = theirs, ours
         for _ in range(DEALER):
             rows = passed(RULES, rows, PASS)
         up, hand = upcard(rows), hand_of(rows, DEALER)
@@ -141,7 +140,7 @@ def donating(sums: Sums, number: int, seed: int, first: int) -> None:
     """Ordering up in the barn, so that the others cannot go alone: chances to win the game."""
     for place, (ours, theirs) in enumerate(BARN):
         rows = dealt(RULES, number, seed, first)
-        rows[:, at.SCORES], rows[:, at.SCORES + 1] = ours, theirs
+        rows[:, at.scores][:, 0], rows[:, at.scores][:, 1] = ours, theirs
         for seat in range(3):
             if seat != 1:
                 up, hand = upcard(rows), hand_of(rows, seat)
@@ -163,12 +162,12 @@ def play(sums: Sums, number: int, seed: int, first: int) -> None:
     """The dealer's discard, and the opening lead."""
     rows = dealt(RULES, number, seed, first)
     while len(rows):
-        rows = rows[rows[:, at.OUTCOME] == 0]
+        rows = rows[rows[:, at.outcome] == 0]
         moves = answered(RULES, rows)
         burying = moves[:, 0] == actions.make(Verb.DISCARD)
-        _discards(sums, rows[burying & (rows[:, at.LONE] == 0)])
+        _discards(sums, rows[burying & (rows[:, at.lone] == 0)])
         leading = moves[:, 0] < 64
-        _leads(sums, rows[leading & (rows[:, at.LONE] == 0)])
+        _leads(sums, rows[leading & (rows[:, at.lone] == 0)])
         rows, moves = rows[~leading].copy(), moves[~leading]
         step(RULES, rows, moves)
 
@@ -198,7 +197,7 @@ def _discards(sums: Sums, rows: Numbers) -> None:
     """A card that leaves a suit empty against the lowest card of a longer suit."""
     if not len(rows):
         return
-    trump, hands = rows[:, at.TRUMP], hand_of(rows, DEALER)
+    trump, hands = rows[:, at.trump], hand_of(rows, DEALER)
     side = TRUMPS[trump][:, None] >> np.arange(PACK.size) & 1 == 0
     held = (hands[:, None] >> np.arange(PACK.size) & 1 == 1) & side
     lengths = np.stack([(held & (suit == SUIT)).sum(axis=1) for suit in range(4)], axis=1)
@@ -222,7 +221,7 @@ def _leads(sums: Sums, rows: Numbers) -> None:
     """Leading a trump against leading a side card, by who made it and how many trumps are held."""
     if not len(rows):
         return
-    trump, hands, seat = rows[:, at.TRUMP], hand_of(rows, 0), 0
+    trump, hands, seat = rows[:, at.trump], hand_of(rows, 0), 0
     cards = np.arange(PACK.size)
     trumps = TRUMPS[trump][:, None] >> cards & 1 == 1
     power = POWER[trump]
@@ -232,7 +231,7 @@ def _leads(sums: Sums, rows: Numbers) -> None:
     values = _by_card(rows, seat, actions.play)
     place = np.arange(len(rows))
     count = np.minimum(np.bitwise_count(hands & TRUMPS[trump]).astype(np.int64), 4)
-    role = np.array([0, 2, 1, 2])[rows[:, at.MAKER]]
+    role = np.array([0, 2, 1, 2])[rows[:, at.maker]]
     boss = has(hands, RIGHT[trump])
     side = np.where(ace >= 0, ace, small)
     both = np.flatnonzero((high >= 0) & (side >= 0))
@@ -268,7 +267,7 @@ def house(sums: Sums, number: int, seed: int, first: int) -> None:
             gained = ends.points[rows, side] > 0
             tricks = ends.taken[:, 0::2].sum(axis=1), ends.taken[:, 1::2].sum(axis=1)
             swept = np.where(side == 0, *tricks) == rules.tricks
-            lone = np.bitwise_count(ends.column(ALONE)) > 0
+            lone = np.bitwise_count(ends.column("alone")) > 0
             for place, (what, of) in enumerate(
                 (
                     (worth(ends, DEALER), rows >= 0),

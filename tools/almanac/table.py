@@ -13,9 +13,9 @@ from euchre.club.ends import Ends, answered, played_out
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
-from euchre.machine import layout as at
 from euchre.machine.convert import action_of, code_of
 from euchre.machine.deals import begun
+from euchre.machine.layout import at
 from euchre.machine.steps import apply
 from tools.almanac.sums import Numbers
 
@@ -124,9 +124,9 @@ def named(number: int) -> str:
 
 def hand_of(rows: Numbers, seat: int) -> Numbers:
     """Return the hands of a seat."""
-    return rows[:, at.HANDS + seat]
+    return rows[:, at.hands][:, seat]
 
 
 def upcard(rows: Numbers) -> Numbers:
     """Return the card that was turned up in each row."""
-    return rows[:, at.FACE]
+    return rows[:, at.face][:, 0]

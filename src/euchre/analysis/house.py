@@ -15,7 +15,6 @@ from math import sqrt
 import numpy as np
 
 from euchre.analysis.grades import Estimate
-from euchre.club import rollout
 from euchre.club.ends import whole_deals
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules, RulesError
@@ -94,7 +93,7 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
     seats = (dealers[:, None] + 1 + np.arange(n)) % n
     sides = np.array([rules.sides.side(p) for p in range(n)])
     gains = ends.points * (-1 if rules.goal.down else 1)
-    played = (ends.column(rollout.ENDED) == Outcome.PLAYED) & (ends.maker >= 0)
+    played = (ends.column("ended") == Outcome.PLAYED) & (ends.maker >= 0)
     ours = ends.makers[:, None] >> np.arange(n) & 1
     every = (ends.taken * ours).sum(axis=1) == rules.tricks
     result = np.where(gains[each, sides[ends.maker]] <= 0, 1, np.where(every, 3, 2))
@@ -103,7 +102,7 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
         [
             np.where(played, (ends.maker - dealers - 1) % n, -1),
             np.where(played, result, 0),
-            played & (ends.column(rollout.ALONE) & ends.makers != 0),
+            played & (ends.column("alone") & ends.makers != 0),
             np.where(swept.any(axis=1), swept.argmax(axis=1), -1),
             gains[each[:, None], sides[seats]],
         ]

@@ -17,9 +17,11 @@ from euchre.club import knowing
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
-from euchre.machine import at_random, counting, layout, settling
+from euchre.machine import at_random, settling
 from euchre.machine.convert import tally_of
+from euchre.machine.counting import Counts as Tallies
 from euchre.machine.deals import seed_number
+from euchre.machine.layout import SEATS, Table, at
 from euchre.machine.tables import compiled
 from euchre.work import PartsFile, in_order
 
@@ -34,30 +36,30 @@ ENDS = {
     "redealt": Outcome.REDEAL,
 }
 NUMBERS = {
-    "games": counting.GAMES,
-    "unfinished": counting.UNFINISHED,
-    "shared": counting.SHARED,
-    "games_won_by_first_dealer": counting.WON_BY_FIRST,
-    "without_maker": counting.NO_MAKER,
-    "jambons": counting.JAMBONS,
-    "jambons_won": counting.JAMBONS_WON,
-    "dealer_scored": counting.DEALER_SCORED,
+    "games": "games",
+    "unfinished": "unfinished",
+    "shared": "shared",
+    "games_won_by_first_dealer": "won_by_first",
+    "without_maker": "no_maker",
+    "jambons": "jambons",
+    "jambons_won": "jambons_won",
+    "dealer_scored": "dealer_scored",
 }
 BY_SIDE = {
-    "games_won": counting.GAMES_WON,
-    "points": counting.GOT,
-    "points_squared": counting.GOT_SQUARED,
-    "makes": counting.MAKES,
-    "marches": counting.MARCHES,
-    "euchred": counting.EUCHRED,
+    "games_won": "games_won",
+    "points": "got",
+    "points_squared": "got_squared",
+    "makes": "makes",
+    "marches": "marches",
+    "euchred": "euchred",
 }
 BY_SEAT = {
-    "calls_accepting": counting.ACCEPTING,
-    "calls_naming": counting.NAMING,
-    "loners": counting.LONERS,
-    "loners_swept": counting.LONERS_SWEPT,
-    "lone_defenders": counting.LONE_DEFENDERS,
-    "lone_defences_won": counting.LONE_DEFENCES_WON,
+    "calls_accepting": "accepting",
+    "calls_naming": "naming",
+    "loners": "loners",
+    "loners_swept": "loners_swept",
+    "lone_defenders": "lone_defenders",
+    "lone_defences_won": "lone_defences_won",
 }
 
 
@@ -86,7 +88,7 @@ def counts_of(
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
-    total, done = np.zeros(counting.COUNTS, np.int64), 0
+    total, done = np.zeros(Tallies.extent, np.int64), 0
     with ExitStack() as ends:
         if pool is None and jobs > 1:
             pool = ends.enter_context(ThreadPoolExecutor(min(jobs, len(parts))))
@@ -136,7 +138,7 @@ class CompiledTable:
         scores: Sequence[int] | None = None,
     ) -> Any:
         """Play deals or games (``machine.at_random.many``); return their ``machine.counting``."""
-        start = np.zeros(layout.SEATS, np.int64)
+        start = np.zeros(SEATS, np.int64)
         start[: self._sides] = self.rules.goal.start if scores is None else scores[: self._sides]
         self._on.counts[:] = 0
         self._many(self.t, self._on, seed_number(seed), first, number, games, start)
@@ -152,21 +154,22 @@ class CompiledTable:
     @property
     def row(self) -> Any:
         """The last deal, at its end."""
-        return self._on.row.reshape(-1)[: int(self.t[layout.WIDTH])]
+        return self._on.row.reshape(-1)[: Table.over(self.t).width]
 
     @property
     def points(self) -> tuple[int, ...]:
         """The points of each side in the last deal."""
-        return tuple(self._on.counts[counting.GOT : counting.GOT + self._sides].tolist())
+        return tuple(Tallies.read(self._on.counts).got[: self._sides])
 
 
 def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
     """Return the counts under their field names in a report."""
-    fields: dict[str, int | list[int]] = {"deals": int(counts[: len(Outcome)].sum())}
-    fields |= {name: int(counts[counting.ENDED + end]) for name, end in ENDS.items()}
-    fields |= {name: int(counts[at]) for name, at in NUMBERS.items()}
-    fields |= {name: counts[at : at + sides].tolist() for name, at in BY_SIDE.items()}
-    return fields | {name: counts[at : at + seats].tolist() for name, at in BY_SEAT.items()}
+    of = Tallies.read(counts)
+    fields: dict[str, int | list[int]] = {"deals": sum(of.ended)}
+    fields |= {name: of.ended[end] for name, end in ENDS.items()}
+    fields |= {name: getattr(of, field) for name, field in NUMBERS.items()}
+    fields |= {name: getattr(of, field)[:sides] for name, field in BY_SIDE.items()}
+    return fields | {name: getattr(of, field)[:seats] for name, field in BY_SEAT.items()}
 
 
 def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
@@ -204,7 +207,7 @@ class _Seating:
         for tries in range(LONGEST_GAME):
             begins = f"{self.of.seed}:again{tries}" if tries else self.of.seed
             gains = self._play(begins, number // self.rules.seats, number % self.rules.seats)
-            if self.table.row[layout.OUTCOME] != Outcome.REDEAL:
+            if self.table.row[at.outcome] != Outcome.REDEAL:
                 break
         return gains, 1, [0] * self.of.sides
 
@@ -212,7 +215,7 @@ class _Seating:
         """Play a game to its end."""
         sides, goal = self.of.sides, self.rules.goal
         dealer, deals, counted, won = number % self.rules.seats, 0, 0, 0
-        scores = np.full(layout.SEATS, goal.start, np.int64)
+        scores = np.full(SEATS, goal.start, np.int64)
         total = [0] * sides
         while not won and deals < LONGEST_GAME:
             # Deal by number, so that every play of the game uses the same deals.
@@ -220,7 +223,7 @@ class _Seating:
             total = [a + b for a, b in zip(total, gains, strict=True)]
             scores[:sides] += gains
             deals += 1
-            redealt = self.table.row[layout.OUTCOME] == Outcome.REDEAL
+            redealt = self.table.row[at.outcome] == Outcome.REDEAL
             counted += goal.redeals_count or not redealt
             won, dealer = settling.after(self.table.t, self.table.row, scores, counted)
         share = WON // int(won).bit_count() if won else 0
@@ -229,6 +232,6 @@ class _Seating:
     def _play(self, seed: str, number: int, dealer: int, scores: Any = None) -> tuple[int, ...]:
         """Play a deal and count it; return the points by side."""
         facts = self.table.play(seed, number, dealer, scores)
-        accepted = int(self.table.row[layout.ACCEPTED])
+        accepted = int(self.table.row[at.accepted])
         self.counts.count(facts, accepted, self.rules, self.names)
         return self.table.points

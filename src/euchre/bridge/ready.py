@@ -170,11 +170,12 @@ def _deals() -> None:
 
     from euchre.club import knowing, rollout
     from euchre.games import rules
-    from euchre.machine import deals, layout, settling
+    from euchre.machine import deals, settling
+    from euchre.machine.layout import SEATS
 
     table = rules("standard")
     t, room = knowing.table(table), rollout.room(knowing.table(table))
-    settling.settle(t, deals.begun(t, 2), np.zeros((2, layout.SEATS), np.int64))
+    settling.settle(t, deals.begun(t, 2), np.zeros((2, SEATS), np.int64))
     number, four = np.zeros(1, np.int64), np.zeros((1, table.seats), np.int64)
     settling.sweepers(t, four, number, number)
     settling.winners(t, four, number, number, np.zeros((1, 2), np.int64), number)

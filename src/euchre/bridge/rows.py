@@ -14,12 +14,11 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import SwapBest
 from euchre.engine.rewind import LAYING_AWAY, gifts_of, rewind
-from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State, push
-from euchre.machine import layout as at
 from euchre.machine.convert import row_of
-from euchre.machine.tables import compiled
+from euchre.machine.layout import Row, at
+from euchre.machine.tables import most_faces
 
 Rows = NDArray[np.int64]
 Masks = NDArray[np.uint64]
@@ -29,39 +28,33 @@ def rows_of(worlds: Worlds) -> Rows:
     """Return one fully informed row per world: ``[world, column]``."""
     s = worlds.view.state
     rows = rows_with(s, worlds.hands, worlds.piles)
-    rows[:, at.WIDOW], rows[:, at.STOCK] = _signed(worlds.widow), _signed(worlds.stock)
-    rows[:, at.DRAWN : at.DRAWN + s.rules.seats] = _signed(worlds.drawn)
+    rows[:, at.widow], rows[:, at.stock] = _signed(worlds.widow), _signed(worlds.stock)
+    rows[:, at.drawn][:, : s.rules.seats] = _signed(worlds.drawn)
     # Cards that may still be turned up.
-    coming = min(_faces(s.rules) - len(s.faced), worlds.view.stock)
+    faced = len(s.faced)
+    coming = min(most_faces(s.rules) - faced, worlds.view.stock)
     if coming > 0:
-        first = at.FACE + len(s.faced)
-        rows[:, first : first + coming] = worlds.stock_order[:, :coming]
+        rows[:, at.face][:, faced : faced + coming] = worlds.stock_order[:, :coming]
     if s.columns:
-        covered = at.TAIL + s.rules.seats * s.rules.columns
+        covered = Row.extent + s.rules.seats * s.rules.columns
         rows[:, covered:] = worlds.covered.reshape(len(rows), -1)
     if s.called >= 0:
-        rows[:, at.PARTNER] = _partners(worlds)
+        rows[:, at.partner] = _partners(worlds)
     if not s.ended and isinstance(s.rules.phases[s.phase], SwapBest) and s.asked % 2:
-        rows[:, at.OFFER] = _signed(worlds.gifts[:, -1])
+        rows[:, at.offer] = _signed(worlds.gifts[:, -1])
     return rows
 
 
 def rows_with(s: State, hands: Masks, piles: Masks) -> Rows:
     """Return one row per hand for a state; the cards outside the hands stay as in the state."""
-    rows = np.repeat(row_of(compiled(s.rules), s, whole=False)[None], len(hands), axis=0)
-    rows[:, at.HANDS : at.HANDS + s.rules.seats] = _signed(hands)
-    rows[:, at.PILE_CARDS : at.PILE_CARDS + piles.shape[1]] = _signed(piles)
+    rows = np.repeat(row_of(s, whole=False)[None], len(hands), axis=0)
+    rows[:, at.hands][:, : s.rules.seats] = _signed(hands)
+    rows[:, at.pile_cards][:, : piles.shape[1]] = _signed(piles)
     return rows
 
 
 def _signed(masks: Masks) -> NDArray[np.int64]:
     return np.ascontiguousarray(masks).view(np.int64)
-
-
-def _faces(rules: Rules) -> int:
-    """Return the maximum number of upcards."""
-    t = compiled(rules)
-    return int(t[at.TURN_UP] + t[at.MORE_FACES])
 
 
 def _partners(worlds: Worlds) -> NDArray[np.int64]:

@@ -28,7 +28,7 @@ from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
 from euchre.kernel import exact, max_n, plain, recall
-from euchre.kernel.board import AT_NODES, board
+from euchre.kernel.board import Board, board
 from euchre.kernel.plain import Positions
 
 Mode = Literal["auto", "paranoid", "max-n"]
@@ -257,7 +257,7 @@ class _TwoSides:
         seats = points.hands.shape[1]
         playing = np.array([self.active >> p & 1 for p in range(seats)], np.uint64)
         out = np.zeros((len(points.hands), 64), np.int8)
-        self.words[AT_NODES] = 0
+        Board.over(self.words).nodes = 0
         exact.cards_of_many(
             self.words,
             exact.Batch(points.hands * playing, points.leader, points.trick, points.named),
@@ -265,7 +265,7 @@ class _TwoSides:
             np.uint64(self.side),
             out,
         )
-        self.nodes += int(self.words[AT_NODES])
+        self.nodes += Board.over(self.words).nodes
         return out
 
     def liking(self, seat: TableSeat, end: int) -> float:

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing
+from euchre.club.knowing import memo_in, mind_in
 from euchre.club.rollout import ask, club_player
 from euchre.engine.rules import Rules
-from euchre.kernel.chance import entry, key_of, within, word
+from euchre.kernel.bits import Bits
+from euchre.kernel.chance import key_of, word
+from euchre.kernel.compiling import entry, within
 from euchre.kernel.pointers import pointer
 from euchre.machine.at_random import LONGEST, any_action
-from euchre.machine.counting import COUNTS, count_deal, count_game
+from euchre.machine.counting import Counts, count_deal, count_game, counts_in
 from euchre.machine.deals import ACTION_WORD, deal_row
-from euchre.machine.layout import (
-    OUTCOME,
-    PLIES,
-    QUESTION,
-    SCORES,
-    SEATS,
-    SIDE,
-    SIDES,
-    TURN,
-    WIDTH,
-    N,
-)
+from euchre.machine.layout import QUESTION, SEATS, Table, move_in, question_in, row_in, table_in
 from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.machine.steps import begin, options, step
 
@@ -41,7 +33,7 @@ class Room(NamedTuple):
     """Working arrays (int64) for playing deals one after the other; one per thread."""
 
     #: ``calls.club_player``.
-    club: np.int64
+    club: int
     #: By seat: the index of its mind, ``RANDOM`` for none.
     who: NDArray[np.int64]
     #: The minds (float64), and a memo for each.
@@ -59,7 +51,7 @@ class Room(NamedTuple):
 def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Room:
     """Return the working arrays of ``many``; ``minds`` are parameters (None: the defaults)."""
     t = knowing.table(rules)
-    sizes = int(t[WIDTH]), QUESTION, 2, SEATS, SEATS, COUNTS
+    sizes = Table.over(t).width, QUESTION, 2, SEATS, SEATS, Counts.extent
     return Room(
         club_player(),
         np.array([*who], np.int64),
@@ -70,25 +62,32 @@ def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | Non
 
 
 @within
-def play_row(t: Any, on: Any, key: Any) -> None:
+def play_row(t: Table, on: Room, key: Bits) -> None:
     """Play the deal of ``on.row`` to its end; ``key`` is the deal's random key."""
-    row, q, move = pointer(on.row), pointer(on.q), pointer(on.move)
-    while not row[OUTCOME]:
+    row, q, move = row_in(on.row), question_in(on.q), move_in(on.move)
+    while not row.outcome:
         options(t, row, q)
-        who = on.who[row[TURN]]
+        who = on.who[row.turn]
         if who >= 0:
-            ask(on.club, t, pointer(on.minds[who]), row, pointer(on.desks[who]), q, move)
+            ask(on.club, t, mind_in(on.minds[who]), row, memo_in(on.desks[who]), q, move)
         else:
-            move[0], move[1] = any_action(t, q, word(key, ACTION_WORD + row[PLIES]))
-        step(t, row, move[0], move[1])
+            move.code, move.cards = any_action(t, q, word(key, ACTION_WORD + row.plies))
+        step(t, row, move.code, move.cards)
 
 
 @entry
-def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores: Any) -> None:
+def many(
+    table: NDArray[np.int64],
+    on: Room,
+    seed: Bits,
+    first: int,
+    number: int,
+    games: int,
+    scores: NDArray[np.int64],
+) -> None:
     """Play deals (or games if ``games`` is not 0) and count them (``machine.at_random.many``)."""
-    n, sides, now = t[N], t[SIDES], on.scores
-    by, row, points = pointer(t), pointer(on.row), pointer(on.points)
-    counts, after = pointer(on.counts), pointer(now)
+    t, row, counts = table_in(table), row_in(on.row), counts_in(on.counts)
+    n, sides, now, points = t.seats, t.sides, pointer(on.scores), pointer(on.points)
     dealer = first % n
     for side in range(sides):
         now[side] = scores[side]
@@ -98,24 +97,24 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
             dealer = i % n
             for side in range(sides):
                 now[side] = scores[side]
-        first_side, won, deals, counted = t[SIDE + dealer], dealer * 0, 0, 0
+        first_side, won, deals, counted = t.side[dealer], dealer * 0, 0, 0
         while not won and deals < LONGEST:
             this = key_of(key, np.uint64(deals)) if games else key
-            deal_row(by, row, this, dealer)
+            deal_row(t, row, this, dealer)
             for side in range(sides):
-                row[SCORES + side] = now[side]
-            begin(by, row)
-            play_row(by, on, this)
-            settle_row(by, row, points)
-            count_deal(by, row, points, counts)
+                row.scores[side] = now[side]
+            begin(t, row)
+            play_row(t, on, this)
+            settle_row(t, row, points)
+            count_deal(t, row, points, counts)
             deals += 1
             if not games:
                 break
             for side in range(sides):
-                now[side] += on.points[side]
-            counted += used(by, row)
-            won = winners_of(by, row, after, counted)
-            dealer = next_dealer(by, row)
+                now[side] += points[side]
+            counted += used(t, row)
+            won = winners_of(t, row, now, counted)
+            dealer = next_dealer(t, row)
         if games:
-            count_game(by, won, first_side, counts)
-            next_scores(by, won, after)
+            count_game(t, won, first_side, counts)
+            next_scores(t, won, now)

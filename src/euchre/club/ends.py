@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import local
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing, rollout
+from euchre.club.rollout import COURSE, DealEnd
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
@@ -19,8 +19,9 @@ from euchre.engine.match import next_dealer
 from euchre.engine.rules import Rules
 from euchre.engine.sides import makers
 from euchre.engine.state import State
-from euchre.machine import deals, layout, settling
-from euchre.machine.convert import action_of, code_of, row_of
+from euchre.machine import deals, settling
+from euchre.machine.convert import action_of, code_of, record_of
+from euchre.machine.layout import SEATS, Row, Table
 from euchre.machine.steps import BEGIN
 from euchre.machine.tables import compiled
 
@@ -45,8 +46,8 @@ class Ends:
     @classmethod
     def blank(cls, rules: Rules, n: int) -> Ends:
         """Return ``n`` rows to be filled."""
-        columns = np.zeros((n, rollout.TRICKS_OF + rules.seats), np.int64)
-        columns[:, rollout.MADE_BY] = -1
+        columns = np.zeros((n, COURSE), np.int64)
+        columns[:, DealEnd.places.made_by] = -1
         return cls(rules, columns)
 
     @classmethod
@@ -55,12 +56,12 @@ class Ends:
 
         ``s`` may be the state of a view; no partner may be hidden.
         """
-        t, ends = compiled(s.rules), cls.blank(s.rules, len(taken))
-        rows = np.repeat(row_of(t, s, whole=False)[None], len(taken), axis=0)
-        rows[:, layout.OUTCOME] = Outcome.PLAYED
-        rows[:, layout.TAKEN : layout.TAKEN + s.rules.seats] = taken
-        points = np.zeros((len(taken), layout.SEATS), np.int64)
-        settling.settle(t, rows, points)
+        ends, row = cls.blank(s.rules, len(taken)), record_of(s, whole=False)
+        row.outcome = Outcome.PLAYED
+        rows = np.repeat(np.array([row.numbers()], np.int64), len(taken), axis=0)
+        rows[:, Row.places.taken][:, : s.rules.seats] = taken
+        points = np.zeros((len(taken), SEATS), np.int64)
+        settling.settle(compiled(s.rules), rows, points)
         ends.points[:] = points[:, : ends.points.shape[1]]
         ends.taken[:], ends.makers[:] = taken, makers(s)
         ends.put(s)
@@ -68,42 +69,42 @@ class Ends:
 
     def put(self, s: State, rows: slice | int = slice(None)) -> None:
         """Fill in what a state tells of maker, dealer and seats, in all rows or in some."""
-        self.columns[rows, rollout.MADE_BY] = s.maker
-        self.columns[rows, rollout.NEXT_DEALER] = next_dealer(s)
-        self.columns[rows, rollout.SAT_OUT] = s.out
+        self.columns[rows, DealEnd.places.made_by] = s.maker
+        self.columns[rows, DealEnd.places.next_dealer] = next_dealer(s)
+        self.columns[rows, DealEnd.places.sat_out] = s.out
 
     def __len__(self) -> int:
         return len(self.columns)
 
-    def column(self, which: int) -> Numbers:
-        """Return a column of ``club.rollout``: ``ENDED``, ``ALONE``, ``CONTRACT`` ..."""
-        return self.columns[:, which]
+    def column(self, name: str) -> Numbers:
+        """Return a field of ``rollout.DealEnd`` in every row."""
+        return self.columns[:, getattr(DealEnd.places, name)]
 
     @property
     def points(self) -> Numbers:
         """``[row, side]``: the points of the deal."""
         sides = self.rules.sides.count(self.rules.seats)
-        return self.columns[:, rollout.POINTS : rollout.POINTS + sides]
+        return self.columns[:, DealEnd.places.points][:, :sides]
 
     @property
     def taken(self) -> Numbers:
         """``[row, seat]``: the tricks of the whole deal."""
-        return self.columns[:, rollout.TRICKS_OF : rollout.TRICKS_OF + self.rules.seats]
+        return self.columns[:, DealEnd.places.tricks_of][:, : self.rules.seats]
 
     @property
     def makers(self) -> Numbers:
         """``[row]``: the mask of the makers' seats, a called partner included."""
-        return self.columns[:, rollout.MAKERS]
+        return self.columns[:, DealEnd.places.makers]
 
     @property
     def maker(self) -> Numbers:
         """``[row]``: the maker, -1 for none."""
-        return self.columns[:, rollout.MADE_BY]
+        return self.columns[:, DealEnd.places.made_by]
 
     @property
     def dealer(self) -> Numbers:
         """``[row]``: who deals next."""
-        return self.columns[:, rollout.NEXT_DEALER]
+        return self.columns[:, DealEnd.places.next_dealer]
 
     @property
     def swept(self) -> NDArray[np.bool_]:
@@ -126,7 +127,7 @@ class Ends:
         """The tricks, and the seats that sat out, as ``machine.settling`` wants them."""
         return (
             np.ascontiguousarray(self.taken),
-            np.ascontiguousarray(self.columns[:, rollout.SAT_OUT]),
+            np.ascontiguousarray(self.columns[:, DealEnd.places.sat_out]),
         )
 
     def _by_side(self, masks: Numbers) -> NDArray[np.bool_]:
@@ -138,12 +139,12 @@ class Ends:
 
         -1 if no trick was completed.
         """
-        held = self.columns[:, rollout.TRUMPS_HELD]
+        held = self.columns[:, DealEnd.places.trumps_held]
         return np.where(held < 0, -1, held >> 4 * seat & 15)
 
     def trick(self, number: int = 0) -> Trick:
         """Return a trick: 0 is the current one (the first, before the play), 1 the next ..."""
-        course = self.columns[:, rollout.COURSE + number]
+        course = self.columns[:, COURSE + number]
 
         def part(lowest: int, bits: int) -> Numbers:
             return np.where(course < 0, -1, course >> lowest & (1 << bits) - 1)
@@ -160,7 +161,7 @@ class Ends:
     @property
     def tricks(self) -> int:
         """Number of tricks that ``trick`` can return."""
-        return int(self.columns.shape[1]) - rollout.COURSE
+        return int(self.columns.shape[1]) - COURSE
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +190,7 @@ class _Memo:
 _here = local()
 
 
-def _memo(rules: Rules, by: tuple[float, ...] | None) -> Any:
+def _memo(rules: Rules, by: tuple[float, ...] | None) -> _Memo:
     memos = vars(_here).setdefault("memo", lru_cache(maxsize=_TABLES)(_Memo))
     return memos(rules, by)
 
@@ -224,10 +225,10 @@ def whole_deals(
     Deal ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
     """
     t = knowing.table(rules)
-    rows = np.empty((number, int(t[layout.WIDTH])), np.int64)
+    rows = np.empty((number, Table.over(t).width), np.int64)
     deals.deal(t, rows, seed, first, -1)
     (ends,), _ = played_out(rules, rows, [int(BEGIN)])
-    return ends, rows[:, layout.DEALER]
+    return ends, rows[:, Row.places.dealer]
 
 
 def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:

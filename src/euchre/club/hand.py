@@ -2,48 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from euchre.club.knowing import HIGHER, PLAIN, PLAINS
-from euchre.club.numbers import (
-    ACE,
-    BASE,
-    KING,
-    LENGTH,
-    LONE_ACE,
-    MISS_FEW,
-    MISS_GONE,
-    MISS_GUARD,
-    MISS_LONE,
-    MISS_LONE_RUFF,
-    MISS_MASTER,
-    MISS_PLAIN,
-    MISS_STEP,
-    MISS_TRUMP,
-    MISS_TRUMP_STEP,
-    NO_TRUMP,
-    TRUMP,
-    VOID,
-)
+from euchre.club.knowing import Mind
+from euchre.club.numbers import Counted
+from euchre.coordinates import Card, Mask, Strain, TableSeat
 from euchre.kernel.bits import lowest, size
-from euchre.kernel.chance import apart, bare
-from euchre.machine.layout import (
-    CARDS,
-    EXPOSED,
-    FULL,
-    HALF,
-    HANDS,
-    LANE,
-    PILE_CARDS,
-    PILE_COUNT,
-    PILE_SEAT,
-    PLAYED,
-    SUIT,
-    TABLE,
-    TRUMPS,
-    TURN,
-    N,
-)
+from euchre.kernel.compiling import apart, bare
+from euchre.machine.layout import Row, Table
 from euchre.machine.tricks import open_cards
 
 HIGH = 4
@@ -55,37 +19,37 @@ NONE = 64
 
 
 @apart
-def unseen(t: Any, row: Any) -> Any:
+def unseen(t: Table, row: Row) -> Mask:
     """Return the cards whose place the seat on turn does not know for certain."""
-    seat = row[TURN]
-    seen = row[TABLE] | row[PLAYED] | row[HANDS + seat]
-    shown = row[EXPOSED]
+    seat = row.turn
+    seen = row.table | row.played | row.hands[seat]
+    shown = row.exposed
     while shown:
-        seen |= row[HANDS + lowest(shown)]
+        seen |= row.hands[lowest(shown)]
         shown &= shown - 1
-    for pile in range(row[PILE_COUNT]):
-        if row[PILE_SEAT + pile] == seat:
-            seen |= row[PILE_CARDS + pile]
-    if t[HALF]:
-        for other in range(t[N]):
+    for pile in range(row.pile_count):
+        if row.pile_seat[pile] == seat:
+            seen |= row.pile_cards[pile]
+    if t.columns:
+        for other in range(t.seats):
             seen |= open_cards(t, row, other)
-    return t[FULL] & ~seen
+    return t.full & ~seen
 
 
 @bare
-def own_cards(t: Any, row: Any) -> Any:
+def own_cards(t: Table, row: Row) -> TableSeat:
     """Return the seat's own known cards: hand and open table cards."""
-    seat = row[TURN]
-    return row[HANDS + seat] | (open_cards(t, row, seat) if t[HALF] else 0)
+    seat = row.turn
+    return row.hands[seat] | (open_cards(t, row, seat) if t.columns else 0)
 
 
 @bare
-def out_cards(t: Any, row: Any) -> Any:
+def out_cards(t: Table, row: Row) -> Mask:
     """Return the cards that others may hold: unseen cards and the others' open table cards."""
     cards = unseen(t, row)
-    if t[HALF]:
-        for other in range(t[N]):
-            if other != row[TURN]:
+    if t.columns:
+        for other in range(t.seats):
+            if other != row.turn:
                 cards |= open_cards(t, row, other)
     return cards
 
@@ -94,51 +58,51 @@ def out_cards(t: Any, row: Any) -> Any:
 
 
 @bare
-def above(t: Any, strain: Any, card: Any, out: Any) -> Any:
+def above(t: Table, strain: Strain, card: Card, out: Mask) -> int:
     """Return the number of higher cards of a card's kind that are still out."""
-    return size(t[HIGHER + strain * CARDS + card] & out)
+    return size(t.higher[strain][card] & out)
 
 
 @bare
-def lane_of(t: Any, strain: Any, card: Any) -> Any:
+def lane_of(t: Table, strain: Strain, card: Card) -> Mask:
     """Return all cards of the suit that a card belongs to in play."""
-    return t[LANE + strain * 8 + t[SUIT + strain * CARDS + card]]
+    return t.lane[strain][t.suit[strain][card]]
 
 
 @apart
-def masters(t: Any, strain: Any, cards: Any, out: Any) -> Any:
+def masters(t: Table, strain: Strain, cards: Mask, out: Mask) -> int:
     """Return the boss cards among ``cards``: no higher card of their kind is out."""
     bosses = 0
     while cards:
         card = lowest(cards)
-        if not t[HIGHER + strain * CARDS + card] & out:
+        if not t.higher[strain][card] & out:
             bosses |= 1 << card
         cards &= cards - 1
     return bosses
 
 
 @bare
-def _missed(t: Any, w: Any, strain: Any, card: Any, hand: Any, out: Any) -> Any:
+def _missed(t: Table, w: Mind, strain: Strain, card: Card, hand: Mask, out: Mask) -> float:
     """Return the value to a hand of keeping a card."""
-    trumps, higher = t[TRUMPS + strain], t[HIGHER + strain * CARDS + card]
+    trumps, higher = t.trumps[strain], t.higher[strain][card]
     over = size(higher & out)
     if trumps >> card & 1:
-        return w[MISS_TRUMP] - w[MISS_TRUMP_STEP] * over
+        return w.miss_trump - w.miss_trump_step * over
     mine = hand & lane_of(t, strain, card) & ~trumps
-    value = w[MISS_PLAIN] - w[MISS_STEP] * min(over, w[MISS_FEW])
-    value -= size(higher & ~out) * w[MISS_GONE]
+    value = w.miss_plain - w.miss_step * min(over, w.miss_few)
+    value -= size(higher & ~out) * w.miss_gone
     if not over:
-        return value + w[MISS_MASTER]
+        return value + w.miss_master
     held = size(mine)
     if held == 1:
-        return value - (w[MISS_LONE_RUFF] if hand & trumps else w[MISS_LONE])
+        return value - (w.miss_lone_ruff if hand & trumps else w.miss_lone)
     if held == 2 and over > 1 and above(t, strain, lowest(mine & ~(1 << card)), out) == 1:
-        return value + w[MISS_GUARD]
+        return value + w.miss_guard
     return value
 
 
 @apart
-def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> Any:
+def cheapest(t: Table, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: Mask) -> Card:
     """Return the card of ``cards`` that a hand can best spare; ties go to the first.
 
     Plain cards go before trumps and low before high. A plain singleton goes first, because it
@@ -159,16 +123,18 @@ def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> An
 
 
 @apart
-def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: Any) -> Any:
+def tricks(
+    t: Table, aim: Counted, other: Counted, strain: Strain, hand: Mask, out: Mask
+) -> tuple[float, float]:
     """Return the expected tricks of a side as makers of a strain, from one of its hands.
 
-    ``aim`` and ``other`` are ``numbers.TOGETHER``, ``ALONE`` or ``DEFENCE``: the hand is examined
+    ``aim`` and ``other`` are two counts of a mind (``numbers.Counted``): the hand is examined
     once and counted for both.
     """
     if strain >= HIGH:
-        count = _without_trumps(t, w, aim, strain, hand, out)
-        return count, _without_trumps(t, w, other, strain, hand, out)
-    mine = hand & t[TRUMPS + strain]
+        count = _without_trumps(t, aim, strain, hand, out)
+        return count, _without_trumps(t, other, strain, hand, out)
+    mine = hand & t.trumps[strain]
     length = size(mine)
     # Number of trumps with 0, 1, 2, and 3 or more higher ones out, one byte each.
     steps = 0
@@ -178,15 +144,15 @@ def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: An
     of_trumps, too = 0.0, 0.0
     for step in range(4):
         for _ in range(steps >> 8 * step & 255):
-            of_trumps += w[aim + TRUMP + step]
-            too += w[other + TRUMP + step]
-    count, second_count = w[aim + BASE] + of_trumps, w[other + BASE] + too
+            of_trumps += aim.trump[step]
+            too += other.trump[step]
+    count, second_count = aim.base + of_trumps, other.base + too
     if length >= 3:
-        count += w[aim + LENGTH]
-        second_count += w[other + LENGTH]
+        count += aim.length
+        second_count += other.length
     voids = 0
-    for suit in range(t[PLAINS + strain]):
-        mine = hand & t[PLAIN + strain * 4 + suit]
+    for suit in range(t.plains[strain]):
+        mine = hand & t.plain[strain][suit]
         if not mine:
             voids += 1
             continue
@@ -197,25 +163,25 @@ def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: An
             best = min(best, over)
             mine &= mine - 1
         if best == 0:
-            ace = ACE if second < NONE else LONE_ACE
-            count += w[aim + ace]
-            second_count += w[other + ace]
+            lone = second == NONE
+            count += aim.lone_ace if lone else aim.ace
+            second_count += other.lone_ace if lone else other.ace
         if second < NONE and (second if best == 0 else best) <= 1:
-            count += w[aim + KING]
-            second_count += w[other + KING]
+            count += aim.king
+            second_count += other.king
     if length:
-        count += w[aim + VOID + min(voids, 2)]
-        second_count += w[other + VOID + min(voids, 2)]
+        count += aim.void[min(voids, 2)]
+        second_count += other.void[min(voids, 2)]
     return count, second_count
 
 
 @apart
-def _without_trumps(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
+def _without_trumps(t: Table, aim: Counted, strain: Strain, hand: Mask, out: Mask) -> float:
     """Count a hand for high or low: boss cards, runs below them, guarded second-best cards."""
-    count = w[aim + NO_TRUMP]
-    for suit in range(t[PLAINS + strain] + 1):
-        last = suit == t[PLAINS + strain]
-        mine = hand & (t[TRUMPS + strain] if last else t[PLAIN + strain * 4 + suit])
+    count = aim.no_trump[0]
+    for suit in range(t.plains[strain] + 1):
+        last = suit == t.plains[strain]
+        mine = hand & (t.trumps[strain] if last else t.plain[strain][suit])
         held = size(mine)
         run, seconds = 0, 0
         while mine:
@@ -224,8 +190,8 @@ def _without_trumps(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) 
             seconds += over == 1
             mine &= mine - 1
         for place in range(run):
-            count += w[aim + NO_TRUMP + 2] if place else w[aim + NO_TRUMP + 1]
+            count += aim.no_trump[2] if place else aim.no_trump[1]
         # The last card of a suit guards nothing.
         for _ in range(seconds - (seconds > 0 and run + seconds == held)):
-            count += w[aim + NO_TRUMP + 3]
+            count += aim.no_trump[3]
     return count

@@ -2,54 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from euchre.club.calling import maker_worth
 from euchre.club.hand import cheapest, masters, out_cards, unseen
-from euchre.club.knowing import GIFTS, HIGHER
+from euchre.club.knowing import Memo, Mind
+from euchre.coordinates import Card, Mask, Suit, TableSeat
 from euchre.kernel.bits import lowest, size
-from euchre.kernel.chance import apart, bare
+from euchre.kernel.compiling import apart, bare
 from euchre.machine import codes
-from euchre.machine.layout import (
-    BID,
-    CALLED,
-    CARDS,
-    CODES,
-    DOWN,
-    HANDS,
-    LANE,
-    LIKE,
-    LONE,
-    MAKER,
-    MAKER_COUNTS,
-    MATES,
-    MAY,
-    MOST,
-    PLAYED_BY,
-    SAID,
-    SIZE,
-    STRENGTH,
-    TRUMP,
-    TRUMPS,
-    TURN,
-    TWINS,
-    VERB,
-    WORDS,
-    N,
-)
+from euchre.machine.layout import Question, Row, Table
 from euchre.machine.moves import makers
 from euchre.machine.partners import SUIT_CALLED
 
 
 @apart
-def choose_partners(t: Any, row: Any) -> Any:
+def choose_partners(t: Table, row: Row) -> int:
     """Return the most partners allowed: highest bidders first, then the seats farthest away."""
-    n, seat, chosen = t[N], row[TURN], 0
-    for _ in range(min(n - 1, t[MOST + row[BID]])):
+    n, seat, chosen = t.seats, row.turn, 0
+    for _ in range(min(n - 1, t.most[row.bid])):
         best, most = -1, -1
         for other in range(n):
             apart_by = (other - seat + n) % n
-            good = row[SAID + other] * n + min(apart_by, n - apart_by)
+            good = row.said[other] * n + min(apart_by, n - apart_by)
             if other != seat and not chosen >> other & 1 and good > most:
                 best, most = other, good
         chosen |= 1 << best
@@ -57,75 +30,75 @@ def choose_partners(t: Any, row: Any) -> Any:
 
 
 @apart
-def choose_call_for(t: Any, w: Any, row: Any, memo: Any, q: Any) -> Any:
+def choose_call_for(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> Card:
     """Return the card or suit to call for a partner, or the choice to play alone."""
-    trump, bid, number = row[TRUMP], row[BID], q[WORDS]
-    if q[CODES + number - 1] == codes.ALONE:
+    trump, bid, number = row.trump, row.bid, q.words
+    if q.codes[number - 1] == codes.ALONE:
         number -= 1
         alone = maker_worth(t, w, row, memo, trump, bid, True, False)
         if alone > maker_worth(t, w, row, memo, trump, bid, False, False):
             return codes.ALONE
-    by_suit = q[CODES] >> codes.MORE != 0
-    best, least = q[CODES], 1 << 20
+    by_suit = q.codes[0] >> codes.MORE != 0
+    best, least = q.codes[0], 1 << 20
     for i in range(number):
-        named = q[CODES + i] & 63
+        named = q.codes[i] & 63
         rank = _bad_suit(t, row, named) if by_suit else _bad_card(t, row, named)
         if rank < least:
-            best, least = q[CODES + i], rank
+            best, least = q.codes[i], rank
     return best
 
 
 @apart
-def _bad_card(t: Any, row: Any, card: Any) -> Any:
+def _bad_card(t: Table, row: Row, card: Card) -> int:
     """Return a sort key: unseen trumps first, then unseen plain cards, the best of each first."""
-    trump = row[TRUMP]
-    hidden = t[LIKE + card] & unseen(t, row)
-    rank = size(t[HIGHER + trump * CARDS + card])
-    rank += 0 if t[TRUMPS + trump] >> card & 1 else 1 << 8
+    trump = row.trump
+    hidden = t.like[card] & unseen(t, row)
+    rank = size(t.higher[trump][card])
+    rank += 0 if t.trumps[trump] >> card & 1 else 1 << 8
     return rank + (0 if hidden else 1 << 9)
 
 
 @apart
-def _bad_suit(t: Any, row: Any, suit: Any) -> Any:
+def _bad_suit(t: Table, row: Row, suit: Suit) -> int:
     """Return a sort key: plain suits whose best card is elsewhere, the shortest held first."""
-    trump = row[TRUMP]
-    mine = row[HANDS + row[TURN]] & t[LANE + trump * 8 + suit]
+    trump = row.trump
+    mine = row.hands[row.turn] & t.lane[trump][suit]
     rank = size(mine) + (0 if mine else 1 << 8)
     rank += 1 << 9 if masters(t, trump, mine, out_cards(t, row)) else 0
     return rank + (1 << 10 if suit == trump else 0)
 
 
 @apart
-def choose_ask(t: Any, row: Any, q: Any) -> Any:
+def choose_ask(t: Table, row: Row, q: Question) -> Mask:
     """Return which partner to ask for a card: the first, or none if every card held is boss."""
-    hand = row[HANDS + row[TURN]]
-    if masters(t, row[TRUMP], hand, out_cards(t, row)) == hand:
+    hand = row.hands[row.turn]
+    if masters(t, row.trump, hand, out_cards(t, row)) == hand:
         return codes.LEAVE
-    return q[CODES + 1]
+    return q.codes[1]
 
 
 @apart
-def choose_cards(t: Any, w: Any, row: Any, q: Any) -> Any:
+def choose_cards(t: Table, w: Mind, row: Row, q: Question) -> int:
     """Return several cards: the worst to discard or pass, or a partner's best as a gift.
 
     0 if a maker keeps the hand because all of these cards are boss.
     """
-    trump, gift = row[TRUMP], q[VERB] == codes.GIVE
-    hand, out, left = q[MAY], out_cards(t, row), q[MAY]
-    helps = gift and row[TURN] != row[MAKER]
-    at = GIFTS + trump * CARDS
-    for _ in range(q[SIZE]):
+    trump, gift = row.trump, q.verb == codes.GIVE
+    hand, out, left = q.may, out_cards(t, row), q.may
+    helps = gift and row.turn != row.maker
+    gifts, at = t.gifts[trump], 0
+    for _ in range(q.size):
         if helps:
-            while not left >> t[at] & 1:
+            while not left >> gifts[at] & 1:
                 at += 1
-            left &= ~(1 << t[at])
+            left &= ~(1 << gifts[at])
         else:
             left &= ~(1 << cheapest(t, w, trump, left, left, out))
     given = hand & ~left
-    if q[WORDS] and not helps and masters(t, trump, given, out) == given:
+    if q.words and not helps and masters(t, trump, given, out) == given:
         return 0
     # Of identical cards the first is given.
-    second = given & t[TWINS] & hand << 1 & ~(given << 1) if gift else 0
+    second = given & t.twins & hand << 1 & ~(given << 1) if gift else 0
     return given ^ second ^ second >> 1
 
 
@@ -133,18 +106,18 @@ def choose_cards(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 
 @apart
-def friends(t: Any, row: Any) -> Any:
+def friends(t: Table, row: Row) -> Mask:
     """Return the seats on the same side as the seat on turn, as far as it can know.
 
     Defenders play together for the deal if they score together; a called partner is the seat that
     has played the card, or this seat if it holds it.
     """
-    seat, maker = row[TURN], row[MAKER]
-    mates = t[MATES + seat]
-    if mates or maker < 0 or t[DOWN] < 0:
+    seat, maker = row.turn, row.maker
+    mates = t.mates[seat]
+    if mates or maker < 0 or t.down < 0:
         return mates
-    others = ((1 << t[N]) - 1) & ~(1 << seat)
-    if row[CALLED] < 0:
+    others = ((1 << t.seats) - 1) & ~(1 << seat)
+    if row.called < 0:
         ours = makers(t, row)
         return (ours if ours >> seat & 1 else ~ours) & others
     helper = _called_friend(t, row)
@@ -153,25 +126,25 @@ def friends(t: Any, row: Any) -> Any:
         ours |= 1 << helper
     if ours >> seat & 1:
         return ours & others
-    return ~ours & others if helper >= 0 or row[LONE] else 0
+    return ~ours & others if helper >= 0 or row.lone else 0
 
 
 @bare
-def _owner(t: Any, row: Any, card: Any) -> Any:
+def _owner(t: Table, row: Row, card: Card) -> TableSeat:
     """Return the seat known to hold or to have played a card, or -1."""
     owner = -1
-    for seat in range(t[N]):
-        if row[PLAYED_BY + seat] >> card & 1:
+    for seat in range(t.seats):
+        if row.played_by[seat] >> card & 1:
             owner = seat
-    return row[TURN] if row[HANDS + row[TURN]] >> card & 1 else owner
+    return row.turn if row.hands[row.turn] >> card & 1 else owner
 
 
 @apart
-def _called_friend(t: Any, row: Any) -> Any:
+def _called_friend(t: Table, row: Row) -> int:
     """Return the called partner's seat, -1 while the seat on turn cannot know it."""
-    called, maker = row[CALLED], row[MAKER]
+    called, maker = row.called, row.maker
     if called < SUIT_CALLED:
-        like = t[LIKE + called]
+        like = t.like[called]
         while like:
             owner = _owner(t, row, lowest(like))
             if owner >= 0 and owner != maker:
@@ -179,18 +152,18 @@ def _called_friend(t: Any, row: Any) -> Any:
             like &= like - 1
         return -1
     suit = called - SUIT_CALLED
-    lane = t[LANE + row[TRUMP] * 8 + suit]
-    powers = STRENGTH + (row[TRUMP] * 8 + suit) * CARDS
+    lane = t.lane[row.trump][suit]
+    powers = t.strength[row.trump][suit]
     while lane:
         best, most, left = -1, -1, lane
         while left:
-            if t[powers + lowest(left)] > most:
-                best, most = lowest(left), t[powers + lowest(left)]
+            if powers[lowest(left)] > most:
+                best, most = lowest(left), powers[lowest(left)]
             left &= left - 1
         owner = _owner(t, row, best)
         if owner != maker:
             return owner
-        if t[MAKER_COUNTS]:
+        if t.maker_counts:
             return -1
         lane &= ~(1 << best)
     return -1

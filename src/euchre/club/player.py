@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from euchre.club.bidding import choose_bid, choose_strain
 from euchre.club.calling import choose_alone, choose_call, choose_open
 from euchre.club.cards import choose_card, suit_to_ask
+from euchre.club.knowing import Memo, Mind
 from euchre.club.offers import (
     certain,
     choose_deny,
@@ -22,60 +21,62 @@ from euchre.club.offers import (
 from euchre.club.partners import choose_ask, choose_call_for, choose_cards, choose_partners
 from euchre.club.results import same_scores
 from euchre.kernel.bits import lowest
-from euchre.kernel.chance import apart, within
+from euchre.kernel.compiling import apart, within
 from euchre.machine import codes, kinds
-from euchre.machine.layout import CODES, MAY, PHASE, PROGRAM, SIZE, STEP, VERB, WAYS, WORDS
+from euchre.machine.layout import Move, Question, Row, Table
 from euchre.machine.steps import options
 from euchre.machine.tricks import ANY_ORDER, CLAIM
 
 
 @within
-def answer(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> None:
-    """Write the action of the seat on turn into ``move[code, cards]``.
+def answer(t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
+    """Write the action of the seat on turn into ``move``.
 
     ``t``, ``w`` and ``memo`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.memo``;
     ``q`` is the question (``steps.options``). Of the row it reads only what the seat on turn may
     know.
     """
-    move[1] = 0
-    if q[WORDS] == 1 and not q[WAYS]:
-        move[0] = q[CODES]
+    move.cards = 0
+    if q.words == 1 and not q.ways:
+        move.code = q.codes[0]
         return
-    kind = t[PROGRAM + row[PHASE] * STEP]
+    kind = t.program[row.phase][0]
     if kind == kinds.TRICKS:
-        move[0] = _play(t, w, row, q)
+        move.code = _play(t, w, row, q)
     else:
         _before_play(t, w, row, memo, q, move, kind)
 
 
 @apart
-def _before_play(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any, kind: Any) -> None:
+def _before_play(
+    t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move, kind: int
+) -> None:
     """Answer a question asked before the card play.
 
     A separate function: a caller of many functions allocates stack space for all of them on entry,
     and cards are asked for most often.
     """
-    if q[VERB] >= 0:
+    if q.verb >= 0:
         cards = _cards(t, w, row, q, kind)
         # No cards: the hand is kept, which is the first code.
-        move[0] = q[VERB] if cards else q[CODES]
-        move[1] = cards
+        move.code = q.verb if cards else q.codes[0]
+        move.cards = cards
     else:
         same_scores(t, row, memo)
-        move[0] = _word(t, w, row, memo, q, kind)
+        move.code = _word(t, w, row, memo, q, kind)
 
 
 @within
-def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
+def _play(t: Table, w: Mind, row: Row, q: Question) -> int:
     """Return the card to play, or a claim."""
-    may, jokers, last = q[MAY] if q[WAYS] else 0, 0, q[WORDS]
-    if last and q[CODES + last - 1] == codes.CLAIM:
+    may, jokers, last = q.may if q.ways else 0, 0, q.words
+    if last and q.codes[last - 1] == codes.CLAIM:
         last -= 1
-        rule = t[PROGRAM + row[PHASE] * STEP + CLAIM]
+        rule = t.program[row.phase][CLAIM]
         if certain(t, row, rule == ANY_ORDER):
             return codes.CLAIM
     for i in range(last):
-        jokers |= 1 << (q[CODES + i] & 63)
+        jokers |= 1 << (q.codes[i] & 63)
     may |= jokers
     card = lowest(may)
     if may & (may - 1):
@@ -86,19 +87,19 @@ def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 
 @within
-def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
+def _cards(t: Table, w: Mind, row: Row, q: Question, kind: int) -> int:
     """Return the cards to discard, exchange or give; 0 for none."""
     if kind == kinds.FARMERS:
         return choose_farmers(t, w, row, q)
-    if q[SIZE] > 1:
+    if q.size > 1:
         return choose_cards(t, w, row, q)
-    if q[VERB] == codes.GIVE:
+    if q.verb == codes.GIVE:
         return choose_gift(t, row, q)
     return choose_discard(t, w, row, q)
 
 
 @within
-def _word(t: Any, w: Any, row: Any, memo: Any, q: Any, kind: Any) -> Any:
+def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> int:
     """Return the code of an answer that moves no cards."""
     if kind == kinds.AUCTION:
         return choose_bid(t, w, row, memo, q)
@@ -121,16 +122,16 @@ def _word(t: Any, w: Any, row: Any, memo: Any, q: Any, kind: Any) -> Any:
     if kind == kinds.CALL_PARTNER:
         return choose_call_for(t, w, row, memo, q)
     if kind == kinds.JAMBON:
-        if q[CODES] == codes.EXPOSE:
+        if q.codes[0] == codes.EXPOSE:
             return choose_open(t, w, row, memo)
         return choose_dictate(t, row, q)
-    if q[CODES] == codes.ALLOW:
+    if q.codes[0] == codes.ALLOW:
         return choose_deny(t, w, row, memo)
     return choose_call(t, w, row, memo, q)
 
 
 @within
-def choose(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> None:
+def choose(t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
     """Write the action of the seat on turn into ``move``; ``q`` is scratch space for a question."""
     options(t, row, q)
     answer(t, w, row, memo, q, move)

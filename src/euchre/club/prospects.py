@@ -8,64 +8,15 @@ rounds draw the trumps, how soon a plain suit is trumped.
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 from euchre.club.hand import above, cheapest, out_cards, own_cards
-from euchre.club.knowing import (
-    ASKED,
-    BEST_FIRST,
-    CARDS_OUT,
-    COUNTS,
-    HAND,
-    HIGHER,
-    KEPT,
-    MEMO,
-    PHASE_OF,
-    PLAIN,
-    PLAINS,
-)
-from euchre.club.numbers import (
-    BEATEN,
-    CALL_FOR,
-    COVERED,
-    DEALER_TAKES,
-    DRAWS,
-    FOE_TAKES,
-    FULL_HAND,
-    GIVEN,
-    LEAST,
-    LEAST_VOID,
-    NO_TRUMP_ALONE,
-    NO_TRUMP_LEADING,
-    NO_TRUMP_OTHERS,
-    PARTNER_TAKES,
-    ROUNDS,
-    SURE,
-    WIDOW,
-)
+from euchre.club.knowing import KEPT, Memo, Mind
+from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.kernel.bits import lowest, size
-from euchre.kernel.chance import apart, bare
-from euchre.kernel.pointers import row_at
+from euchre.kernel.compiling import apart, bare
 from euchre.machine import kinds
 from euchre.machine.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
-from euchre.machine.layout import (
-    CARDS,
-    DEALER,
-    HALF,
-    MATES,
-    MOST,
-    OUT,
-    PROGRAM,
-    STEP,
-    TOOK,
-    TOTAL,
-    TRICK_SIZE,
-    TRUMPS,
-    TURN,
-    UP,
-    WIDOW_SIZE,
-    N,
-)
+from euchre.machine.layout import Row, Table
 from euchre.machine.partners import BIDS, MAY_GO_ALONE, NUMBER, SUIT
 from euchre.machine.tricks import BY_MAKER, LEAD, open_cards
 
@@ -73,35 +24,35 @@ HIGH = 4
 
 
 @bare
-def setting(t: Any, kind: Any, which: Any) -> Any:
+def setting(t: Table, kind: int, which: int) -> int:
     """Return a setting of the game's phase of a kind; 0 if it has none (``machine.tables``)."""
-    phase = t[PHASE_OF + kind]
-    return t[PROGRAM + phase * STEP + which] if phase >= 0 else 0
+    phase = t.phase_of[kind]
+    return t.program[phase][which] if phase >= 0 else 0
 
 
 @bare
-def has(t: Any, kind: Any) -> Any:
+def has(t: Table, kind: int) -> bool:
     """Whether a game has a phase of a kind."""
-    return t[PHASE_OF + kind] >= 0
+    return t.phase_of[kind] >= 0
 
 
 # -- who would play ------------------------------------------------------------------------
 
 
 @apart
-def company(t: Any, row: Any, bid: Any, alone: Any) -> Any:
+def company(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int]:
     """Return the numbers of partners and opponents and the makers' mask for a bid by this seat."""
-    seat, n = row[TURN], t[N]
-    others = n - 1 - size(row[OUT] & ~(1 << seat))
+    seat, n = row.turn, t.seats
+    others = n - 1 - size(row.out & ~(1 << seat))
     if has(t, kinds.DROP_OUT):
         # Some opponents will drop out.
         others = (2 * others + 2) // 3
-    mates = t[MATES + seat]
-    number = size(mates & ~row[OUT])
+    mates = t.mates[seat]
+    number = size(mates & ~row.out)
     if alone:
         return 0, others - number, mates | 1 << seat
-    if t[MOST + bid]:
-        number = t[MOST + bid]
+    if t.most[bid]:
+        number = t.most[bid]
         mates = 0
         for i in range(1, number + 1):
             mates |= 1 << (seat + i) % n
@@ -111,90 +62,91 @@ def company(t: Any, row: Any, bid: Any, alone: Any) -> Any:
 
 
 @bare
-def has_widow(t: Any, bid: Any) -> Any:
+def has_widow(t: Table, bid: int) -> bool:
     """Whether the maker of a bid takes the widow."""
     return has(t, kinds.TAKE_WIDOW) and not setting(t, kinds.TAKE_WIDOW, 1) >> bid & 1
 
 
 @bare
-def swaps(t: Any, bid: Any) -> Any:
+def swaps(t: Table, bid: int) -> bool:
     """Whether the maker of a bid exchanges cards with the partners."""
     return has(t, kinds.SWAP_BEST) and setting(t, kinds.SWAP_BEST, BIDS) >> bid & 1 != 0
 
 
 @bare
-def kind_of_bid(t: Any, bid: Any) -> Any:
+def kind_of_bid(t: Table, bid: int) -> int:
     """Return a key shared by bids with the same partnership and card exchanges."""
-    return t[MOST + bid] << 2 | (2 if has_widow(t, bid) else 0) | (1 if swaps(t, bid) else 0)
+    return t.most[bid] << 2 | (2 if has_widow(t, bid) else 0) | (1 if swaps(t, bid) else 0)
 
 
 @bare
-def later_alone(t: Any) -> Any:
+def later_alone(t: Table) -> bool:
     """Whether a maker is asked after the call whether to play alone."""
     return setting(t, kinds.ALONE, 1) != 0 or setting(t, kinds.CALL_PARTNER, MAY_GO_ALONE) != 0
 
 
 @bare
-def solo_bid(t: Any, bid: Any) -> Any:
+def solo_bid(t: Table, bid: int) -> bool:
     """Whether a bid is played alone."""
     return setting(t, kinds.DECLARE, 2) >> bid & 1 != 0
 
 
 @apart
-def taker_of(t: Any, row: Any) -> Any:
+def taker_of(t: Table, row: Row) -> TableSeat:
     """Return the seat that takes the upcard if the seat on turn accepts it."""
     taker = setting(t, kinds.EXCHANGE, TAKER)
     if taker == THE_DEALER:
-        return row[DEALER]
-    return row[TURN] if taker == THE_MAKER else (row[TURN] + 1) % t[N]
+        return row.dealer
+    return row.turn if taker == THE_MAKER else (row.turn + 1) % t.seats
 
 
 # -- one hand ------------------------------------------------------------------------------
 
 
 @bare
-def chance_of(t: Any, out: Any, others: Any) -> Any:
+def chance_of(t: Table, out: Mask, others: Mask) -> float:
     """Return the chance that a given card still out is in a given other hand."""
-    return min(1.0 / others, t[TOTAL] / max(1, size(out)))
+    return min(1.0 / others, t.tricks / max(1, size(out)))
 
 
 @apart
-def hand_tricks(t: Any, w: Any, strain: Any, hand: Any, out: Any, foes: Any, chance: Any) -> Any:
+def hand_tricks(
+    t: Table, w: Mind, strain: Strain, hand: Mask, out: Mask, foes: int, chance: float
+) -> float:
     """Return the expected tricks of a hand by itself against ``foes`` opponents.
 
     ``chance`` is the chance that a given card of ``out`` is in a given hand.
     """
-    trumps = t[TRUMPS + strain]
+    trumps = t.trumps[strain]
     with_foes = chance * foes
     foe_trumps = size(trumps & out) * chance
     voids = 0
-    for suit in range(t[PLAINS + strain]):
-        voids += not hand & t[PLAIN + strain * 4 + suit]
+    for suit in range(t.plains[strain]):
+        voids += not hand & t.plain[strain][suit]
     length = size(hand & trumps)
     # All cards of the pack, kind by kind, the best of each first.
-    at = BEST_FIRST + strain * CARDS
+    cards, at = t.best_first[strain], size(trumps)
     count, place = 0.0, 0
-    for i in range(at, at + size(trumps)):
-        if hand >> t[i] & 1:
+    for i in range(at):
+        if hand >> cards[i] & 1:
             # Every round draws a trump from each opponent.
-            left = max(0.0, 1.0 - place / (w[ROUNDS] * foe_trumps + 1.0))
-            least = w[LEAST] + (w[LEAST_VOID] if voids else 0.0)
-            over = above(t, strain, t[i], out)
-            count += max(least, exp(-w[BEATEN] * over * with_foes * left))
+            left = max(0.0, 1.0 - place / (w.rounds * foe_trumps + 1.0))
+            least = w.least + (w.least_void if voids else 0.0)
+            over = above(t, strain, cards[i], out)
+            count += max(least, exp(-w.beaten * over * with_foes * left))
             place += 1
-    at += size(trumps)
-    ruffers = 1.0 - exp(-foe_trumps / (1.0 + w[DRAWS] * length))
-    for suit in range(t[PLAINS + strain]):
-        lane = t[PLAIN + strain * 4 + suit]
+    ruffers = 1.0 - exp(-foe_trumps / (1.0 + w.draws * length))
+    for suit in range(t.plains[strain]):
+        lane = t.plain[strain][suit]
         expected = size(lane & out) * chance
         place = 0
         for i in range(at, at + size(lane)):
-            if hand >> t[i] & 1:
-                over = above(t, strain, t[i], out)
-                left = max(0.0, 1.0 - place / (w[ROUNDS] * expected + 1.0))
+            if hand >> cards[i] & 1:
+                over = above(t, strain, cards[i], out)
+                left = max(0.0, 1.0 - place / (w.rounds * expected + 1.0))
                 wins = 1.0
                 if over:
-                    wins = (1.0 - min(w[SURE], with_foes * left)) ** float(over)
+                    wins = (1.0 - min(w.sure, with_foes * left)) ** float(over)
                 trumped = min(1.0, _at_most(place, expected) * ruffers)
                 count += wins * (1.0 - trumped) ** float(foes)
                 place += 1
@@ -203,7 +155,7 @@ def hand_tricks(t: Any, w: Any, strain: Any, hand: Any, out: Any, foes: Any, cha
 
 
 @apart
-def _at_most(number: Any, mean: Any) -> Any:
+def _at_most(number: int, mean: float) -> float:
     """Return the Poisson probability of at most ``number`` events with mean ``mean``."""
     term = exp(-mean)
     total = term
@@ -215,33 +167,29 @@ def _at_most(number: Any, mean: Any) -> Any:
 
 @apart
 def counted(
-    t: Any, w: Any, memo: Any, strain: Any, hand: Any, out: Any, foes: Any, others: Any
-) -> Any:
+    t: Table, w: Mind, memo: Memo, strain: Strain, hand: Mask, out: Mask, foes: int, others: Mask
+) -> float:
     """Return ``hand_tricks`` with ``others`` other hands, from the memo if it was counted before.
 
     In a rollout a seat counts the same hand for one bid after another, and again after every other
     choice that is tried in the same world.
     """
     asked = strain | foes << 4 | others << 8
-    hands, cards, questions = (
-        row_at(memo, HAND, MEMO),
-        row_at(memo, CARDS_OUT, MEMO),
-        row_at(memo, ASKED, MEMO),
-    )
+    hands, cards, questions = memo.hand, memo.cards_out, memo.asked
     mixed = hand * 0x9E3779B1 + out * 0x85EBCA6B + asked * 0xC2B2AE35
     place = (mixed ^ mixed >> 23 ^ mixed >> 43) & (KEPT - 1)
     if questions[place] == asked and hands[place] == hand and cards[place] == out:
-        return w[COUNTS + place]
+        return w.counts[place]
     count = hand_tricks(t, w, strain, hand, out, foes, chance_of(t, out, others))
     hands[place], cards[place], questions[place] = hand, out, asked
-    w[COUNTS + place] = count
+    w.counts[place] = count
     return count
 
 
 @apart
-def own_tricks(t: Any, w: Any, row: Any, memo: Any, strain: Any) -> Any:
+def own_tricks(t: Table, w: Mind, row: Row, memo: Memo, strain: Strain) -> float:
     """Return the expected tricks of the own hand alone against all seats still in."""
-    foes = max(1, t[N] - size(row[OUT]) - 1)
+    foes = max(1, t.seats - size(row.out) - 1)
     return counted(t, w, memo, strain, own_cards(t, row), out_cards(t, row), foes, foes)
 
 
@@ -249,7 +197,7 @@ def own_tricks(t: Any, w: Any, row: Any, memo: Any, strain: Any) -> Any:
 
 
 @apart
-def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
+def outlook(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int, int, int]:
     """Return the inputs of a trick estimate besides the cards, for a maker of a bid.
 
     Numbers of partners and opponents; better cards that come from the widow, and that are called
@@ -257,10 +205,10 @@ def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
     """
     mates, foes, _ = company(t, row, bid, alone)
     widow, called, given = 0, 0, 0
-    if has_widow(t, bid) and row[TOOK] < 0:
-        widow = t[WIDOW_SIZE]
-    if swaps(t, bid) and not row[TRICK_SIZE]:
-        given = setting(t, kinds.SWAP_BEST, NUMBER) * size(t[MATES + row[TURN]])
+    if has_widow(t, bid) and row.took < 0:
+        widow = t.widow_size
+    if swaps(t, bid) and not row.trick_size:
+        given = setting(t, kinds.SWAP_BEST, NUMBER) * size(t.mates[row.turn])
     if alone and (has(t, kinds.CALL_FOR_BEST) or has(t, kinds.ASK_CARD)):
         called = 1
     if has(t, kinds.CALL_PARTNER) and not setting(t, kinds.CALL_PARTNER, SUIT) and not alone:
@@ -271,46 +219,46 @@ def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
 
 @apart
 def expected(
-    t: Any, w: Any, row: Any, memo: Any, strain: Any, bid: Any, alone: Any, accepting: Any
-) -> Any:
+    t: Table, w: Mind, row: Row, memo: Memo, strain: Strain, bid: int, alone: bool, accepting: bool
+) -> float:
     """Return the expected tricks of the side of the seat on turn as makers with a bid.
 
     ``accepting`` means that some seat takes the upcard, which is not yet in any hand.
     """
     mates, foes, widow, called, given = outlook(t, row, bid, alone)
-    coming = widow * w[WIDOW] + called * w[CALL_FOR]
+    coming = widow * w.widow + called * w.call_for
     return estimate(t, w, row, memo, strain, mates, foes, coming, given, accepting)
 
 
 @apart
 def estimate(
-    t: Any,
-    w: Any,
-    row: Any,
-    memo: Any,
-    strain: Any,
-    mates: Any,
-    foes: Any,
-    coming: Any,
-    given: Any,
-    accepting: Any,
-) -> Any:
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    strain: Strain,
+    mates: Mask,
+    foes: int,
+    coming: float,
+    given: Mask,
+    accepting: bool,
+) -> float:
     """Return the expected tricks of a side with these numbers of partners and opponents.
 
     ``coming`` is the gain from better cards still to come, ``given`` the number of partners' best
     cards that help besides.
     """
-    seat, total = row[TURN], t[TOTAL]
+    seat, total = row.turn, t.tricks
     hand, out, extra = own_cards(t, row), out_cards(t, row), 0.0
-    if accepting and row[UP] >= 0:
-        up = 1 << row[UP]
+    if accepting and row.up >= 0:
+        up = 1 << row.up
         if taker_of(t, row) == seat:
             hand |= up
-            table = open_cards(t, row, seat) if t[HALF] else 0
+            table = open_cards(t, row, seat) if t.columns else 0
             hand ^= 1 << cheapest(t, w, strain, hand & ~up & ~table, hand, out)
         else:
             partner = mates / (mates + foes) if given else 0.0
-            if given and not t[HIGHER + strain * CARDS + row[UP]] & out:
+            if given and not t.higher[strain][row.up] & out:
                 # The best missing card finds the partner.
                 partner = 1.0
             out |= up
@@ -319,11 +267,11 @@ def estimate(
     seen = size(hand)
     if seen and seen < total:
         # Treat every covered table card alike.
-        own_share += (total - seen) * w[COVERED]
+        own_share += (total - seen) * w.covered
     # The stronger the hand already is, the less it can gain.
     own_share = min(1.0 * total, own_share)
-    own_share += coming * (1.0 - own_share / total) * w[FULL_HAND] + extra
-    own_share += (total + 1 - own_share) * (1.0 - (1.0 - w[GIVEN]) ** float(given))
+    own_share += coming * (1.0 - own_share / total) * w.full_hand + extra
+    own_share += (total + 1 - own_share) * (1.0 - (1.0 - w.given) ** float(given))
     if strain >= HIGH:
         own_share -= no_trump_costs(t, w, mates) * total
     own_share = max(0.0, min(1.0 * total, own_share))
@@ -333,29 +281,31 @@ def estimate(
 
 
 @bare
-def no_trump_costs(t: Any, w: Any, mates: Any) -> Any:
+def no_trump_costs(t: Table, w: Mind, mates: Mask) -> float:
     """Return the fraction of the tricks lost to suits that opponents run at no trump."""
     leads = setting(t, kinds.TRICKS, LEAD) == BY_MAKER
-    cost = w[NO_TRUMP_LEADING] if leads else w[NO_TRUMP_OTHERS]
-    return cost * (1.0 if mates else w[NO_TRUMP_ALONE])
+    cost = w.no_trump_leading if leads else w.no_trump_others
+    return cost * (1.0 if mates else w.no_trump_alone)
 
 
 @apart
-def upcard_elsewhere(t: Any, w: Any, row: Any, partner: Any) -> Any:
+def upcard_elsewhere(t: Table, w: Mind, row: Row, partner: float) -> float:
     """Return the tricks gained or lost if another seat takes the upcard.
 
     ``partner`` is the chance that this seat turns out to be the partner of a maker who calls one.
     """
-    foe = w[DEALER_TAKES]
+    foe = w.dealer_takes
     if setting(t, kinds.EXCHANGE, TAKER) == THE_FOE:
-        foe = w[FOE_TAKES]
-    if t[MATES + row[TURN]] >> taker_of(t, row) & 1:
+        foe = w.foe_takes
+    if t.mates[row.turn] >> taker_of(t, row) & 1:
         partner = 1.0
-    return partner * w[PARTNER_TAKES] + (1.0 - partner) * foe
+    return partner * w.partner_takes + (1.0 - partner) * foe
 
 
 @apart
-def best_strain(t: Any, w: Any, row: Any, memo: Any, strains: Any, mates: Any, foes: Any) -> Any:
+def best_strain(
+    t: Table, w: Mind, row: Row, memo: Memo, strains: int, mates: Mask, foes: int
+) -> tuple[int, float]:
     """Return the strain of a mask that suits a hand best, and its tricks; ties go to the first."""
     best, most = -1, -1.0
     while strains:

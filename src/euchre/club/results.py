@@ -3,51 +3,12 @@
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
 
-from euchre.club.knowing import (
-    CHANCE,
-    CHANCES,
-    KEPT,
-    KEYS,
-    MEAN,
-    MEMO,
-    MOST_POINTS,
-    NEEDS,
-    PLAIN_POINTS,
-    POINTS,
-    ROW,
-    SWING,
-    WORTHS,
-)
-from euchre.club.numbers import RARE, STEEP, SURELY, WIDE
-from euchre.kernel.chance import apart, bare
-from euchre.kernel.pointers import row_at
+from euchre.club.knowing import KEPT, NEEDS, Memo, Mind
+from euchre.coordinates import Mask, TableSeat
+from euchre.kernel.compiling import apart, bare
 from euchre.machine import kinds
-from euchre.machine.layout import (
-    BID,
-    DEALS,
-    DOWN,
-    HELPERS,
-    LAPS,
-    LONE,
-    MAKER,
-    MATES,
-    OUT,
-    OUTCOME,
-    PARTNER,
-    PRICE,
-    SCORES,
-    SHOWN,
-    SIDE,
-    SIDES,
-    SWEEP,
-    TAKEN,
-    TARGET,
-    TOTAL,
-    TURN,
-    N,
-)
+from euchre.machine.layout import Row, Table
 from euchre.machine.settling import WON_BY_PLAY, settle_row
 
 #: Distance to an unknown target, at which every point counts about alike.
@@ -62,35 +23,35 @@ _LAP = 0.04
 
 
 @apart
-def needs(t: Any, row: Any) -> Any:
+def needs(t: Table, row: Row) -> tuple[int, int]:
     """Return the points still needed by the own side and by the leading opponent."""
-    sign, target = t[DOWN], t[TARGET]
-    if t[DEALS]:
+    sign, target = t.down, t.target
+    if t.deals:
         # The winning score is unknown: every point counts alike.
-        target = row[SCORES]
-        for side in range(1, t[SIDES]):
-            target = max(target, row[SCORES + side])
+        target = row.scores[0]
+        for side in range(1, t.sides):
+            target = max(target, row.scores[side])
         target += FAR
-    own_side = t[SIDE + row[TURN]]
-    mine = sign * (target - row[SCORES + own_side])
+    own_side = t.side[row.turn]
+    mine = sign * (target - row.scores[own_side])
     theirs = 1 << 20
-    for side in range(t[SIDES]):
+    for side in range(t.sides):
         if side != own_side:
-            theirs = min(theirs, sign * (target - row[SCORES + side]))
+            theirs = min(theirs, sign * (target - row.scores[side]))
     return mine, theirs
 
 
 @bare
-def chance(t: Any, w: Any, mine: Any, theirs: Any) -> Any:
+def chance(t: Table, w: Mind, mine: int, theirs: int) -> float:
     """Return the win probability with these needs."""
-    if t[PLAIN_POINTS]:
+    if t.plain_points:
         mine, theirs = max(0, min(mine, NEEDS - 1)), max(0, min(theirs, NEEDS - 1))
-        return w[CHANCE + mine * NEEDS + theirs]
-    return _smooth_chance(mine, theirs, w[SWING])
+        return w.chance[mine][theirs]
+    return _smooth_chance(mine, theirs, w.swing)
 
 
 @apart
-def _smooth_chance(mine: Any, theirs: Any, swing: Any) -> Any:
+def _smooth_chance(mine: int, theirs: int, swing: float) -> float:
     """Return a smooth win probability if a deal typically moves scores by ``swing`` either way.
 
     Points beyond the goal still count a little.
@@ -109,43 +70,43 @@ def _smooth_chance(mine: Any, theirs: Any, swing: Any) -> Any:
 
 
 @apart
-def score(t: Any, w: Any, row: Any, points: Any) -> Any:
+def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
     """Return the utility of a change of scores, ``points[side]``."""
-    side, sign = t[SIDE + row[TURN]], t[DOWN]
+    side, sign = t.side[row.turn], t.down
     mine, theirs = needs(t, row)
     left = mine - sign * points[side]
-    if t[SIDES] == 2:
+    if t.sides == 2:
         worth = chance(t, w, left, theirs - sign * points[1 - side])
     else:
         # With several opposing scores, average over them.
         total = 0.0
-        for other in range(t[SIDES]):
+        for other in range(t.sides):
             if other != side:
-                need = sign * (t[TARGET] - row[SCORES + other])
+                need = sign * (t.target - row.scores[other])
                 total += chance(t, w, left, need - sign * points[other])
-        worth = total / (t[SIDES] - 1)
-    if left < 0 and t[LAPS]:
+        worth = total / (t.sides - 1)
+    if left < 0 and t.laps:
         # The surplus is carried into the next game.
-        worth += _LAP * min(-left, t[TARGET] - 1)
+        worth += _LAP * min(-left, t.target - 1)
     return worth
 
 
 @apart
-def now(t: Any, w: Any, row: Any, memo: Any) -> Any:
+def now(t: Table, w: Mind, row: Row, memo: Memo) -> float:
     """Return the utility of the current scores."""
-    points = row_at(memo, POINTS, MEMO)
-    for side in range(t[SIDES]):
+    points = memo.points
+    for side in range(t.sides):
         points[side] = 0
     return score(t, w, row, points)
 
 
 @apart
-def for_itself(t: Any, w: Any, row: Any, memo: Any, tricks: Any) -> Any:
+def for_itself(t: Table, w: Mind, row: Row, memo: Memo, tricks: int) -> float:
     """Return the utility of these tricks to a seat that is not the maker, points counted down."""
-    points = row_at(memo, POINTS, MEMO)
-    for side in range(t[SIDES]):
+    points = memo.points
+    for side in range(t.sides):
         points[side] = 0
-    points[t[SIDE + row[TURN]]] = -tricks if tricks else t[MOST_POINTS]
+    points[t.side[row.turn]] = -tricks if tricks else t.most_points
     return score(t, w, row, points)
 
 
@@ -154,95 +115,95 @@ def for_itself(t: Any, w: Any, row: Any, memo: Any, tricks: Any) -> Any:
 
 @apart
 def result(
-    t: Any,
-    w: Any,
-    row: Any,
-    memo: Any,
-    taken: Any,
-    maker: Any,
-    lone: Any,
-    exposed: Any,
-    makers: Any,
-    bid: Any,
-) -> Any:
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    taken: int,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+    makers: Mask,
+    bid: int,
+) -> float:
     """Return the utility of the makers' side taking this many tricks.
 
     ``lone`` and ``makers`` are masks of seats (0: the maker's side); ``exposed`` is 1 if the
     maker's hand is exposed; a ``bid`` of 0 is the highest so far.
     """
     if not makers:
-        makers = 1 << maker | t[MATES + maker]
+        makers = 1 << maker | t.mates[maker]
     if not bid:
-        bid = row[BID]
+        bid = row.bid
     # The cache holds as long as the scores do not change.
     key = taken | maker << 6 | lone << 9 | exposed << 16 | makers << 17 | bid << 24
-    key |= row[TURN] << 30 | row[OUT] << 33
-    keys = row_at(memo, KEYS, MEMO)
+    key |= row.turn << 30 | row.out << 33
+    keys = memo.keys
     mixed = key * 0x9E3779B1
     place = (mixed ^ mixed >> 31) & (KEPT - 1)
     if keys[place] == key:
-        return w[WORTHS + place]
+        return w.worths[place]
     worth = _result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
     keys[place] = key
-    w[WORTHS + place] = worth
+    w.worths[place] = worth
     return worth
 
 
 @apart
-def same_scores(t: Any, row: Any, memo: Any) -> None:
+def same_scores(t: Table, row: Row, memo: Memo) -> None:
     """Clear the cache if the scores are not those it was computed for."""
-    before = row_at(memo, ROW, MEMO)
+    before = memo.row
     same = True
-    for side in range(t[SIDES]):
-        same = same and before[SCORES + side] == row[SCORES + side]
-        before[SCORES + side] = row[SCORES + side]
+    for side in range(t.sides):
+        same = same and before.scores[side] == row.scores[side]
+        before.scores[side] = row.scores[side]
     if not same:
-        keys = row_at(memo, KEYS, MEMO)
+        keys = memo.keys
         for place in range(KEPT):
             keys[place] = -1
 
 
 @apart
 def _result(
-    t: Any,
-    w: Any,
-    row: Any,
-    memo: Any,
-    taken: Any,
-    maker: Any,
-    lone: Any,
-    exposed: Any,
-    makers: Any,
-    bid: Any,
-) -> Any:
-    n, total, seat = t[N], t[TOTAL], row[TURN]
-    if taken == total and t[SWEEP]:
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    taken: int,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+    makers: Mask,
+    bid: int,
+) -> float:
+    n, total, seat = t.seats, t.tricks, row.turn
+    if taken == total and t.sweep:
         return 1.0 if makers >> seat & 1 else 0.0
-    end = row_at(memo, ROW, MEMO)
-    end[OUTCOME] = WON_BY_PLAY
-    end[MAKER], end[LONE], end[SHOWN], end[BID] = maker, lone, exposed << maker, bid
-    end[OUT], end[HELPERS], end[PARTNER] = row[OUT], makers & ~(1 << maker), 0
+    end = memo.row
+    end.outcome = WON_BY_PLAY
+    end.maker, end.lone, end.shown, end.bid = maker, lone, exposed << maker, bid
+    end.out, end.helpers, end.partner = row.out, makers & ~(1 << maker), 0
     for p in range(n):
-        end[TAKEN + p] = 0
-    end[TAKEN + maker] = taken
+        end.taken[p] = 0
+    end.taken[maker] = taken
     left, others = total - taken, 0
     for i in range(1, n):
         p = (maker + i) % n
-        if not (makers | row[OUT]) >> p & 1:
+        if not (makers | row.out) >> p & 1:
             others |= 1 << p
-    if t[PRICE] != kinds.COUNT_DOWN:
+    if t.price[0] != kinds.COUNT_DOWN:
         heir = (maker + 1) % n
         while others and not others >> heir & 1:
             heir = (heir + 1) % n
-        end[TAKEN + heir] += left
+        end.taken[heir] += left
     elif others:
         p = maker
         for _ in range(left):
             p = (p + 1) % n
             while not others >> p & 1:
                 p = (p + 1) % n
-            end[TAKEN + p] += 1
-    points = row_at(memo, POINTS, MEMO)
+            end.taken[p] += 1
+    points = memo.points
     settle_row(t, end, points)
     return score(t, w, row, points)
 
@@ -252,18 +213,18 @@ def _result(
 
 @apart
 def making(
-    t: Any,
-    w: Any,
-    row: Any,
-    memo: Any,
-    make: Any,
-    march: Any,
-    maker: Any,
-    lone: Any,
-    exposed: Any,
-) -> Any:
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    make: float,
+    march: float,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+) -> float:
     """Return the utility of a deal from the makers' chances to make it and to march."""
-    hand, march = t[TOTAL], min(march, make)
+    hand, march = t.tricks, min(march, make)
     half = hand // 2
     return (
         march * result(t, w, row, memo, hand, maker, lone, exposed, 0, 0)
@@ -273,58 +234,58 @@ def making(
 
 
 @bare
-def steepness(t: Any, w: Any, mean: Any) -> Any:
+def steepness(t: Table, w: Mind, mean: float) -> float:
     """Return how steeply the chances change with the number of tricks expected."""
     # Nearly perfect hands leave little to chance.
-    sure = min(1.0, w[SURELY] + max(0.0, t[TOTAL] - mean))
-    return w[STEEP] / (w[WIDE] * sqrt(t[TOTAL]) * sure)
+    sure = min(1.0, w.surely + max(0.0, t.tricks - mean))
+    return w.steep / (w.wide * sqrt(t.tricks) * sure)
 
 
 @bare
-def at_least(t: Any, steep: Any, mean: Any, wanted: Any) -> Any:
+def at_least(t: Table, steep: float, mean: float, wanted: int) -> float:
     """Return the chance of at least ``wanted`` (>= 1) tricks, given the expected number."""
-    if wanted > t[TOTAL]:
+    if wanted > t.tricks:
         return 0.0
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
 
 
 @apart
 def expecting(
-    t: Any,
-    w: Any,
-    row: Any,
-    memo: Any,
-    mean: Any,
-    maker: Any,
-    lone: Any,
-    exposed: Any,
-    makers: Any,
-    bid: Any,
-) -> Any:
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    mean: float,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+    makers: Mask,
+    bid: int,
+) -> float:
     """Return the utility of a deal in which the makers expect ``mean`` tricks."""
-    if w[MEAN] != mean:
+    if w.mean != mean:
         _spread(t, w, mean)
     worth = 0.0
-    for taken in range(t[TOTAL] + 1):
-        likely = w[CHANCES + taken]
-        if likely > w[RARE]:
+    for taken in range(t.tricks + 1):
+        likely = w.chances[taken]
+        if likely > w.rare:
             worth += likely * result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
     return worth
 
 
 @apart
-def _spread(t: Any, w: Any, mean: Any) -> None:
+def _spread(t: Table, w: Mind, mean: float) -> None:
     """Compute the chance of each number of tricks; one bid after another asks for the same."""
     steep, least = steepness(t, w, mean), 1.0
-    for taken in range(t[TOTAL] + 1):
+    for taken in range(t.tricks + 1):
         more = at_least(t, steep, mean, taken + 1)
-        w[CHANCES + taken] = least - more
+        w.chances[taken] = least - more
         least = more
-    w[MEAN] = mean
+    w.mean = mean
 
 
 @apart
-def of_points(t: Any, w: Any, row: Any, value: Any) -> Any:
+def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
     """Return the utility of gaining ``value`` points on average (negative: of losing them)."""
     mine, theirs = needs(t, row)
     here = chance(t, w, mine, theirs)

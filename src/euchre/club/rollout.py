@@ -19,96 +19,76 @@ True
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import cfunc, types
 from numpy.typing import NDArray
 
+from euchre.club.knowing import Memo, Mind, memo_in, mind_in
 from euchre.club.player import answer
+from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.kernel.bits import size
-from euchre.kernel.chance import apart, bare, entry, intrinsic
-from euchre.kernel.pointers import pointer
+from euchre.kernel.compiling import address_of, apart, bare, entry, replaced
+from euchre.kernel.pointers import pointer, words
+from euchre.kernel.records import Record, number, numbers, record_in
 from euchre.machine import codes
 from euchre.machine.layout import (
-    ACCEPTED,
-    BID,
-    HANDS,
-    LONE,
-    MAKER,
-    OUT,
-    OUTCOME,
     QUESTION,
     SEATS,
-    TAKEN,
-    TOTAL,
-    TRICK,
-    TRICK_SIZE,
-    TRICKS,
-    TRUMP,
-    TRUMPS,
-    TURN,
-    WIDTH,
-    WORDS,
-    N,
+    Move,
+    Question,
+    Row,
+    Table,
+    move_in,
+    question_in,
+    row_in,
+    table_in,
 )
 from euchre.machine.settling import makers_side, next_dealer, settle_row
 from euchre.machine.steps import options, step
-
-_pointer_to: Any = types.CPointer
-_ROW, _NUMBERS = _pointer_to(types.int64), _pointer_to(types.float64)
-_PARTS = (_ROW, _NUMBERS, _ROW, _ROW, _ROW, _ROW)
-#: Like ``kernel.chance.entry``, which the type stubs of ``cfunc`` do not cover.
-_HOW: dict[str, Any] = {"error_model": "numpy", "no_rewrites": True, "_nrt": False}
-_compiled: Any = cfunc(types.void(*_PARTS), cache=True, **_HOW)
-
-
-def _answer(t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> None:
-    answer(t, w, row, memo, q, move)
+from euchre.machine.views import copy
 
 
 @cache
-def club_player() -> np.int64:
+def club_player() -> int:
     """Return the address of the club player, compiled."""
-    return np.int64(_compiled(_answer).address)
+    return address_of(answer, Table, Mind, Row, Memo, Question, Move)
 
 
-@intrinsic
-def ask(typingctx: Any, club: Any, t: Any, w: Any, row: Any, memo: Any, q: Any, move: Any) -> Any:
+@replaced("call_six")
+def ask(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
     """Ask the club player at an address (``player.answer``)."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = ir.FunctionType(ir.VoidType(), [part.type for part in args[1:]])
-        builder.call(builder.inttoptr(args[0], kind.as_pointer()), args[1:])
-        return context.get_dummy_value()
-
-    return types.void(types.int64, *_PARTS), codegen
+    answer(t, w, row, memo, q, move)
 
 
-#: The columns of an outcome: how the deal ended, the maker (-1 none), the makers' mask, trump, the
-#: mask of lone players, the bid, whether the upcard's suit was accepted, the mask of seats that sat
-#: out, and the next dealer.
-(
-    ENDED,
-    MADE_BY,
-    MAKERS,
-    TRUMP_MADE,
-    ALONE,
-    CONTRACT,
-    ACCEPTING,
-    SAT_OUT,
-    NEXT_DEALER,
-) = range(9)
-#: Trumps held by each seat after the current (or first) trick: four bits per seat, seat 0 lowest;
-#: -1 if no trick was completed.
-TRUMPS_HELD = 9
-#: By side, the change of score; by seat, the tricks of the whole deal.
-POINTS = 10
-TRICKS_OF = POINTS + SEATS
-#: From here on, the tricks from the current one on: -1 for those not played (thrown in or claimed),
-#: else the fields of ``WON_BY`` ... packed into one number.
-COURSE = TRICKS_OF + SEATS
+class DealEnd(Record):
+    """How a deal ended. ``rest`` are the tricks, from the current one on.
+
+    A trick is -1 if it was not played (thrown in or claimed), else the fields of ``WON_BY`` ...
+    packed into one number.
+    """
+
+    ended: int = number("how the deal ended (``engine.fields.Outcome``)")
+    made_by: TableSeat = number("the maker, -1 none")
+    makers: Mask = number("the makers")
+    trump_made: Strain = number()
+    alone: Mask = number("the lone players")
+    contract: int = number("the bid")
+    accepting: int = number("whether the upcard's suit was accepted")
+    sat_out: Mask = number("the seats that sat out")
+    next_dealer: TableSeat = number()
+    trumps_held: int = number(
+        "trumps held by each seat after the current (or first) trick: four bits per seat, seat 0"
+        " lowest; -1 if no trick was completed"
+    )
+    points: list[int] = numbers(SEATS, text="by side, the change of score")
+    tricks_of: list[int] = numbers(SEATS, text="by seat, the tricks of the whole deal")
+
+
+deal_end_in = record_in(DealEnd)
+#: Where the fields lie in an array: an index, or a slice for several; and where the tricks begin.
+at = DealEnd.places
+COURSE = DealEnd.extent
 #: The lowest bit of each field of a trick: winner, winning card, leader, card led, and the card of
 #: the seat that made the choice (63 for none).
 WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
@@ -121,7 +101,7 @@ class Room(NamedTuple):
     """Working arrays (int64) for rollouts; one per thread."""
 
     #: ``calls.club_player``.
-    club: np.int64
+    club: int
     row: NDArray[np.int64]
     q: NDArray[np.int64]
     move: NDArray[np.int64]
@@ -131,136 +111,148 @@ class Room(NamedTuple):
 
 def room(t: NDArray[np.int64]) -> Room:
     """Return working arrays for the deals of a table (``knowing.table``)."""
-    sizes = int(t[WIDTH]), QUESTION, 2, SEATS, SEATS
+    sizes = Table.over(t).width, QUESTION, 2, SEATS, SEATS
     return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
 
 def width(t: NDArray[np.int64]) -> int:
     """Return the number of columns of an outcome at a table."""
-    return COURSE + int(t[TOTAL])
+    return COURSE + int(Table.over(t).tricks)
 
 
 @apart
-def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: Any) -> None:
+def _note(
+    t: Table, row: Row, trick: list[int], last: int, end: DealEnd, seat: TableSeat, before: int
+) -> None:
     """Record a completed trick: the cards of ``trick``, and the ``last`` one."""
     trick[before] = last
     winner = 0
-    for p in range(t[N]):
-        if row[TAKEN + p] > end[TRICKS_OF + p]:
+    for p in range(t.seats):
+        if row.taken[p] > end.tricks_of[p]:
             winner = p
-        end[TRICKS_OF + p] = row[TAKEN + p]
+        end.tricks_of[p] = row.taken[p]
     card, own_card = 0, NO_CARD
     for i in range(before + 1):
         if trick[i] >> 6 == winner:
             card = trick[i] & 63
         if trick[i] >> 6 == seat:
             own_card = trick[i] & 63
-    at, full = COURSE, COURSE + t[TOTAL]
-    while at < full and end[at] >= 0:
-        at += 1
-    if at == full:
+    course, place = end.rest, 0
+    while place < t.tricks and course[place] >= 0:
+        place += 1
+    if place == t.tricks:
         # Only a row whose hands are of different sizes has more tricks: nothing may be written.
         return
-    end[at] = (
+    course[place] = (
         winner
         | card << WON_WITH
         | trick[0] >> 6 << LED_BY
         | (trick[0] & 63) << LED_CARD
         | own_card << OWN_CARD
     )
-    if at == COURSE:
+    if not place:
         held = 0
-        for p in range(t[N]):
-            held |= size(row[HANDS + p] & t[TRUMPS + row[TRUMP]]) << 4 * p
-        end[TRUMPS_HELD] = held
+        for p in range(t.seats):
+            held |= size(row.hands[p] & t.trumps[row.trump]) << 4 * p
+        end.trumps_held = held
 
 
 @apart
-def _do(t: Any, row: Any, code: Any, cards: Any, trick: Any, end: Any, seat: Any) -> None:
+def _do(
+    t: Table, row: Row, code: int, cards: Mask, trick: list[int], end: DealEnd, seat: TableSeat
+) -> None:
     """Do an action, and record the trick if it completes one."""
-    before, tricks = row[TRICK_SIZE], row[TRICKS]
+    before, tricks = row.trick_size, row.tricks
     for i in range(before):
-        trick[i] = row[TRICK + i]
-    last = row[TURN] << 6 | code & 63
+        trick[i] = row.trick[i]
+    last = row.turn << 6 | code & 63
     step(t, row, code, cards)
-    if row[TRICKS] != tricks:
+    if row.tricks != tricks:
         _note(t, row, trick, last, end, seat, before)
 
 
 @bare
-def _about_alone(code: Any) -> Any:
+def _about_alone(code: int) -> bool:
     """Whether an action answers the question of going alone."""
     return code in (codes.ALONE, codes.TOGETHER)
 
 
 @apart
-def _begin(t: Any, row: Any, end: Any) -> None:
+def _begin(t: Table, row: Row, end: DealEnd) -> None:
     """Initialize an outcome."""
+    column = words(end)
     for k in range(COURSE):
-        end[k] = 0
-    for k in range(t[TOTAL]):
-        end[COURSE + k] = -1
-    end[TRUMPS_HELD] = -1
-    for p in range(t[N]):
-        end[TRICKS_OF + p] = row[TAKEN + p]
+        column[k] = 0
+    for k in range(t.tricks):
+        end.rest[k] = -1
+    end.trumps_held = -1
+    for p in range(t.seats):
+        end.tricks_of[p] = row.taken[p]
 
 
 @apart
-def _price(t: Any, row: Any, points: Any, end: Any) -> None:
+def _price(t: Table, row: Row, points: list[int], end: DealEnd) -> None:
     """Record how a deal ended, and its points."""
     settle_row(t, row, points)
-    end[ENDED] = row[OUTCOME]
-    end[MADE_BY] = row[MAKER]
-    end[MAKERS] = makers_side(t, row)
-    end[TRUMP_MADE] = row[TRUMP]
-    end[ALONE] = row[LONE]
-    end[CONTRACT] = row[BID]
-    end[ACCEPTING] = row[ACCEPTED]
-    end[SAT_OUT] = row[OUT]
-    end[NEXT_DEALER] = next_dealer(t, row)
+    end.ended = row.outcome
+    end.made_by = row.maker
+    end.makers = makers_side(t, row)
+    end.trump_made = row.trump
+    end.alone = row.lone
+    end.contract = row.bid
+    end.accepting = row.accepted
+    end.sat_out = row.out
+    end.next_dealer = next_dealer(t, row)
     for i in range(SEATS):
-        end[POINTS + i] = points[i]
-        end[TRICKS_OF + i] = row[TAKEN + i]
+        end.points[i] = points[i]
+        end.tricks_of[i] = row.taken[i]
 
 
 @entry
-def play_out(t: Any, w: Any, rows: Any, moves: Any, memo: Any, room: Any, out: Any) -> Any:
+def play_out(
+    table: NDArray[np.int64],
+    mind: NDArray[np.float64],
+    rows: NDArray[np.int64],
+    moves: NDArray[np.int64],
+    desk: NDArray[np.int64],
+    room: Room,
+    out: NDArray[np.int64],
+) -> int:
     """Do each of several actions in each row, then let club players play to the end.
 
     ``moves[choice, (code, cards, later)]`` (``convert.code_of``) must be legal in every row;
     ``later`` is the seat's answer if it is asked about going alone (0: as a club player decides).
-    ``told[choice, row, column]`` receives the outcomes. ``t`` comes from ``knowing.table``, ``w``
-    from ``knowing.mind`` (the parameters of all players, with their cached utilities), ``memo``
-    from ``knowing.memo`` and ``room`` from ``room``; all arrays are contiguous. Returns the work
-    done: one per action, and ``WORD`` per call that was weighed.
+    ``out[choice, row, column]`` receives the outcomes. ``table`` comes from ``knowing.table``,
+    ``mind`` from ``knowing.mind`` (the parameters of all players, with their cached utilities),
+    ``desk`` from ``knowing.memo`` and ``room`` from ``room``; all arrays are contiguous. Returns
+    the work done: one per action, and ``WORD`` per call that was weighed.
 
-    With no ``moves``, nothing is played: ``told[0, row, (code, cards)]`` receives the club player's
+    With no ``moves``, nothing is played: ``out[0, row, (code, cards)]`` receives the club player's
     action in each row.
     """
-    table, mind, at_desk = pointer(t), pointer(w), pointer(memo)
-    row, q, move = pointer(room.row), pointer(room.q), pointer(room.move)
+    t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
+    row, q, move = row_in(room.row), question_in(room.q), move_in(room.move)
     points, trick = pointer(room.points), pointer(room.trick)
-    number, wide, work = moves.shape[0], rows.shape[1], 0
+    number, work = moves.shape[0], 0
     for i in range(rows.shape[0]):
         for c in range(max(number, 1)):
-            for k in range(wide):
-                row[k] = rows[i, k]
-            seat, asks = row[TURN], number == 0
+            copy(t, row_in(rows[i]), row)
+            seat, asks = row.turn, number == 0
             if number:
-                end = pointer(out[c, i])
-                _begin(table, row, end)
-                _do(table, row, moves[c, 0], moves[c, 1], trick, end, seat)
+                end = deal_end_in(out[c, i])
+                _begin(t, row, end)
+                _do(t, row, moves[c, 0], moves[c, 1], trick, end, seat)
                 work += 1
-            while not row[OUTCOME]:
-                options(table, row, q)
-                work += 1 + WORD * q[WORDS]
-                ask(room.club, table, mind, row, at_desk, q, move)
+            while not row.outcome:
+                options(t, row, q)
+                work += 1 + WORD * q.words
+                ask(room.club, t, w, row, memo, q, move)
                 if asks:
-                    out[0, i, 0], out[0, i, 1] = move[0], move[1]
+                    out[0, i, 0], out[0, i, 1] = move.code, move.cards
                     break
-                if moves[c, 2] and row[TURN] == seat and q[WORDS] > 1 and _about_alone(move[0]):
-                    move[0] = moves[c, 2]
-                _do(table, row, move[0], move[1], trick, end, seat)
+                if moves[c, 2] and row.turn == seat and q.words > 1 and _about_alone(move.code):
+                    move.code = moves[c, 2]
+                _do(t, row, move.code, move.cards, trick, end, seat)
             if number:
-                _price(table, row, points, end)
+                _price(t, row, points, end)
     return work

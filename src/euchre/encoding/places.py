@@ -8,113 +8,126 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.cards import each
+from euchre.coordinates import Card, Mask
 from euchre.encoding import parts
 from euchre.encoding.index import SETS, turned
 from euchre.encoding.parts import Encoding
 from euchre.engine import actions, phases
 from euchre.engine.actions import Verb
-from euchre.machine import layout
+from euchre.kernel.records import Record, number, numbers, record_in
 from euchre.machine.layout import CARDS
 
-Places = NDArray[np.int64]
 
-_place = layout.Places()
+class Places(Record):
+    """An action index and an encoding."""
 
-#: Number of ids; 64-bit words that hold them; 8-byte words of a mask and of an observation.
-ACTIONS, WORDS_OF_IDS, MASK_WORDS, SEEN_WORDS = (_place() for _ in range(4))
-#: Whether suits are counted from trump; the cards of a suit; jokers that change color.
-TURNS, BLOCK, BLACK, RED = (_place() for _ in range(4))
-#: ``[by, card]`` in steps of 64: the card turned; ``[by, mask of suits]`` in steps of 16.
-CARD, SUITS = _place(4 * CARDS), _place(4 * 16)
-#: ``[byte]``: its bits as eight bytes.
-SPREAD = _place(256)
-#: By verb: its first id, for verbs that take cards or seats.
-FIRST = _place(64)
-#: The first id of leading a joker, the first joker, the first id of calling a suit.
-LEAD, JOKER, CALL_SUIT = (_place() for _ in range(3))
-#: ``[more, strain]``, ``[strain + 1, level]``, ``[seats]``, ``[verb, more]``.
-NAME, BID, CHOOSE, WORD = _place(4 * 8), _place(8 * CARDS), _place(128), _place(64 * 2)
-#: ``[id]``: verb, argument and ``more`` of the turned action.
-VERB, ARG, MORE = _place(256), _place(256), _place(256)
-#: Whether an observation has these parts (``parts``).
-DRAWN, CHOSEN, FACES, COLUMNS, SHOWN, CALLED, KNOWN, HELPERS, DECLARER, BIDS = (
-    _place() for _ in range(10)
-)
-#: ``[bid]``: its index among the levels.
-LEVEL = _place(CARDS)
-#: Number of steps of a score, its first value and its range.
-STEPS, FROM, SPAN = (_place() for _ in range(3))
-SIZE = _place.used
+    actions: int = number("number of ids")
+    words_of_ids: int = number("64-bit words that hold them")
+    mask_words: int = number("8-byte words of a mask")
+    seen_words: int = number("8-byte words of an observation")
+    turns: int = number("whether suits are counted from trump")
+    block: int = number("the cards of a suit")
+    black: Mask = number("jokers that change color")
+    red: Mask = number()
+    card: list[list[Card]] = numbers(4, CARDS, text="``[by][card]``: the card turned")
+    suits: list[list[Mask]] = numbers(4, 16, text="``[by][mask of suits]``: the mask turned")
+    spread: list[int] = numbers(256, text="by byte: its bits as eight bytes")
+    first: list[int] = numbers(64, text="by verb that takes cards or seats: its first id", fresh=-1)
+    lead: int = number("the first id of leading a joker", fresh=-1)
+    joker: Card = number("the first joker")
+    call_suit: int = number("the first id of calling a suit", fresh=-1)
+    name: list[list[int]] = numbers(4, 8, text="``[more][strain]``: the id", fresh=-1)
+    bid: list[list[int]] = numbers(8, CARDS, text="``[strain + 1][level]``: the id", fresh=-1)
+    choose: list[int] = numbers(128, text="by mask of seats: the id", fresh=-1)
+    word: list[list[int]] = numbers(64, 2, text="``[verb][more]``: the id", fresh=-1)
+    verb: list[int] = numbers(256, text="by id: the verb of the turned action")
+    arg: list[int] = numbers(256, text="by id: its argument")
+    more: list[int] = numbers(256, text="by id: what else it says")
+    drawn: int = number("whether an observation has these parts (``parts``)")
+    chosen: int = number()
+    faces: int = number()
+    columns: int = number()
+    shown: int = number()
+    called: int = number()
+    known: int = number()
+    helpers: int = number()
+    declarer: int = number()
+    bids: int = number()
+    level: list[int] = numbers(CARDS, text="by bid: its index among the levels")
+    steps: int = number("number of steps of a score")
+    start: int = number("its first value")
+    span: int = number("its range")
+
+
+places_in = record_in(Places)
 
 
 @lru_cache(maxsize=256)
-def places(encoding: Encoding) -> Places:
+def places(encoding: Encoding) -> NDArray[np.int64]:
     """Return the (read-only) table of an encoding and its index."""
-    x = np.zeros(SIZE, np.int64)
+    array = np.array(Places.fresh())
+    x = Places.over(array)
     rules, index = encoding.rules, encoding.index
     pack = rules.pack
-    x[ACTIONS], x[WORDS_OF_IDS] = index.size, (index.size + 63) // 64
-    x[MASK_WORDS], x[SEEN_WORDS] = (index.size + 7) // 8, encoding.size // 8
-    x[TURNS], x[BLOCK] = index.turns, len(pack.ranks) * pack.copies
+    x.actions, x.words_of_ids = index.size, (index.size + 63) // 64
+    x.mask_words, x.seen_words = (index.size + 7) // 8, encoding.size // 8
+    x.turns, x.block = index.turns, len(pack.ranks) * pack.copies
     if {"BR", "BK"} <= set(pack.jokers):
-        x[RED], x[BLACK] = 1 << pack.index("BR"), 1 << pack.index("BK")
+        x.red, x.black = 1 << pack.index("BR"), 1 << pack.index("BK")
     for by in range(4):
         for card in range(pack.size):
-            x[CARD + by * CARDS + card] = turned(rules, card, by)
+            x.card[by][card] = turned(rules, card, by)
         for mask in range(16):
-            x[SUITS + by * 16 + mask] = sum(1 << (suit ^ by) for suit in each(mask))
+            x.suits[by][mask] = sum(1 << (suit ^ by) for suit in each(mask))
     for byte in range(256):
-        x[SPREAD + byte] = sum(1 << 8 * bit for bit in each(byte))
+        x.spread[byte] = sum(1 << 8 * bit for bit in each(byte))
     _ids(x, encoding)
     _observation(x, encoding)
-    x.flags.writeable = False
-    return x
+    array.flags.writeable = False
+    return array
 
 
 def _ids(x: Places, encoding: Encoding) -> None:
     pack, index = encoding.rules.pack, encoding.index
-    x[FIRST : FIRST + 64] = x[NAME:VERB] = -1
-    x[LEAD] = x[CALL_SUIT] = -1
     jokers = [*each(pack.joker_mask)]
-    x[JOKER] = jokers[0] if jokers else pack.size
-    for number, action in enumerate(index.actions):
+    x.joker = jokers[0] if jokers else pack.size
+    for place, action in enumerate(index.actions):
         verb, arg, more = actions.verb(action), action & 63, action >> actions.MORE
-        x[VERB + number], x[ARG + number], x[MORE + number] = verb, arg, more
+        x.verb[place], x.arg[place], x.more[place] = verb, arg, more
         if verb in SETS:
-            x[ARG + number], x[MORE + number] = more.bit_length() - 1, 0
-        first = FIRST + verb
+            x.arg[place], x.more[place] = more.bit_length() - 1, 0
         if verb == Verb.PLAY and more:
-            first = LEAD
+            x.lead = place if x.lead < 0 else x.lead
         elif verb == Verb.CALL and more:
-            first = CALL_SUIT
-        if x[first] < 0:
-            x[first] = number
+            x.call_suit = place if x.call_suit < 0 else x.call_suit
+        elif x.first[verb] < 0:
+            x.first[verb] = place
         if verb == Verb.NAME:
-            x[NAME + more * 8 + arg] = number
+            x.name[more][arg] = place
         elif verb == Verb.BID:
-            x[BID + more * CARDS + arg] = number
+            x.bid[more][arg] = place
         elif verb == Verb.CHOOSE:
-            x[CHOOSE + more] = number
+            x.choose[more] = place
         elif verb not in SETS:
-            x[WORD + verb * 2 + (more & 1)] = number
+            x.word[verb][more & 1] = place
 
 
 def _observation(x: Places, encoding: Encoding) -> None:
     rules = encoding.rules
     has = {type(phase) for phase in rules.phases}
-    x[DRAWN], x[CHOSEN], x[FACES] = (
+    x.drawn, x.chosen, x.faces = (
         parts.draws(rules),
         parts.sets(rules),
         parts.several_upcards(rules),
     )
-    x[COLUMNS], x[SHOWN] = rules.columns, phases.Jambon in has
-    x[CALLED], x[KNOWN] = phases.CallPartner in has, parts.known_cards(rules)
-    x[HELPERS], x[DECLARER] = phases.ChoosePartners in has, parts.may_be_denied(rules)
+    x.columns, x.shown = rules.columns, phases.Jambon in has
+    x.called, x.known = phases.CallPartner in has, parts.known_cards(rules)
+    x.helpers, x.declarer = phases.ChoosePartners in has, parts.may_be_denied(rules)
     auction = rules.phase(phases.Auction)
     if auction:
-        x[BIDS] = len(auction.levels)
+        x.bids = len(auction.levels)
         for place, level in enumerate(auction.levels):
-            x[LEVEL + level] = place
+            x.level[level] = place
     if encoding.scores:
-        x[STEPS], x[FROM] = parts.score_steps(rules), rules.goal.start
-        x[SPAN] = abs(rules.goal.target - rules.goal.start) or parts.SCORE_STEPS
+        x.steps, x.start = parts.score_steps(rules), rules.goal.start
+        x.span = abs(rules.goal.target - rules.goal.start) or parts.SCORE_STEPS

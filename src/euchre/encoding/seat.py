@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.cache_folder import keep_compiled_code
-from euchre.encoding import places as p
 from euchre.encoding.choosing import look
 from euchre.encoding.parts import Encoding
+from euchre.encoding.places import Places, places
 from euchre.engine.view import View
-from euchre.machine import layout as at
-from euchre.machine.convert import row_of
+from euchre.machine.convert import record_of
+from euchre.machine.layout import QUESTION
 from euchre.machine.tables import compiled
-
-keep_compiled_code()
 
 
 class Room(NamedTuple):
@@ -30,23 +27,23 @@ class Room(NamedTuple):
 
 def room(encoding: Encoding) -> Room:
     """Return new working arrays for an encoding; one per thread."""
-    x = p.places(encoding)
+    x = Places.over(places(encoding))
     # One extra word, because a shift may carry over.
     return Room(
-        np.zeros(at.QUESTION, np.int64),
-        np.zeros(int(x[p.WORDS_OF_IDS]) + 1, np.int64),
-        np.zeros(int(x[p.SEEN_WORDS]), np.int64),
+        np.zeros(QUESTION, np.int64),
+        np.zeros(x.words_of_ids + 1, np.int64),
+        np.zeros(x.seen_words, np.int64),
     )
 
 
-def row_of_view(t: NDArray[np.int64], view: View) -> NDArray[np.int64]:
+def row_of_view(view: View) -> NDArray[np.int64]:
     """Return a view as a row, with a placeholder for each covered table card."""
-    row = row_of(t, view.state, whole=False)
+    row, rules = record_of(view.state, whole=False), view.rules
     for seat, under in enumerate(view.state.under):
-        for column in range(int(t[at.HALF])):
-            place = at.TAIL + (int(t[at.N]) + seat) * int(t[at.HALF]) + column
-            row[place] = 0 if under >> column & 1 else -1
-    return row
+        for column in range(rules.columns):
+            place = (rules.seats + seat) * rules.columns + column
+            row.rest[place] = 0 if under >> column & 1 else -1
+    return np.array(row.numbers(), np.int64)
 
 
 class Seat:
@@ -61,7 +58,7 @@ class Seat:
         self.encoding, self.view, self.chosen = encoding, view, chosen
         t, x = _tables(encoding)
         self._on = room(encoding)
-        row = row_of_view(t, view)
+        row = row_of_view(view)
         #: Number of legal ids.
         self.choices = int(look(t, x, row, view.seat, chosen, *self._on))
 
@@ -84,5 +81,5 @@ class Seat:
 
 
 @lru_cache(maxsize=256)
-def _tables(encoding: Encoding) -> tuple[Any, Any]:
-    return compiled(encoding.rules), p.places(encoding)
+def _tables(encoding: Encoding) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    return compiled(encoding.rules), places(encoding)

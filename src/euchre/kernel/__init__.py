@@ -3,7 +3,3 @@
 Nothing here knows a game, a rule or a rank. ``lanes`` turns ranking tables into masks; everything
 else works on those. Compiled code is cached in the user's cache folder (``euchre.cache_folder``).
 """
-
-from euchre.cache_folder import keep_compiled_code
-
-keep_compiled_code()

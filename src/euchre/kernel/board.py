@@ -1,84 +1,73 @@
-"""The search board: all data the solvers read, in one row of words.
+"""The search board: all data the solvers read, in one record of 64-bit words.
 
 Recursive compiled functions should pass few arguments, so everything that stays the same during a
-search is in one array of 64-bit words, read by address. ``AT_...`` are its offsets.
+search is here, and what changes with every card of a trick.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.coordinates import Place
-from euchre.kernel.bits import ONE, ZERO, highest
+from euchre.kernel.bits import ONE, ZERO, Bits, highest
 from euchre.kernel.compiling import inner
 from euchre.kernel.lanes import FREE, LANES, Lanes
-
-#: Nodes searched so far.
-AT_NODES = 0
-#: The trumps, if they are the highest bits in order of strength; else 0.
-AT_TRUMPS = 1
-#: The gap bits between lanes.
-AT_GAPS = 2
-#: The lower places of the pairs that rank the same: twins, and two jokers at no trump.
-AT_TWINS = 3
-#: The places that are led only from a hand of nothing else.
-AT_LAST = 4
-#: Whether the layout is regular (``is_regular``), without covered cards.
-AT_REGULAR = 5
-#: Address of the endgame tables (``endings``), 0 if there are none.
-AT_ENDINGS = 6
-#: The seats of side A, the seats in play: masks.
-AT_SIDE = 7
-AT_SEATS = 8
-#: The three plain lanes, lowest first, in the order used by the endgame tables.
-AT_PLAIN = 9
-#: The trumps that follow as a plain suit (Bald's left bower).
-AT_LOOSE = 12
-#: All trumps.
-AT_ALL_TRUMPS = 13
-#: Output of ``deep``: the cards whose rank mattered to its last answer.
-AT_RANKS = 14
-#: The cards played to the current trick.
-AT_TRICK = 15
-#: The hands of the searched position, by seat; 7 words.
-AT_HANDS = 16
-#: Address of the transposition table of ``deep``, its entries minus one, words per entry.
-AT_MEMORY = 23
-AT_ENTRIES = 24
-AT_STRIDE = 25
-#: Mixed into every key, so that boards with different layouts can share a table.
-AT_SALT = 26
-#: The shape: the sum of the shares of all cards in hand, see ``recall``.
-AT_SHAPE = 27
-#: The lower places of pairs of identical cards.
-AT_SAME = 29
-#: The loose trumps and the trumps that rank above one of them.
-AT_LOOSE_RANKS = 28
-#: The place uncovered when a place is played, as a mask; 64 words.
-AT_UNDER = 32
-#: The cards that follow each suit; 5 words.
-AT_LANE = 96
-#: The suit of each place; 64 words.
-AT_SUIT = 128
-#: The lane of each place; 64 words.
-AT_LANE_OF = 192
-#: This place and all that rank as high or higher: in its lane, or for a trump among all trumps; 64
-#: words.
-AT_ABOVE = 256
-#: The places that beat a place when a suit is led; 5 x 64 words.
-AT_BEATS = 320
-#: Share of a card of each suit in the shape of a position, by owner; 7 x 8 words.
-AT_SHARE = 640
-#: All hands except the first, packed by ``pext``; 6 words.
-AT_PACKED = 704
-#: The lead that was best most recently, by tricks left and seat; 14 x 8 words.
-AT_LEADS = 712
-WORDS = 824
+from euchre.kernel.records import Record, number, numbers, record_in
 
 Words = NDArray[np.uint64]
+
+
+class Board(Record, kind=np.uint64):
+    """Places are bits of a layout (``lanes``); masks are sets of places or of seats."""
+
+    nodes: Bits = number("nodes searched so far")
+    trumps: Bits = number("the trumps, if they are the highest bits in order of strength; else 0")
+    gaps: Bits = number("the gap bits between lanes")
+    twins: Bits = number(
+        "the lower places of the pairs that rank the same: twins, and two jokers at no trump"
+    )
+    last: Bits = number("the places that are led only from a hand of nothing else")
+    regular: Bits = number("whether the layout is regular (``is_regular``), without covered cards")
+    endings: Bits = number("address of the endgame tables (``endings``), 0 if there are none")
+    side: Bits = number("the seats of side A")
+    seats: Bits = number("the seats in play")
+    plain: list[Bits] = numbers(
+        3, text="the plain lanes, lowest first, in the order used by the endgame tables"
+    )
+    loose: Bits = number("the trumps that follow as a plain suit (Bald's left bower)")
+    all_trumps: Bits = number()
+    ranks: Bits = number("output of ``deep``: the cards whose rank mattered to its last answer")
+    trick: Bits = number("the cards played to the current trick")
+    hands: list[Bits] = numbers(7, text="the hands of the searched position, by seat")
+    memory: Bits = number("address of the transposition table of ``deep``")
+    entries: Bits = number("its entries minus one")
+    stride: Bits = number("words per entry")
+    salt: Bits = number("mixed into every key, so that boards of other layouts can share a table")
+    shape: Bits = number("the sum of the shares of all cards in hand (``recall``)")
+    loose_ranks: Bits = number("the loose trumps and the trumps that rank above one of them")
+    same: Bits = number("the lower places of pairs of identical cards")
+    under: list[Bits] = numbers(
+        64, text="by place: the place uncovered when it is played, as a mask"
+    )
+    lane: list[Bits] = numbers(LANES, text="by suit: the cards that follow it")
+    suit: list[Bits] = numbers(64, text="by place")
+    lane_of: list[Bits] = numbers(64, text="by place: its lane")
+    above: list[Bits] = numbers(
+        64,
+        text="this place and all that rank as high or higher: in its lane, or among all trumps",
+    )
+    beats: list[list[Bits]] = numbers(LANES, 64, text="``[led][place]``: the places that beat it")
+    share: list[list[Bits]] = numbers(
+        7, 8, text="``[owner][suit]``: the share of a card in the shape of a position"
+    )
+    packed: list[Bits] = numbers(6, text="all hands except the first, packed by ``pext``")
+    leads: list[list[Bits]] = numbers(
+        14, 8, text="``[tricks left][seat]``: the lead that was best most recently"
+    )
+
+
+board_in = record_in(Board)
 
 
 def is_regular(lanes: Lanes) -> bool:
@@ -98,33 +87,29 @@ def board(lanes: Lanes, under: Words | None = None) -> Words:
     ``under[place]`` is the mask of the card beneath a table card (B6); 64 words, or None if no card
     covers another.
     """
-    words = np.zeros(WORDS, np.uint64)
-    words[AT_TRUMPS] = lanes.trumps if is_regular(lanes) else 0
-    words[AT_GAPS] = lanes.gaps
-    words[AT_TWINS] = _equals(lanes)
-    words[AT_SAME] = lanes.twins
-    words[AT_LOOSE] = _loose(lanes)
-    words[AT_ALL_TRUMPS] = lanes.trumps
-    words[AT_LAST] = lanes.last
-    words[AT_REGULAR] = is_regular(lanes) and under is None
+    words = np.zeros(Board.extent, np.uint64)
+    b = Board.over(words)
+    b.trumps = lanes.trumps if is_regular(lanes) else 0
+    b.gaps, b.twins, b.same = lanes.gaps, _equals(lanes), lanes.twins
+    b.loose, b.all_trumps, b.last = _loose(lanes), lanes.trumps, lanes.last
+    b.regular = is_regular(lanes) and under is None
     if under is not None:
-        words[AT_UNDER : AT_UNDER + 64] = under
-    words[AT_LANE : AT_LANE + LANES] = lanes.lane
+        b.under[:] = under
+    b.lane[:] = lanes.lane
     for place in range(64):
         suit = max(0, int(lanes.suit[place]))
-        words[AT_SUIT + place] = suit
-        words[AT_LANE_OF + place] = lanes.lane[suit] if lanes.card[place] >= 0 else 0
-        words[AT_ABOVE + place] = _as_high(lanes, place)
-    words[AT_BEATS : AT_BEATS + LANES * 64] = lanes.beats.ravel()
-    loose = int(words[AT_LOOSE])
-    words[AT_LOOSE_RANKS] = loose
+        b.suit[place] = suit
+        b.lane_of[place] = lanes.lane[suit] if lanes.card[place] >= 0 else 0
+        b.above[place] = _as_high(lanes, place)
+    b.beats[:] = lanes.beats
+    b.loose_ranks = b.loose
     for place in range(64):
-        if loose >> place & 1:
-            words[AT_LOOSE_RANKS] |= words[AT_ABOVE + place]
-    words[AT_SALT] = _salt(words)
-    words[AT_SHARE : AT_SHARE + 56] = _shares(int(words[AT_SALT]))
+        if b.loose >> place & 1:
+            b.loose_ranks |= int(b.above[place])
+    b.salt = _salt(words)
+    b.share[:] = _shares(b.salt)
     plain = [lane for lane in lanes.lane[:FREE] if lane != lanes.trumps or not lanes.trumps]
-    words[AT_PLAIN : AT_PLAIN + 3] = sorted(plain)[:3]
+    b.plain[:] = sorted(plain)[:3]
     return words
 
 
@@ -159,30 +144,30 @@ def _salt(words: Words) -> int:
 
 def _shares(salt: int) -> Words:
     """Return independent random words (as in Zobrist hashing)."""
-    return np.random.default_rng(salt).integers(0, 1 << 64, 56, np.uint64)
+    return np.random.default_rng(salt).integers(0, 1 << 64, (7, 8), np.uint64)
 
 
 @inner
-def top(mask: Any) -> Any:
+def top(mask: Bits) -> Bits:
     """Return the highest bit of a non-empty mask, as a mask."""
     return ONE << np.uint64(highest(mask))
 
 
 @inner
-def higher(bit: Any) -> Any:
+def higher(bit: Bits) -> Bits:
     """Return the mask of all bits above one: minus twice a power of two."""
     return ZERO - (bit << ONE)
 
 
 @inner
-def follow(hand: Any, lane: Any) -> Any:
+def follow(hand: Bits, lane: Bits) -> Bits:
     """Return the legal plays of a hand: the suit led if it can follow (A28), else any card."""
     same = hand & lane
     return same if same else hand
 
 
 @inner
-def one_of_each(cards: Any, alive: Any) -> Any:
+def one_of_each(cards: Bits, alive: Bits) -> Bits:
     """Return the lowest of each run of equals among some cards.
 
     Two cards are equals when every card between them is gone. Added to the gone bits, a card's own
@@ -193,7 +178,7 @@ def one_of_each(cards: Any, alive: Any) -> Any:
 
 
 @inner
-def outranked(mine: Any, theirs: Any) -> Any:
+def outranked(mine: Bits, theirs: Bits) -> int:
     """Return the most of my trumps that theirs can beat, each of theirs beating one.
 
     Their highest is matched with my highest below it, and so on down, which is a maximum matching.
@@ -212,6 +197,6 @@ def outranked(mine: Any, theirs: Any) -> Any:
 
 
 @inner
-def lowest_bit(mask: Any) -> Any:
+def lowest_bit(mask: Bits) -> Bits:
     """Return the lowest set bit of a mask: the mask AND its negative."""
     return mask & (ZERO - mask)

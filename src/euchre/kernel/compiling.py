@@ -1,115 +1,122 @@
-"""Compiled functions that are called by other compiled functions only.
+"""Functions that are plain Python and compiled code: the same source, whichever is asked for.
 
-Numba compiles each function to a library of its own with all its callees: linked, optimized and
-turned into machine code, although only another compiled function calls it, where all of that is
-repeated. An inner function stays as it was lowered, and is optimized once with the whole.
-
-This relies on Numba internals. With an unknown version, they are compiled as usual, which takes
-three times as long with the same result.
+The decorators here mark functions for the compiler and leave them as they are, so that nothing
+loads Numba until compiled code is called, and every function can be called, tested and debugged as
+plain Python. ``entry`` is where Python enters compiled code: on the first call, the compiler
+compiles a copy of the function in which the names of other marked functions stand for their
+compiled copies (``kernel.compiler``).
 """
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from collections.abc import Callable
+from functools import update_wrapper
+from threading import RLock
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-import numba
-from numba import types
-from numba.core import codegen, compiler
+P = ParamSpec("P")
+T = TypeVar("T")
+_F = TypeVar("_F", bound=Callable[..., Any])
 
-# Untyped.
-_library: Any = codegen.JITCodeLibrary
-_compiler: Any = compiler.CompilerBase
-_passes: Any = compiler.DefaultPassBuilder
-_any_number: Any = types.unliteral
-#: Prefixes of the Numba versions whose internals are known.
-_KNOWN = ("0.68.",)
-#: Compiler options that apply to inner functions only.
-_OF_INNER = {"pipeline_class", "no_cpython_wrapper", "no_cfunc_wrapper"}
-
-
-class _Codegen:
-    """The code generator of the whole; an inner function has no environment to set."""
-
-    def __init__(self, whole: Any):
-        self._whole = whole
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._whole, name)
-
-    def set_env(self, *_: Any) -> None:
-        """Do nothing."""
+#: Compiler options of functions called from compiled code only: they allocate nothing, so no
+#: references are counted, and divisions are not checked.
+_INSIDE: dict[str, Any] = {"_nrt": False, "no_rewrites": True, "error_model": "numpy"}
+#: How each marked function is compiled.
+HOW: dict[Callable[..., Any], dict[str, Any]] = {}
+#: Compiled intrinsics that take the place of plain functions, by the name of their maker in
+#: ``kernel.intrinsics``.
+INTRINSICS: dict[Callable[..., Any], str] = {}
+#: Held while functions are compiled.
+COMPILING = RLock()
 
 
-class _InnerLibrary(_library):  # type: ignore[misc]
-    """The library of a function called by compiled code only."""
-
-    @property
-    def codegen(self) -> Any:
-        return _Codegen(self._codegen)
-
-    def get_pointer_to_function(self, name: str) -> int:
-        self._ensure_finalized()
-        return 0
-
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._finalized = True
+def is_plain() -> bool:
+    """Whether everything runs as plain Python: if ``EUCHRE_PLAIN`` is 1, or without Numba."""
+    return os.environ.get("EUCHRE_PLAIN") == "1"
 
 
-class InnerCompiler(_compiler):  # type: ignore[misc]
-    """Compiles inner functions (``pipeline_class`` of ``numba.njit``)."""
+def _marked(**how: Any) -> Callable[[_F], _F]:
+    def mark(function: _F) -> _F:
+        HOW[function] = how
+        return function
 
-    def define_pipelines(self) -> Any:
-        """Return the usual passes, with a library of this kind."""
-        state = self.state
-        state.library = _InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        return [_passes.define_nopython_pipeline(state)]
+    return mark
 
 
-def suits(version: str) -> bool:
-    """Whether inner functions work with a version of Numba: one whose internals are known."""
-    return version.startswith(_KNOWN)
+def bare(function: _F) -> _F:
+    """Mark a short function, which is inlined into its callers."""
+    return _marked(forceinline=True, **_INSIDE)(function)
 
 
-def _refuse(*_: Any) -> Any:
-    raise TypeError("this function is for compiled code only")
+def apart(function: _F) -> _F:
+    """Mark a function that is called rarely, and better not inlined."""
+    return _marked(**_INSIDE)(function)
 
 
-def _nothing(*_: Any) -> None:
-    """Skip storing code for calls from Python."""
+def within(function: _F) -> _F:
+    """Mark a function that is called once, and inlined before its types are known."""
+    return _marked(inline="always", **_INSIDE)(function)
 
 
-def compiling(**how: Any) -> Any:
-    """Return a compiling decorator.
+def inner(function: _F) -> _F:
+    """Mark a function of the solvers: the compiler decides whether to inline it."""
+    return _marked()(function)
 
-    Literal arguments are typed like other numbers, so that a function is not compiled again for
-    each.
+
+def replaced(name: str) -> Callable[[_F], _F]:
+    """Mark a plain function that compiled code replaces by an intrinsic of this name."""
+
+    def mark(function: _F) -> _F:
+        INTRINSICS[function] = name
+        return function
+
+    return mark
+
+
+class Entry(Generic[P, T]):
+    """A function that Python calls and the compiler compiles; ``plain`` is the function itself."""
+
+    def __init__(self, function: Callable[P, T], how: dict[str, Any]):
+        self.plain = function
+        self.how = how
+        self._compiled: Callable[P, T] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call the compiled function; the first call compiles it or loads it from disk."""
+        if self._compiled is None:
+            self._compiled = self.plain if is_plain() else cast("Callable[P, T]", compiled(self))
+        return self._compiled(*args, **kwargs)
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Return Numba's dispatcher of a marked function."""
+    from euchre.kernel import compiler
+
+    with COMPILING:
+        return compiler.dispatcher(function)
+
+
+def address_of(function: Callable[..., None], *records: type[Any]) -> int:
+    """Return the address of a marked function of some records, compiled by itself.
+
+    Code that calls it by address (``intrinsics.call_six``) need not be compiled together with it.
+    0 in plain Python.
     """
-    inside = how.get("pipeline_class") is InnerCompiler
-    if inside and not suits(numba.__version__):
-        inside, how = False, {name: how[name] for name in how.keys() - _OF_INNER}
+    if is_plain():
+        return 0
+    from euchre.kernel import compiler
 
-    def decorate(function: Any) -> Any:
-        # Its stubs do not know the reference-counting option.
-        compiled: Any = numba.njit(**how)(function)
-        if compiled is function:
-            # Numba's compiler is disabled.
-            return compiled
-        find = compiled.get_call_template
-
-        def template(args: Any, kws: Any) -> Any:
-            return find(tuple(_any_number(kind) for kind in args), kws)
-
-        compiled.get_call_template = template
-        if inside:
-            compiled._insert, compiled._compile_for_args = _nothing, _refuse
-        return compiled
-
-    return decorate
+    with COMPILING:
+        return compiler.address(function, records)
 
 
-#: For functions called from compiled code only.
-inner: Any = compiling(pipeline_class=InnerCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+def entry(function: Callable[P, T]) -> Entry[P, T]:
+    """Mark an entry point that allocates nothing."""
+    return Entry(function, {"_nrt": False, "error_model": "numpy", "cache": True, "nogil": True})
+
+
+def allocating(function: Callable[P, T]) -> Entry[P, T]:
+    """Mark an entry point that makes arrays."""
+    return Entry(function, {"cache": True, "nogil": True})

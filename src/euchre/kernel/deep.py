@@ -13,31 +13,10 @@ not matter, every other card of its suit that did not matter fails too and need 
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from euchre.kernel.bits import ONE, ZERO, bit, load, lowest, size, store
+from euchre.coordinates import Suit, TableSeat
+from euchre.kernel.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.kernel.board import (
-    AT_ABOVE,
-    AT_ALL_TRUMPS,
-    AT_BEATS,
-    AT_GAPS,
-    AT_HANDS,
-    AT_LANE,
-    AT_LANE_OF,
-    AT_LAST,
-    AT_LEADS,
-    AT_LOOSE,
-    AT_LOOSE_RANKS,
-    AT_NODES,
-    AT_RANKS,
-    AT_SEATS,
-    AT_SHAPE,
-    AT_SHARE,
-    AT_SUIT,
-    AT_TRICK,
-    AT_TWINS,
+    Board,
     lowest_bit,
     top,
 )
@@ -51,7 +30,7 @@ REMEMBERED = 2
 
 
 @inner
-def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
+def single(cards: Bits, alive: Bits, others: Bits, twins: Bits) -> Bits:
     """Return the lowest of each run of equals among some cards, double packs included.
 
     As ``board.one_of_each``, except that a card whose twin is in another hand equals no neighbor,
@@ -63,7 +42,7 @@ def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
 
 
 @inner
-def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
+def _answers(b: Board, seat: TableSeat, left: int, lane: Bits) -> Bits:
     """Return all cards that opponents still to play may play to a lead of this lane."""
     mine = ours(b, seat)
     cards = ZERO
@@ -71,27 +50,27 @@ def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
     for _ in range(left - 1):
         other = next_seat(b, other)
         if ours(b, other) != mine:
-            hand = load(b, AT_HANDS + other)
+            hand = b.hands[other]
             same = hand & lane
             cards |= same if same else hand
     return cards
 
 
 @inner
-def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
+def _good_leads(b: Board, seat: TableSeat, left: int, moves: Bits) -> Bits:
     """Return the cards that no opponent can beat if they are led."""
     cards = ZERO
-    rest = moves & ~load(b, AT_LANE + FREE)
+    rest = moves & ~b.lane[FREE]
     while rest:
         place = lowest(rest)
-        lane = load(b, AT_LANE_OF + place)
-        beats = AT_BEATS + np.int64(load(b, AT_SUIT + place)) * 64
+        lane = b.lane_of[place]
+        beats = b.beats[signed(b.suit[place])]
         against = _answers(b, seat, left, lane)
         same = rest & lane
         rest ^= same
         while same:
             card = top(same)
-            if against & load(b, beats + lowest(card)):
+            if against & beats[lowest(card)]:
                 break
             cards |= card
             same ^= card
@@ -99,11 +78,11 @@ def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
 
 
 @inner
-def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
+def _to_partners(b: Board, moves: Bits, mates: Bits, foes: Bits) -> Bits:
     """Return the cards of lanes in which a partner has the best remaining card."""
     cards = ZERO
     while moves:
-        lane = load(b, AT_LANE_OF + lowest(moves))
+        lane = b.lane_of[lowest(moves)]
         if mates & lane > foes & lane:
             cards |= moves & lane
         moves &= ~lane
@@ -112,24 +91,24 @@ def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
 
 @inner
 def _good_replies(
-    b: Any, seat: Any, left: Any, led: Any, best: Any, winner: Any, moves: Any
-) -> Any:
+    b: Board, seat: TableSeat, left: int, led: Suit, best: int, winner: TableSeat, moves: Bits
+) -> Bits:
     """Return the replies to try first.
 
     Low cards if the partner's card holds; else the winners that no opponent can beat; else, except
     in last seat, the highest winner.
     """
-    beats = AT_BEATS + led * 64
-    wins = moves & load(b, beats + best)
-    against = _answers(b, seat, left, load(b, AT_LANE + led))
-    if ours(b, winner) == ours(b, seat) and not against & load(b, beats + best):
+    beats = b.beats[led]
+    wins = moves & beats[best]
+    against = _answers(b, seat, left, b.lane[led])
+    if ours(b, winner) == ours(b, seat) and not against & beats[best]:
         return moves & ~wins
     cards = ZERO
     rest = wins
     while rest:
         card = lowest_bit(rest)
         rest ^= card
-        if not against & load(b, beats + lowest(card)):
+        if not against & beats[lowest(card)]:
             cards |= card
     if not cards and wins and left > 1:
         return top(wins)
@@ -137,7 +116,7 @@ def _good_replies(
 
 
 @inner
-def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> Any:
+def _with_equals(b: Board, ranks: Bits, tried: Bits, skipped: Bits, alive: Bits) -> Bits:
     """Return the ranks that mattered, plus all equals of each such card.
 
     ``tried`` are the lowest of each run, ``skipped`` their equals.
@@ -153,78 +132,78 @@ def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> An
             skipped ^= equal
             equal = ((equal << ONE) + ~alive) & skipped
         if last & full:
-            ranks |= load(b, AT_ABOVE + lowest(card))
+            ranks |= b.above[lowest(card)]
     return ranks
 
 
 @inner
-def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
+def _ranks_of_trick(b: Board, played: Bits, best: int) -> Bits:
     """Return the ranks that decided a trick: the winner's and higher, if it had a rival."""
     won = bit(best)
-    rivals = load(b, AT_LANE_OF + best)
-    if won & load(b, AT_ALL_TRUMPS):
-        rivals |= load(b, AT_ALL_TRUMPS)
-    ranks = load(b, AT_LOOSE_RANKS)
+    rivals = b.lane_of[best]
+    if won & b.all_trumps:
+        rivals |= b.all_trumps
+    ranks = b.loose_ranks
     if played & rivals & ~won:
-        ranks |= load(b, AT_ABOVE + best)
+        ranks |= b.above[best]
     return ranks
 
 
 @inner
-def _last_trick(b: Any, leader: Any, left: Any) -> Any:
+def _last_trick(b: Board, leader: TableSeat, left: int) -> int:
     """Return 1 if side A wins the last trick; every hand has one card."""
-    played = load(b, AT_HANDS + leader)
+    played = b.hands[leader]
     best = lowest(played)
     winner = leader
-    beats = AT_BEATS + np.int64(load(b, AT_SUIT + best)) * 64
+    beats = b.beats[signed(b.suit[best])]
     seat = leader
     for _ in range(left - 1):
         seat = next_seat(b, seat)
-        card = load(b, AT_HANDS + seat)
+        card = b.hands[seat]
         played |= card
-        if card & load(b, beats + best):
+        if card & beats[best]:
             best, winner = lowest(card), seat
-    store(b, AT_RANKS, _ranks_of_trick(b, played, best))
+    b.ranks = _ranks_of_trick(b, played, best)
     return ours(b, winner)
 
 
 @inner
 def wins(
-    b: Any,
-    seat: Any,
-    led: Any,
-    best: Any,
-    winner: Any,
-    left: Any,
-    n: Any,
-    need: Any,
-    alive: Any,
-) -> Any:
+    b: Board,
+    seat: TableSeat,
+    led: Suit,
+    best: int,
+    winner: TableSeat,
+    left: int,
+    n: int,
+    need: int,
+    alive: Bits,
+) -> int:
     """Return 1 if side A can win ``need`` of the ``n`` tricks left, this one included; else 0.
 
     ``seat`` plays next, ``led`` is the suit led, ``best`` the place of the winning card, ``winner``
     its seat; ``left`` seats are still to play. At the start of a trick ``best`` is -1. ``alive``
     are the cards that separate equals: those in hand, the best of the trick, the gaps. ``need`` is
-    1 to ``n``. Stores at ``AT_RANKS`` the cards whose rank mattered. Pass plain numbers as typed
+    1 to ``n``. Stores at ``b.ranks`` the cards whose rank mattered. Pass plain numbers as typed
     variables.
     """
-    store(b, AT_NODES, load(b, AT_NODES) + ONE)
+    b.nodes = b.nodes + ONE
     side = ours(b, seat)
-    hand = load(b, AT_HANDS + seat)
+    hand = b.hands[seat]
     key = ZERO
     cards = ZERO
     a, z = ZERO, ZERO
     if best < 0:
-        if n == 1 and not hand & load(b, AT_LANE + FREE):
+        if n == 1 and not hand & b.lane[FREE]:
             return _last_trick(b, seat, left)
-        seats = load(b, AT_SEATS)
+        seats = b.seats
         while seats:
             other = lowest(seats)
             seats &= seats - ONE
             if ours(b, other):
-                a |= load(b, AT_HANDS + other)
+                a |= b.hands[other]
             else:
-                z |= load(b, AT_HANDS + other)
+                z |= b.hands[other]
         cards = a | z
         if n >= REMEMBERED:
             key = key_of(b, seat, cards)
@@ -234,16 +213,16 @@ def wins(
         settled = settled_by(b, seat, n, need, a, z)
         if settled >= 0:
             return settled
-        alive = cards | load(b, AT_GAPS)
-        moves = hand & ~load(b, AT_LAST)
+        alive = cards | b.gaps
+        moves = hand & ~b.last
         if not moves:
             moves = hand
     else:
-        moves = hand & load(b, AT_LANE + led)
+        moves = hand & b.lane[led]
         if not moves:
             moves = hand
     legal = moves
-    moves = single(moves, alive, alive & ~hand, load(b, AT_TWINS))
+    moves = single(moves, alive, alive & ~hand, b.twins)
     tried = moves
     if best < 0:
         first = _good_leads(b, seat, left, moves)
@@ -255,13 +234,13 @@ def wins(
         second = _to_partners(b, then, (a if side else z) & ~hand, z if side else a)
         then ^= second
     following = next_seat(b, seat)
-    trick = load(b, AT_TRICK)
-    shape = load(b, AT_SHAPE)
-    ranks = load(b, AT_LOOSE_RANKS)
+    trick = b.trick
+    shape = b.shape
+    ranks = b.loose_ranks
     answer = 1 - side
     # Move ordering: the last winning lead at this depth goes first.
-    best_lead = AT_LEADS + n * 8 + seat
-    again = load(b, best_lead) & moves if best < 0 else ZERO
+    leads = b.leads[n]
+    again = leads[seat] & moves if best < 0 else ZERO
     while first | second | then:
         if again:
             card = again
@@ -279,27 +258,27 @@ def wins(
             card = top(then) if best < 0 else lowest_bit(then)
             then ^= card
         place = lowest(card)
-        suit = np.int64(load(b, AT_SUIT + place))
+        suit = signed(b.suit[place])
         asked = led
         last = led + 1
         if best < 0:
             # The leader of a card without a suit names one (D007).
-            asked = suit if suit != FREE else np.int64(0)
+            asked = suit if suit != FREE else signed(0)
             last = suit + 1 if suit != FREE else suit
-        store(b, AT_HANDS + seat, hand ^ card)
-        store(b, AT_TRICK, trick | card)
-        store(b, AT_SHAPE, shape - load(b, AT_SHARE + seat * 8 + suit))
+        b.hands[seat] = hand ^ card
+        b.trick = trick | card
+        b.shape = shape - b.share[seat][suit]
         while asked < last:
             best_now, winner_now, alive_now = best, winner, alive & ~card
             if best < 0:
                 best_now, winner_now, alive_now = place, seat, alive
-            elif load(b, AT_BEATS + asked * 64 + best) & card:
+            elif b.beats[asked][best] & card:
                 best_now, winner_now, alive_now = place, seat, alive & ~bit(best)
             if left > 1:
                 value = wins(
                     b, following, asked, best_now, winner_now, left - 1, n, need, alive_now
                 )
-                mattered = load(b, AT_RANKS)
+                mattered = b.ranks
             else:
                 mattered = _ranks_of_trick(b, trick | card, best_now)
                 needed = need - ours(b, winner_now)
@@ -308,17 +287,17 @@ def wins(
                 elif needed > n - 1:
                     value = 0
                 else:
-                    store(b, AT_TRICK, ZERO)
-                    none = np.int64(0)
-                    players = size(load(b, AT_SEATS))
+                    b.trick = ZERO
+                    none = signed(0)
+                    players = size(b.seats)
                     value = wins(
                         b, winner_now, none, none - 1, winner_now, players, n - 1, needed, ZERO
                     )
-                    mattered |= load(b, AT_RANKS)
+                    mattered |= b.ranks
             if value == side:
                 answer = side
                 if best < 0:
-                    store(b, best_lead, card)
+                    leads[seat] = card
                 ranks = mattered
                 first = ZERO
                 second = ZERO
@@ -326,41 +305,49 @@ def wins(
                 break
             ranks |= mattered
             # Cards of this suit that did not matter either fail like this one.
-            lane = load(b, AT_LANE_OF + place)
+            lane = b.lane_of[place]
             high = mattered & lane
             if high:
-                high = load(b, AT_ABOVE + lowest(high)) | load(b, AT_LOOSE)
+                high = b.above[lowest(high)] | b.loose
             if suit != FREE and not card & high:
                 alike = lane & ~high
                 first &= ~alike
                 second &= ~alike
                 then &= ~alike
             asked += 1
-        store(b, AT_HANDS + seat, hand)
-        store(b, AT_TRICK, trick)
-        store(b, AT_SHAPE, shape)
+        b.hands[seat] = hand
+        b.trick = trick
+        b.shape = shape
     if answer != side and legal != tried:
         ranks = _with_equals(b, ranks, tried, legal ^ tried, alive)
     if best < 0:
         ranks = closed(b, ranks) & cards
-        store(b, AT_RANKS, ranks)
+        b.ranks = ranks
         if n >= REMEMBERED:
             if answer:
                 remember(b, key, cards, need, n)
             else:
-                remember(b, key, cards, np.int64(0), need - 1)
+                remember(b, key, cards, signed(0), need - 1)
     else:
-        store(b, AT_RANKS, ranks)
+        b.ranks = ranks
     return answer
 
 
 @inner
 def count_tricks(
-    b: Any, seat: Any, led: Any, best: Any, winner: Any, left: Any, n: Any, guess: Any, alive: Any
-) -> Any:
+    b: Board,
+    seat: TableSeat,
+    led: Suit,
+    best: int,
+    winner: TableSeat,
+    left: int,
+    n: int,
+    guess: int,
+    alive: Bits,
+) -> int:
     """Return the tricks that side A wins of the ``n`` left, by ``wins`` from a first guess."""
-    store(b, AT_SHAPE, shape_of(b))
-    least, most = np.int64(0), n
+    b.shape = shape_of(b)
+    least, most = signed(0), n
     need = guess
     while least < most:
         need = min(max(need, least + 1), most)

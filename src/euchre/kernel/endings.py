@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 from math import comb, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import ONE, bit, load, load_byte, pext, size
-from euchre.kernel.board import AT_ENDINGS, AT_PLAIN, AT_TRUMPS, Words
+from euchre.kernel.bits import ONE, Bits, bit, load, load_byte, pext, signed, size
+from euchre.kernel.board import Board, Words
 from euchre.kernel.compiling import inner
 
 #: Number of tricks covered by the tables.
@@ -52,8 +52,9 @@ class Shape(NamedTuple):
 
 def use(words: Words, tables: Endings | None) -> None:
     """Let searches on a regular board with a trump use the tables for the last tricks."""
-    if tables is not None and words[AT_TRUMPS]:
-        words[AT_ENDINGS] = tables.address.ctypes.data
+    b = Board.over(words)
+    if tables is not None and b.trumps:
+        b.endings = tables.address.ctypes.data
 
 
 def hands_left(pattern: int) -> list[int]:
@@ -115,7 +116,7 @@ def empty() -> tuple[Endings, list[Shape]]:
 
 
 @inner
-def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
+def _in_order(hand: Bits, word: Bits, a: int, ab: int, abc: int) -> Bits:
     """Reorder the three plain lanes of a packed hand by length."""
     first = hand & (bit(a) - ONE)
     second = (hand >> np.uint64(a)) & (bit(ab - a) - ONE)
@@ -127,7 +128,7 @@ def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
 
 
 @inner
-def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any) -> Any:
+def look_up(b: Board, endings: Bits, h0: Bits, h1: Bits, h2: Bits, h3: Bits, alive: Bits) -> int:
     """Return the tricks of the last three won by the side of the leader ``h0``.
 
     ``b`` and ``endings`` are the addresses of the board and of ``Endings.address``; ``alive`` is
@@ -136,9 +137,9 @@ def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any
     index = load(endings, 0)
     pattern = (0 if h1 else 1) | (0 if h2 else 2) | (0 if h3 else 4)
     at = pattern * _STRIDE
-    a = size(alive & load(b, AT_PLAIN))
-    ab = a + size(alive & load(b, AT_PLAIN + 1))
-    abc = ab + size(alive & load(b, AT_PLAIN + 2))
+    a = size(alive & b.plain[0])
+    ab = a + size(alive & b.plain[1])
+    abc = ab + size(alive & b.plain[2])
     word = load(index, at + _SHAPES + (a * 16 + ab - a) * 16 + abc - ab)
     first, second, third = pext(h0, alive), pext(h1, alive), pext(h2, alive)
     if word & ONE:
@@ -146,8 +147,8 @@ def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any
         second = _in_order(second, word, a, ab, abc)
         third = _in_order(third, word, a, ab, abc)
     free = ~first & np.uint64(4095)
-    i = np.int64(word >> np.uint64(16))
-    i += np.int64(load(index, at + np.int64(first)))
-    i += np.int64(load(index, at + 4096 + np.int64(pext(second, free))))
-    i += np.int64(load(index, at + 8192 + np.int64(pext(third, free & ~second))))
+    i = signed(word >> np.uint64(16))
+    i += signed(load(index, at + signed(first)))
+    i += signed(load(index, at + 4096 + signed(pext(second, free))))
+    i += signed(load(index, at + 8192 + signed(pext(third, free & ~second))))
     return load_byte(load(endings, 1), i >> 2) >> (2 * (i & 3)) & 3

@@ -6,33 +6,23 @@ pack, ``deep`` for everything else between two sides.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
-from euchre.kernel.bits import ONE, ZERO, bit, load, lowest, size
+from euchre.coordinates import Place, Suit, TableSeat
+from euchre.kernel.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.kernel.board import (
-    AT_ALL_TRUMPS,
-    AT_BEATS,
-    AT_GAPS,
-    AT_HANDS,
-    AT_LANE,
-    AT_LANE_OF,
-    AT_LAST,
-    AT_SAME,
-    AT_SEATS,
-    AT_SIDE,
-    AT_SUIT,
-    AT_TRICK,
-    AT_TRUMPS,
-    AT_TWINS,
+    Board,
+    Words,
+    board_in,
     follow,
     higher,
     one_of_each,
     top,
 )
-from euchre.kernel.compiling import inner
+from euchre.kernel.compiling import allocating, inner
 from euchre.kernel.deep import count_tricks, single
 from euchre.kernel.four import ANY, rest_of_trick, tricks
 from euchre.kernel.lanes import FREE
@@ -45,25 +35,27 @@ ILLEGAL = -1
 class Batch(NamedTuple):
     """``n`` positions of one layout, seats and sides."""
 
-    #: ``hands[i, seat]``: uint64, the places held; 0 for a seat that sits out.
-    hands: Any
-    #: ``leader[i]``: int64, the leader of the current trick.
-    leader: Any
-    #: ``trick[i, k]``: int8, n x 7, the places played to it in turn, then -1.
-    trick: Any
-    #: ``named[i]``: int8, the suit named by a joker led to it, -1 if none.
-    named: Any
+    #: ``hands[i, seat]``: the places held; 0 for a seat that sits out.
+    hands: NDArray[np.uint64]
+    #: ``leader[i]``: the leader of the current trick.
+    leader: NDArray[np.int64]
+    #: ``trick[i, k]``: n x 7, the places played to it in turn, then -1.
+    trick: NDArray[np.int8]
+    #: ``named[i]``: the suit named by a joker led to it, -1 if none.
+    named: NDArray[np.int8]
 
 
-@njit(cache=True, nogil=True)
-def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
+@allocating
+def deals_of_four(
+    words: Words, hands: NDArray[np.uint64], leader: NDArray[np.int64], out: NDArray[np.int8]
+) -> None:
     """Solve whole deals of two partnerships; write the tricks of seats 0 and 2.
 
     ``words`` is a regular board, ``hands`` uint64 n x 4 (0 for a seat that sits out),
     ``leader`` int64 n; ``out`` int8 n.
     """
-    b = np.uint64(words.ctypes.data)
-    none = np.int64(0)
+    b = board_in(words)
+    none = signed(0)
     for i in range(len(hands)):
         seat = leader[i]
         h0, h1 = hands[i, seat], hands[i, (seat + 1) & 3]
@@ -74,7 +66,7 @@ def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
 
 
 @inner
-def _after(seat: Any, active: Any) -> Any:
+def _after(seat: TableSeat, active: Bits) -> int:
     """Return the next of four seats that is in play."""
     seat = (seat + 1) & 3
     while not active & bit(seat):
@@ -84,20 +76,20 @@ def _after(seat: Any, active: Any) -> Any:
 
 @inner
 def _card_of_four(
-    b: Any,
-    hands: Any,
-    active: Any,
-    seat: Any,
-    lane: Any,
-    best: Any,
-    by: Any,
-    left: Any,
-    n: Any,
-    low: Any,
-    high: Any,
-    card: Any,
-    alive: Any,
-) -> Any:
+    b: Board,
+    hands: NDArray[np.uint64],
+    active: Bits,
+    seat: TableSeat,
+    lane: Bits,
+    best: Bits,
+    by: int,
+    left: int,
+    n: int,
+    low: int,
+    high: int,
+    card: Bits,
+    alive: Bits,
+) -> int:
     """Return the tricks of seats 0 and 2 after a card, exact within the window low to high."""
     if not best:
         h1, h2, h3 = hands[(seat + 1) & 3], hands[(seat + 2) & 3], hands[(seat + 3) & 3]
@@ -107,7 +99,7 @@ def _card_of_four(
     held = hands[seat]
     hands[seat] = held ^ card
     turn = _after(seat, active) if left > 1 else seat
-    if card & (lane | load(b, AT_TRUMPS)) & higher(best):
+    if card & (lane | b.trumps) & higher(best):
         value = rest_of_trick(
             b, hands, turn, lane, card, seat, left - 1, n, low, high, alive & ~best
         )
@@ -117,32 +109,32 @@ def _card_of_four(
     return value
 
 
-@njit(cache=True, nogil=True)
-def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
+@allocating
+def cards_of_four(words: Words, batch: Batch, active: Bits, out: NDArray[np.int8]) -> None:
     """Write the tricks of seats 0 and 2 from here on for every legal card.
 
     ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` (uint64) the seats
     in play; ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places. The current trick
     counts.
     """
-    b = np.uint64(words.ctypes.data)
-    none = np.int64(0)
+    b = board_in(words)
+    none = signed(0)
     hands = np.zeros(4, np.uint64)
     for i in range(len(batch.hands)):
         left = size(active)
-        alive = words[AT_GAPS]
+        alive = b.gaps
         for seat in range(4):
             hands[seat] = batch.hands[i, seat]
             alive |= hands[seat]
         seat, by, lane, best = batch.leader[i], batch.leader[i], ZERO, ZERO
         for k in range(7):
-            place = np.int64(batch.trick[i, k])
+            place = signed(batch.trick[i, k])
             if place < 0:
                 break
             card = bit(place)
             if k == 0:
-                lane, best = load(b, AT_LANE_OF + place), card
-            elif card & (lane | words[AT_TRUMPS]) & higher(best):
+                lane, best = b.lane_of[place], card
+            elif card & (lane | b.trumps) & higher(best):
                 best, by = card, seat
             left -= 1
             seat = _after(seat, active)
@@ -171,26 +163,26 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
 
 
 @inner
-def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
+def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> tuple[int, int, int, int, int, Bits]:
     """Set up position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
-    words[AT_SEATS] = active
-    words[AT_TRICK] = ZERO
-    alive = words[AT_GAPS]
+    b.seats = active
+    b.trick = ZERO
+    alive = b.gaps
     for seat in range(batch.hands.shape[1]):
-        words[AT_HANDS + seat] = batch.hands[i, seat]
+        b.hands[seat] = batch.hands[i, seat]
         alive |= batch.hands[i, seat]
-    seat, led, best, winner = batch.leader[i], np.int64(0), np.int64(-1), batch.leader[i]
+    seat, led, best, winner = batch.leader[i], signed(0), signed(-1), batch.leader[i]
     left = size(active)
     for k in range(7):
-        place = np.int64(batch.trick[i, k])
+        place = signed(batch.trick[i, k])
         if place < 0:
             break
-        words[AT_TRICK] |= bit(place)
+        b.trick |= bit(place)
         if k == 0:
-            led = np.int64(words[AT_SUIT + place])
+            led = signed(b.suit[place])
             if batch.named[i] >= 0:
-                led = np.int64(batch.named[i])
-        if k == 0 or words[AT_BEATS + led * 64 + best] & bit(place):
+                led = signed(batch.named[i])
+        if k == 0 or b.beats[led][best] & bit(place):
             best, winner = place, seat
         left -= 1
         seat = next_seat(b, seat)
@@ -201,21 +193,20 @@ def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
 
 @inner
 def _after_card(
-    b: Any,
-    words: Any,
-    seat: Any,
-    led: Any,
-    best: Any,
-    winner: Any,
-    left: Any,
-    alive: Any,
-    n: Any,
-    place: Any,
-    guess: Any,
-) -> Any:
+    b: Board,
+    seat: TableSeat,
+    led: Suit,
+    best: int,
+    winner: TableSeat,
+    left: int,
+    alive: Bits,
+    n: int,
+    place: Place,
+    guess: int,
+) -> int:
     """Return the tricks of side A when a seat plays a place to a trick that asks for ``led``."""
     card = bit(place)
-    if best < 0 or words[AT_BEATS + led * 64 + best] & card:
+    if best < 0 or b.beats[led][best] & card:
         if best >= 0:
             alive &= ~bit(best)
         best, winner = place, seat
@@ -224,42 +215,44 @@ def _after_card(
     if left > 1:
         following = next_seat(b, seat)
         return count_tricks(b, following, led, best, winner, left - 1, n, guess, alive)
-    won = np.int64(words[AT_SIDE] >> np.uint64(winner) & ONE)
+    won = signed(b.side >> np.uint64(winner) & ONE)
     if n == 1:
         return won
     none = n - n
-    trick = words[AT_TRICK]
-    words[AT_TRICK] = ZERO
-    players = size(words[AT_SEATS])
+    trick = b.trick
+    b.trick = ZERO
+    players = size(b.seats)
     more = count_tricks(b, winner, none, none - 1, winner, players, n - 1, guess - won, ZERO)
-    words[AT_TRICK] = trick
+    b.trick = trick
     return won + more
 
 
-@njit(cache=True, nogil=True)
-def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> None:
+@allocating
+def cards_of_many(
+    words: Words, batch: Batch, active: Bits, side: Bits, out: NDArray[np.int8]
+) -> None:
     """Write the tricks of one side from here on for every legal card.
 
     ``words`` is a board with a transposition table, ``active`` and ``side`` (uint64) the seats in
     play and those of the side. ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places;
     for a joker led it is the value of the suit best for its owner.
     """
-    b = np.uint64(words.ctypes.data)
-    words[AT_SIDE] = side
+    b = board_in(words)
+    b.side = side
     for i in range(len(batch.hands)):
-        seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
-        held = words[AT_HANDS + seat]
+        seat, led, best, winner, left, alive = _set_up(b, batch, i, active)
+        held = b.hands[seat]
         n = size(held)
         if best >= 0:
-            may = follow(held, words[AT_LANE + led])
+            may = follow(held, b.lane[led])
         else:
-            may = held & ~words[AT_LAST]
+            may = held & ~b.last
             if not may:
                 may = held
         # Of two twins held the lower one is played.
-        may &= ~((may & words[AT_SAME]) << ONE)
-        once = single(may, alive, alive & ~held, words[AT_TWINS])
-        trick = words[AT_TRICK]
+        may &= ~((may & b.same) << ONE)
+        once = single(may, alive, alive & ~held, b.twins)
+        trick = b.trick
         value = first_guess(b, n)
         out[i, :] = ILLEGAL
         while may:
@@ -267,39 +260,37 @@ def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
             card = bit(place)
             may ^= card
             if card & once:
-                words[AT_HANDS + seat] = held ^ card
-                words[AT_TRICK] = trick | card
-                suit = np.int64(words[AT_SUIT + place])
+                b.hands[seat] = held ^ card
+                b.trick = trick | card
+                suit = signed(b.suit[place])
                 guess = value
                 if best >= 0 or suit != FREE:
                     asked = led if best >= 0 else suit
-                    value = _after_card(
-                        b, words, seat, asked, best, winner, left, alive, n, place, guess
-                    )
+                    value = _after_card(b, seat, asked, best, winner, left, alive, n, place, guess)
                 else:
-                    mine = words[AT_SIDE] >> np.uint64(seat) & ONE
+                    mine = b.side >> np.uint64(seat) & ONE
                     value = n - n if mine else n
                     for asked in range(FREE):
-                        v = _after_card(
-                            b, words, seat, asked, best, winner, left, alive, n, place, guess
-                        )
+                        v = _after_card(b, seat, asked, best, winner, left, alive, n, place, guess)
                         value = max(value, v) if mine else min(value, v)
             out[i, place] = value
-        words[AT_HANDS + seat] = held
-        words[AT_TRICK] = trick
+        b.hands[seat] = held
+        b.trick = trick
 
 
-@njit(cache=True, nogil=True)
-def deals_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> None:
+@allocating
+def deals_of_many(
+    words: Words, batch: Batch, active: Bits, side: Bits, out: NDArray[np.int8]
+) -> None:
     """Solve positions as a whole; write one side's tricks from here on, int8 n.
 
     Arguments as for ``cards_of_many``.
     """
-    b = np.uint64(words.ctypes.data)
-    words[AT_SIDE] = side
+    b = board_in(words)
+    b.side = side
     for i in range(len(batch.hands)):
-        seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
-        n = size(words[AT_HANDS + seat])
+        seat, led, best, winner, left, alive = _set_up(b, batch, i, active)
+        n = size(b.hands[seat])
         out[i] = count_tricks(b, seat, led, best, winner, left, n, first_guess(b, n), alive)
 
 
@@ -312,24 +303,24 @@ _STRETCH = 1.5
 
 
 @inner
-def first_guess(b: Any, n: Any) -> Any:
+def first_guess(b: Board, n: int) -> int:
     """Return an estimate of side A's tricks of the ``n`` left, 1 to ``n``."""
     cards, ours = ZERO, ZERO
-    seats = load(b, AT_SEATS)
+    seats = b.seats
     while seats:
         seat = lowest(seats)
         seats &= seats - ONE
-        cards |= load(b, AT_HANDS + seat)
-        if load(b, AT_SIDE) >> np.uint64(seat) & ONE:
-            ours |= load(b, AT_HANDS + seat)
+        cards |= b.hands[seat]
+        if b.side >> np.uint64(seat) & ONE:
+            ours |= b.hands[seat]
     mine, whole = 0.0, 0.0
     for i in range(FREE + 1):
-        lane = cards & load(b, AT_LANE + i)
+        lane = cards & b.lane[i]
         rank = 0
         while lane:
             card = top(lane)
             lane ^= card
-            if card & load(b, AT_ALL_TRUMPS):
+            if card & b.all_trumps:
                 worth = _TRUMP + _HIGH_TRUMP / (1 + rank)
             else:
                 worth = _ACE if rank == 0 else _KING if rank == 1 else 0.0
@@ -338,4 +329,4 @@ def first_guess(b: Any, n: Any) -> Any:
                 mine += worth
             rank += 1
     part = 0.5 + _STRETCH * (mine / whole - 0.5) if whole else 0.5
-    return min(max(np.int64(n * part + 0.5), 1), n)
+    return min(max(signed(n * part + 0.5), 1), n)

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from itertools import combinations
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from euchre.cache_folder import array_from, keep_array
-from euchre.kernel.bits import pdep
-from euchre.kernel.board import AT_ENDINGS, board
+from euchre.kernel.bits import Bits, pdep, signed
+from euchre.kernel.board import Words, board, board_in
+from euchre.kernel.compiling import allocating
 from euchre.kernel.endings import DEPTH, Endings, empty, hands_left
 from euchre.kernel.four import ANY, tricks
 from euchre.kernel.lanes import lay_out
@@ -25,15 +24,22 @@ _LANE = 4 * DEPTH
 _VERSION = 1
 
 
-@njit(cache=True, nogil=True)
-def fill(b: Any, lanes: Any, start: Any, picks: Any, sizes: Any, values: Any) -> None:
+@allocating
+def fill(
+    words: Words,
+    lanes: Bits,
+    start: int,
+    picks: NDArray[np.uint64],
+    sizes: NDArray[np.int64],
+    values: NDArray[np.uint8],
+) -> None:
     """Solve every ending of one shape and write its two bits.
 
     ``lanes`` is the mask of the places in use, ``picks[hand, rank]`` the hand of each rank among
     the cards still free, ``sizes[hand]`` the number of such hands (0: sits out).
     """
-    n = np.int64(DEPTH)
-    none = np.int64(0)
+    b, n = board_in(words), signed(DEPTH)
+    none = signed(0)
     hands = np.zeros(4, np.uint64)
     total = 1
     for hand in range(4):
@@ -66,7 +72,7 @@ def _picks(pattern: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     return picks, sizes
 
 
-def _practice_board() -> Any:
+def _practice_board() -> Words:
     """Return a board of four long lanes, the last one trump."""
     cards = range(4 * _LANE)
     suit = [c // _LANE for c in cards]
@@ -84,14 +90,13 @@ def build(progress: Callable[[int, int], None] | None = None) -> Endings:
     """
     endings, shapes = empty()
     words = _practice_board()
-    words[AT_ENDINGS] = 0
     picks = {pattern: _picks(pattern) for pattern in {shape.pattern for shape in shapes}}
     for done, shape in enumerate(shapes):
         lanes = sum(
             ((1 << length) - 1) << (_LANE + 1) * i for i, length in enumerate(shape.lengths)
         )
         fill(
-            np.uint64(words.ctypes.data),
+            words,
             np.uint64(lanes),
             shape.start,
             *picks[shape.pattern],

@@ -9,15 +9,13 @@ because hands are short.
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+from numpy.typing import NDArray
 
-from euchre.kernel.bits import ONE, ZERO, load, lowest, size, store
+from euchre.coordinates import TableSeat
+from euchre.kernel.bits import ONE, ZERO, Bits, lowest, size
 from euchre.kernel.board import (
-    AT_ENDINGS,
-    AT_GAPS,
-    AT_LANE_OF,
-    AT_NODES,
-    AT_TRUMPS,
+    Board,
     follow,
     higher,
     lowest_bit,
@@ -33,14 +31,14 @@ ANY = ~ZERO
 
 
 @inner
-def _last_trick(b: Any, h0: Any, h1: Any, h2: Any, h3: Any) -> Any:
+def _last_trick(b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits) -> int:
     """Return 1 if the leader's side wins the last trick."""
-    can_win = load(b, AT_LANE_OF + lowest(h0)) | load(b, AT_TRUMPS)
+    can_win = b.lane_of[lowest(h0)] | b.trumps
     return 1 if max(h0, h2 & can_win) > max(h1 & can_win, h3 & can_win) else 0
 
 
 @inner
-def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
+def _cashed(b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits, trumps: Bits) -> int:
     """Return how many tricks the leader can cash immediately, one after the other.
 
     In each suit the cards above all others'; in a plain suit at most as many as each opponent with
@@ -50,7 +48,7 @@ def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
     n = 0
     rest = h0
     while rest:
-        lane = load(b, AT_LANE_OF + lowest(rest))
+        lane = b.lane_of[lowest(rest)]
         mine = rest & lane
         rest ^= mine
         against = others & lane
@@ -65,7 +63,7 @@ def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
 
 
 @inner
-def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
+def _sure(mine: Bits, partners: Bits, theirs: Bits) -> int:
     """Return the trump tricks that a side is certain to win: the better of its two hands."""
     return max(
         size(mine) - outranked(mine, theirs),
@@ -74,13 +72,13 @@ def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
 
 
 @inner
-def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
+def _masters(b: Board, cards: Bits, h1: Bits, h3: Bits, trumps: Bits) -> Bits:
     """Return the cards that neither opponent can beat if they are led."""
     bosses = ZERO
     while cards:
         card = lowest_bit(cards)
         cards ^= card
-        lane = load(b, AT_LANE_OF + lowest(card))
+        lane = b.lane_of[lowest(card)]
         replies = follow(h1, lane) | follow(h3, lane)
         if not replies & (lane | trumps) & higher(card):
             bosses |= card
@@ -89,8 +87,8 @@ def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
 
 @inner
 def tricks(
-    b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: Any, leads: Any
-) -> Any:
+    b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits, n: int, low: int, high: int, leads: Bits
+) -> int:
     """Return how many of the last ``n`` tricks the side of the leader ``h0`` wins.
 
     ``b`` is the address of the board, ``h0`` to ``h3`` the hands clockwise from the leader, ``n``
@@ -98,14 +96,14 @@ def tricks(
     it is a bound. ``leads`` are the cards that may be led now. Pass plain numbers as typed
     variables: a literal would compile this twice.
     """
-    store(b, AT_NODES, load(b, AT_NODES) + ONE)
+    b.nodes = b.nodes + ONE
     if n == 1:
         return _last_trick(b, h0, h1, h2, h3)
     alive = h0 | h1 | h2 | h3
-    endings = load(b, AT_ENDINGS)
+    endings = b.endings
     if n == DEPTH and endings and leads == ANY:
         return look_up(b, endings, h0, h1, h2, h3, alive)
-    trumps = load(b, AT_TRUMPS)
+    trumps = b.trumps
     theirs = (h1 | h3) & trumps
     won = _sure(h0 & trumps, h2 & trumps, theirs)
     if won < high and leads == ANY:
@@ -118,7 +116,7 @@ def tricks(
         return most
     high = min(high, most)
 
-    alive |= load(b, AT_GAPS)
+    alive |= b.gaps
     moves0 = one_of_each(h0, alive) & leads
     first0 = _masters(b, moves0, h1, h3, trumps)
     then0 = moves0 ^ first0
@@ -131,7 +129,7 @@ def tricks(
             c0 = lowest_bit(then0)
             then0 ^= c0
         g0 = h0 ^ c0
-        lane = load(b, AT_LANE_OF + lowest(c0))
+        lane = b.lane_of[lowest(c0)]
         can_win = lane | trumps
 
         # Second hand: winners that third hand cannot beat, low cards, other winners.
@@ -227,18 +225,18 @@ def tricks(
 
 @inner
 def rest_of_trick(
-    b: Any,
-    hands: Any,
-    seat: Any,
-    lane: Any,
-    best: Any,
-    by: Any,
-    left: Any,
-    n: Any,
-    low: Any,
-    high: Any,
-    alive: Any,
-) -> Any:
+    b: Board,
+    hands: NDArray[np.uint64],
+    seat: TableSeat,
+    lane: Bits,
+    best: Bits,
+    by: int,
+    left: int,
+    n: int,
+    low: int,
+    high: int,
+    alive: Bits,
+) -> int:
     """Return the result of ``tricks`` for a trick in progress: tricks of seats 0 and 2.
 
     ``hands`` is a row of four masks (changed and restored), ``seat`` plays next, ``lane`` is the
@@ -264,7 +262,7 @@ def rest_of_trick(
         following = (following + 1) & 3
     value = n if seat & 1 else n - n
     cards = one_of_each(follow(hand, lane), alive)
-    wins = cards & (lane | load(b, AT_TRUMPS)) & higher(best)
+    wins = cards & (lane | b.trumps) & higher(best)
     rest = cards ^ wins
     while wins | rest:
         # Winners first, cheapest first.

@@ -9,43 +9,57 @@ Another tie-break could change any value.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
-from euchre.kernel.bits import ZERO, bit, lowest
-from euchre.kernel.compiling import inner
-from euchre.kernel.plain import held_after, key, may_play, set_up, step, suits_asked
+from euchre.coordinates import TableSeat
+from euchre.kernel.bits import ZERO, Bits, bit, lowest, signed
+from euchre.kernel.compiling import allocating, inner
+from euchre.kernel.lanes import Lanes
+from euchre.kernel.plain import (
+    Deal,
+    Memory,
+    Positions,
+    held_after,
+    key,
+    may_play,
+    set_up,
+    step,
+    suits_asked,
+)
 
 
 class _Table(NamedTuple):
     """The payoffs."""
 
-    #: float64, seat x made x own.
-    prices: Any
-    #: int64 per seat: the side that scores for it.
-    scores: Any
-    #: uint64 per seat: what its winning a trick adds to the counts.
-    credit: Any
+    #: ``[seat, made, own]``.
+    prices: NDArray[np.float64]
+    #: By seat: the side that scores for it.
+    scores: NDArray[np.int64]
+    #: By seat: what its winning a trick adds to the counts.
+    credit: NDArray[np.uint64]
 
 
 @inner
-def _liking(table: Any, seat: Any, counts: Any) -> Any:
+def _liking(table: _Table, seat: TableSeat, counts: Bits) -> float:
     """Return a seat's utility of an outcome; ``counts`` are tricks in four bits each."""
-    by_makers = np.int64(counts & np.uint64(15))
-    by_side = np.int64(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
+    by_makers = signed(counts & np.uint64(15))
+    by_side = signed(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
     return table.prices[seat, by_makers, by_side]
 
 
 @inner
-def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
+def _end(
+    deal: Deal, table: _Table, turn: TableSeat, trick: tuple[int, int, int, int], counts: Bits
+) -> Bits:
     """Return the final counts if every seat plays its best."""
     hand, led = deal.hand, trick[0]
     if led < 0 and not hand[turn]:
         return counts
-    deal.count[0] += 1
-    if deal.count[0] > deal.count[1]:
+    deal.nodes[0] += 1
+    if deal.nodes[0] > deal.nodes[1]:
         return counts
     memory = deal.memory
     slot, cards, stamp = 0, ZERO, ZERO
@@ -70,24 +84,24 @@ def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
             if liking > liked:
                 best, liked = end, liking
     hand[turn] = held
-    if led < 0 and deal.count[0] <= deal.count[1]:
+    if led < 0 and deal.nodes[0] <= deal.nodes[1]:
         memory.cards[slot], memory.stamp[slot] = cards, stamp
         memory.end[slot] = best
     return best
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def each_for_itself(
-    lanes: Any,
-    memory: Any,
-    at: Any,
-    scores: Any,
-    makers: Any,
-    won: Any,
-    prices: Any,
-    limit: Any,
-    out: Any,
-    nodes: Any,
+    lanes: Lanes,
+    memory: Memory,
+    at: Positions,
+    scores: NDArray[np.int64],
+    makers: NDArray[np.int64],
+    won: NDArray[np.int64],
+    prices: NDArray[np.float64],
+    limit: int,
+    out: NDArray[np.int8],
+    nodes: NDArray[np.int64],
 ) -> None:
     """Solve positions (``plain.Positions``); write the final tricks for every legal card.
 

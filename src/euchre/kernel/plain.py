@@ -13,15 +13,15 @@ the other answer, in which each plays for itself.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import ONE, ZERO, bit, highest, lowest
-from euchre.kernel.compiling import inner
-from euchre.kernel.lanes import FREE
+from euchre.coordinates import Mask, Place, Suit, TableSeat
+from euchre.kernel.bits import ONE, ZERO, Bits, bit, highest, lowest, signed
+from euchre.kernel.compiling import allocating, inner
+from euchre.kernel.lanes import FREE, Lanes
 
 #: The most seats of a table.
 SEATS = 7
@@ -79,19 +79,19 @@ def memory(size: int = 1 << 16) -> Memory:
 class Deal(NamedTuple):
     """The constants of one search, and the current hands."""
 
-    lanes: Any
-    memory: Any
-    #: uint64 per seat: the current hands.
-    hand: Any
-    #: uint64 per place, or empty: what playing it uncovers.
-    under: Any
-    active: Any
-    #: int64: nodes so far, and the node limit.
-    count: Any
+    lanes: Lanes
+    memory: Memory
+    #: By seat: the current hands.
+    hand: NDArray[np.uint64]
+    #: By place, or empty: what playing it uncovers.
+    under: NDArray[np.uint64]
+    active: Mask
+    #: Nodes so far, and the node limit.
+    nodes: NDArray[np.int64]
 
 
 @inner
-def seats_in(active: Any) -> Any:
+def seats_in(active: int) -> int:
     """Return the number of seats in play."""
     n = 0
     while active:
@@ -101,7 +101,7 @@ def seats_in(active: Any) -> Any:
 
 
 @inner
-def left_of(deal: Any, seat: Any) -> Any:
+def left_of(deal: Deal, seat: TableSeat) -> TableSeat:
     """Return the next seat clockwise that is in play."""
     seat = (seat + 1) % deal.hand.size
     while not deal.active >> seat & 1:
@@ -110,7 +110,7 @@ def left_of(deal: Any, seat: Any) -> Any:
 
 
 @inner
-def may_play(lanes: Any, held: Any, led: Any) -> Any:
+def may_play(lanes: Lanes, held: Bits, led: Suit) -> Bits:
     """Return the legal places of a hand; ``led`` is -1 for the leader."""
     if led >= 0:
         follow = held & lanes.lane[led]
@@ -123,21 +123,23 @@ def may_play(lanes: Any, held: Any, led: Any) -> Any:
 
 
 @inner
-def suits_asked(lanes: Any, place: Any, led: Any) -> Any:
+def suits_asked(lanes: Lanes, place: Place, led: Suit) -> tuple[int, int]:
     """Return the range of suits that a card may ask for: four for a joker led."""
-    suit = np.int64(lanes.suit[place]) if led < 0 else led
+    suit = signed(lanes.suit[place]) if led < 0 else led
     return (0, 4) if suit == FREE else (suit, suit + 1)
 
 
 @inner
-def held_after(deal: Any, held: Any, place: Any) -> Any:
+def held_after(deal: Deal, held: Bits, place: Place) -> Bits:
     """Return a hand after playing a place, with what lay under it."""
     rest = held ^ bit(place)
     return rest | deal.under[place] if deal.under.size else rest
 
 
 @inner
-def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
+def step(
+    deal: Deal, turn: TableSeat, place: Place, asked: int, trick: tuple[int, int, int, int]
+) -> tuple[int, tuple[int, int, int, int], int]:
     """Return the next seat to play, the resulting trick, and its winner or -1.
 
     A trick is (suit led or -1, best place, its seat, seats still to play).
@@ -152,7 +154,7 @@ def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
 
 
 @inner
-def key(deal: Any, counts: Any, leader: Any) -> Any:
+def key(deal: Deal, counts: int | Bits, leader: TableSeat) -> tuple[int, Bits, Bits]:
     """Return (slot, cards still in play, stamp) of a position at the start of a trick.
 
     The stamp packs deal, counts and leader in 29, 32 and 3 bits.
@@ -164,11 +166,18 @@ def key(deal: Any, counts: Any, leader: Any) -> Any:
     stamp |= np.uint64(counts) << np.uint64(3) | np.uint64(leader)
     mixed = (cards ^ stamp * np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xD6E8FEB86659FD93)
     mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
+    return signed(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
 
 
 @inner
-def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> Any:
+def set_up(
+    lanes: Lanes,
+    memory: Memory,
+    at: Positions,
+    i: int,
+    hand: NDArray[np.uint64],
+    count: NDArray[np.int64],
+) -> tuple[Deal, int, tuple[int, int, int, int], Bits]:
     """Return (deal, seat on turn, trick so far, legal places) of position ``i``."""
     memory.deals[0] += 1
     if memory.deals[0] == 1 << 29:
@@ -182,12 +191,12 @@ def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> A
     turn = at.leader[i]
     trick = (-1, 0, 0, seats_in(deal.active))
     for k in range(trick[3] - 1):
-        place = np.int64(at.trick[i, k])
+        place = signed(at.trick[i, k])
         if place < 0:
             break
-        asked: Any = trick[0]
+        asked = trick[0]
         if k == 0:
-            asked = np.int64(at.named[i]) if at.named[i] >= 0 else np.int64(lanes.suit[place])
+            asked = signed(at.named[i]) if at.named[i] >= 0 else signed(lanes.suit[place])
         turn, trick, _ = step(deal, turn, place, asked, trick)
     may = may_play(lanes, hand[turn], trick[0])
     if at.only[i]:
@@ -197,8 +206,15 @@ def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> A
 
 @inner
 def _value(
-    deal: Any, side: Any, price: Any, turn: Any, trick: Any, won: Any, low: Any, high: Any
-) -> Any:
+    deal: Deal,
+    side: int,
+    price: NDArray[np.float64],
+    turn: TableSeat,
+    trick: tuple[int, int, int, int],
+    won: int,
+    low: float,
+    high: float,
+) -> float:
     """Return the value for the side: exact if it lies between ``low`` and ``high``.
 
     Otherwise it is a bound: an upper one if it is not above ``low``, a lower one if it is not below
@@ -208,8 +224,8 @@ def _value(
     hand, led = deal.hand, trick[0]
     if led < 0 and not hand[turn]:
         return price[won] if price.size else 0.0
-    deal.count[0] += 1
-    if deal.count[0] > deal.count[1]:
+    deal.nodes[0] += 1
+    if deal.nodes[0] > deal.nodes[1]:
         return 0.0
     memory = deal.memory
     slot, cards, stamp = 0, ZERO, ZERO
@@ -247,7 +263,7 @@ def _value(
                 best = min(best, value)
                 roof = min(roof, best)
     hand[turn] = held
-    if led < 0 and deal.count[0] <= deal.count[1]:
+    if led < 0 and deal.nodes[0] <= deal.nodes[1]:
         least = best if best > low else -np.inf
         most = best if best < high else np.inf
         memory.cards[slot], memory.stamp[slot] = cards, stamp
@@ -255,17 +271,17 @@ def _value(
     return best
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def two_sided(
-    lanes: Any,
-    memory: Any,
-    at: Any,
-    side: Any,
-    won: Any,
-    price: Any,
-    limit: Any,
-    out: Any,
-    nodes: Any,
+    lanes: Lanes,
+    memory: Memory,
+    at: Positions,
+    side: NDArray[np.int64],
+    won: NDArray[np.int64],
+    price: NDArray[np.float64],
+    limit: int,
+    out: NDArray[np.float64],
+    nodes: NDArray[np.int64],
 ) -> None:
     """Solve positions for two sides; write the value of every legal card.
 

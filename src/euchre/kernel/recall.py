@@ -7,26 +7,12 @@ are compared relative to the remaining cards, packed by ``pext``, so that only r
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from euchre.kernel.bits import ONE, ZERO, load, lowest, pdep, pext, store
+from euchre.coordinates import TableSeat
+from euchre.kernel.bits import ONE, ZERO, Bits, load, lowest, pdep, pext, signed, store
 from euchre.kernel.board import (
-    AT_ENTRIES,
-    AT_HANDS,
-    AT_LOOSE_RANKS,
-    AT_MEMORY,
-    AT_PACKED,
-    AT_RANKS,
-    AT_SALT,
-    AT_SEATS,
-    AT_SHAPE,
-    AT_SHARE,
-    AT_SIDE,
-    AT_STRIDE,
-    AT_SUIT,
-    AT_TWINS,
+    Board,
     Words,
 )
 from euchre.kernel.compiling import inner
@@ -54,84 +40,84 @@ def use_memory(words: Words, memory: Words, seats: int) -> None:
 
     A board stores only the address: the caller must keep the table alive as long as the board.
     """
-    stride = HEAD + seats - 1
-    words[AT_MEMORY] = memory.ctypes.data
-    words[AT_ENTRIES] = (len(memory) // stride - 1) & ~(WAYS - 1)
-    words[AT_STRIDE] = stride
+    b, stride = Board.over(words), HEAD + seats - 1
+    b.memory = memory.ctypes.data
+    b.entries = (len(memory) // stride - 1) & ~(WAYS - 1)
+    b.stride = stride
 
 
 @inner
-def shape_of(b: Any) -> Any:
+def shape_of(b: Board) -> Bits:
     """Return a hash of how many cards of each lane each seat has: a sum over the cards."""
     shape = ZERO
-    seats = load(b, AT_SEATS)
+    seats = b.seats
     while seats:
         seat = lowest(seats)
         seats &= seats - ONE
-        hand = load(b, AT_HANDS + seat)
+        hand = b.hands[seat]
         while hand:
-            shape += load(b, AT_SHARE + seat * 8 + np.int64(load(b, AT_SUIT + lowest(hand))))
+            shape += b.share[seat][signed(b.suit[lowest(hand)])]
             hand &= hand - ONE
     return shape
 
 
 @inner
-def key_of(b: Any, leader: Any, alive: Any) -> Any:
+def key_of(b: Board, leader: TableSeat, alive: Bits) -> Bits:
     """Return the key of a position: its shape, the leader, and the board's salt."""
-    key = load(b, AT_SHAPE) ^ load(b, AT_SALT)
-    key ^= (load(b, AT_SIDE) << np.uint64(8) ^ load(b, AT_SEATS)) * _MIX
-    key = (key ^ np.uint64(leader) ^ (load(b, AT_LOOSE_RANKS) & alive)) * _MIX
+    key = b.shape ^ b.salt
+    key ^= (b.side << np.uint64(8) ^ b.seats) * _MIX
+    key = (key ^ np.uint64(leader) ^ (b.loose_ranks & alive)) * _MIX
     key ^= key >> np.uint64(32)
     return key * _MIX & ~_BOUNDS
 
 
 @inner
-def _twins_left(b: Any, alive: Any) -> Any:
+def _twins_left(b: Board, alive: Bits) -> Bits:
     """Return the higher places of the twin pairs of which both cards are still in play.
 
     The higher, so that a rank that mattered alone is never taken for one of a pair.
     """
-    return alive & ((alive & load(b, AT_TWINS)) << ONE)
+    return alive & ((alive & b.twins) << ONE)
 
 
 @inner
-def _row(b: Any, key: Any) -> Any:
+def _row(b: Board, key: Bits) -> int:
     """Return the start of the row of ``WAYS`` entries that may hold a key.
 
     A row holds the first words of all its entries, so that those with the wrong key or useless
     bounds are skipped quickly, followed by the other words entry by entry.
     """
-    return np.int64(key >> np.uint64(20) & load(b, AT_ENTRIES)) * np.int64(load(b, AT_STRIDE))
+    return signed(key >> np.uint64(20) & b.entries) * signed(b.stride)
 
 
 @inner
-def _body(b: Any, row: Any, way: Any) -> Any:
+def _body(b: Board, row: int, way: int) -> int:
     """Return the start of an entry's other words."""
-    return row + WAYS + way * (np.int64(load(b, AT_STRIDE)) - 1)
+    return row + WAYS + way * (signed(b.stride) - 1)
 
 
 @inner
-def _newest(first: Any) -> Any:
+def _newest(first: Bits) -> int:
     """Return the number of the entry written last, from the first word of a row."""
-    return np.int64((first & _WAY) >> np.uint64(8))
+    return signed((first & _WAY) >> np.uint64(8))
 
 
 @inner
-def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
+def recall(b: Board, key: Bits, alive: Bits, need: int) -> int:
     """Return 1 or 0 if the table has the answer, setting the ranks that matter; else -1.
 
     Hands are compared relative to the remaining cards, only at the ranks of the entry. The newest
     answers are tried first, because they come from nearby positions.
     """
-    memory = load(b, AT_MEMORY)
+    memory = b.memory
     row = _row(b, key)
     twins = pext(_twins_left(b, alive), alive)
     # The first hand is what the others do not have.
     others = 0
-    seats = load(b, AT_SEATS)
+    seats = b.seats
     seats &= seats - ONE
     while seats:
-        store(b, AT_PACKED + others, pext(load(b, AT_HANDS + lowest(seats)), alive))
+        b.packed[others] = pext(b.hands[lowest(seats)], alive)
         seats &= seats - ONE
         others += 1
     newest = _newest(load(memory, row))
@@ -143,8 +129,8 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
                 # Older entries were never written.
                 return -1
             continue
-        least = np.int64(head & np.uint64(15))
-        most = np.int64(head >> np.uint64(4) & np.uint64(15))
+        least = signed(head & np.uint64(15))
+        most = signed(head >> np.uint64(4) & np.uint64(15))
         if least < need <= most:
             continue
         at = _body(b, row, way)
@@ -152,32 +138,32 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
         if twins & ranks != load(memory, at + 1):
             continue
         i = 0
-        while i < others and load(b, AT_PACKED + i) & ranks == load(memory, at + 2 + i):
+        while i < others and b.packed[i] & ranks == load(memory, at + 2 + i):
             i += 1
         if i == others:
-            store(b, AT_RANKS, pdep(ranks, alive))
+            b.ranks = pdep(ranks, alive)
             return 1 if least >= need else 0
     return -1
 
 
 @inner
-def remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
+def remember(b: Board, key: Bits, alive: Bits, least: int, most: int) -> None:
     """Store an answer in place of the oldest of its row."""
-    memory = load(b, AT_MEMORY)
+    memory = b.memory
     row = _row(b, key)
     first = load(memory, row)
     way = np.uint64(_newest(first) + 1 & WAYS - 1)
     store(memory, row, (first & ~_WAY) | way << np.uint64(8))
-    ranks = pext(load(b, AT_RANKS), alive)
+    ranks = pext(b.ranks, alive)
     bounds = np.uint64(least) | np.uint64(most) << np.uint64(4)
-    store(memory, row + np.int64(way), key | bounds)
-    at = _body(b, row, np.int64(way))
+    store(memory, row + signed(way), key | bounds)
+    at = _body(b, row, signed(way))
     store(memory, at, ranks)
     store(memory, at + 1, pext(_twins_left(b, alive), alive) & ranks)
     at += 2
-    seats = load(b, AT_SEATS)
+    seats = b.seats
     seats &= seats - ONE
     while seats:
-        store(memory, at, pext(load(b, AT_HANDS + lowest(seats)), alive) & ranks)
+        store(memory, at, pext(b.hands[lowest(seats)], alive) & ranks)
         seats &= seats - ONE
         at += 1

@@ -13,15 +13,14 @@ no feasible number of worlds can distinguish from exact.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import ZERO, lowest, nth, size
+from euchre.kernel.bits import ZERO, Bits, lowest, nth, size
 from euchre.kernel.chance import chosen, key_of, rest_of, word
-from euchre.kernel.compiling import inner
+from euchre.kernel.compiling import allocating, inner
 
 #: Small choices per word: four below 64 use up 24 of its bits.
 _SHARED = 4
@@ -62,7 +61,7 @@ def shares(weights: Sequence[int]) -> list[int]:
 
 
 @inner
-def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
+def _some(cards: Bits, size: int, wanted: int, key: Bits, at: int) -> tuple[Bits, int]:
     """Return ``wanted`` random cards of a mask of ``size`` cards, from the words after ``at``.
 
     Returns the mask and the index of the next unused word.
@@ -82,7 +81,7 @@ def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
 
 
 @inner
-def _split(plan: Any, node: Any, chance: Any) -> Any:
+def _split(plan: Plan, node: int, chance: Bits) -> int:
     """Return the split of a node that this random word selects."""
     low, high = plan.first[node], plan.first[node + 1] - 1
     while low < high:
@@ -95,7 +94,7 @@ def _split(plan: Any, node: Any, chance: Any) -> Any:
 
 
 @inner
-def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
+def _part(wanted: int, free: int, room: int, key: Bits, at: int) -> tuple[int, int]:
     """Return how many of ``wanted`` random places of ``free`` are among ``room`` given ones.
 
     Returns the number (hypergeometric) and the index of the next unused word.
@@ -113,8 +112,15 @@ def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
     return drawn, at
 
 
-@njit(cache=True, nogil=True)
-def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) -> None:
+@allocating
+def place(
+    plan: Plan,
+    base: NDArray[np.uint64],
+    column: NDArray[np.int64],
+    seed: Bits,
+    first: int,
+    out: NDArray[np.uint64],
+) -> None:
     """Fill the rows of ``out`` (uint64, worlds x columns) with random placements.
 
     Every row starts as ``base`` (uint64); the cards of box ``b`` are added to column ``column[b]``
@@ -161,8 +167,14 @@ def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) ->
                 n -= part
 
 
-@njit(cache=True, nogil=True)
-def some(masks: Any, wanted: Any, seed: Any, numbers: Any, out: Any) -> None:
+@allocating
+def some(
+    masks: NDArray[np.uint64],
+    wanted: int,
+    seed: Bits,
+    numbers: NDArray[np.int64],
+    out: NDArray[np.uint64],
+) -> None:
     """Write ``wanted`` random cards of each mask to ``out`` (both uint64, one per world).
 
     ``numbers`` (int64) are the numbers of the worlds. A mask with fewer cards is taken whole.
@@ -173,8 +185,10 @@ def some(masks: Any, wanted: Any, seed: Any, numbers: Any, out: Any) -> None:
         out[row], _ = _some(masks[row], n, min(wanted, n), key, 0)
 
 
-@njit(cache=True, nogil=True)
-def ordered(masks: Any, seed: Any, numbers: Any, out: Any) -> None:
+@allocating
+def ordered(
+    masks: NDArray[np.uint64], seed: Bits, numbers: NDArray[np.int64], out: NDArray[np.int8]
+) -> None:
     """Write the cards of each mask (uint64) to a row of ``out`` (int8), in random order.
 
     ``numbers`` (int64) are the numbers of the worlds; each mask has as many cards as ``out`` has

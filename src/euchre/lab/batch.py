@@ -8,22 +8,19 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.cache_folder import keep_compiled_code
 from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.encoding import ActionIndex, Encoding
-from euchre.encoding import places as p
 from euchre.encoding.index import Frame
+from euchre.encoding.places import Places, places
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push, start
 from euchre.games import rules as rules_of
 from euchre.kernel import chance
 from euchre.lab import lockstep
-from euchre.machine import layout as at
 from euchre.machine.deals import begun
+from euchre.machine.layout import QUESTION, SEATS, Row, Table
 from euchre.machine.tables import compiled
-
-keep_compiled_code()
 
 #: What happens to questions with only one answer: it is given automatically, or asked for.
 Forced = Literal["skip", "ask"]
@@ -72,38 +69,37 @@ class Batch:
         self._sow(seed)
         self.encoding = Encoding(self.rules, frame, games if scores is None else scores)
         self.index: ActionIndex = self.encoding.index
-        self.table, self.places = compiled(self.rules), p.places(self.encoding)
+        self.table, self.places = compiled(self.rules), places(self.encoding)
         #: The arrays in the form that compiled code uses, for the laboratory's players.
         self.room = on = self._make_room()
         self._how = int(forced == "skip"), int(games)
         self._nothing = np.zeros(0, np.int64)
-        words = int(self.places[p.WORDS_OF_IDS])
+        words = Places.over(self.places).words_of_ids
         self.obs: NDArray[np.uint8] = on.seen.view(np.uint8)
         self.mask: NDArray[np.int8] = on.mask.view(np.int8)[:, : self.index.size]
         self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)[:, :words]
         self.turn, self.points, self.done, self.numbers = on.turn, on.points, on.done, on.numbers
 
     def _make_room(self) -> lockstep.Room:
-        n, t, x = self.n, self.table, self.places
-        sides = int(t[at.SIDES])
+        n, t, x = self.n, Table.over(self.table), Places.over(self.places)
         # One id more than a deal can ask for, since its end is reported by a step.
         longest = self.encoding.longest + 1
         return lockstep.Room(
-            rows=np.zeros((n, int(t[at.WIDTH])), np.int64),
+            rows=np.zeros((n, t.width), np.int64),
             numbers=np.zeros(n, np.int64),
             deals=np.zeros(n, np.int64),
-            scores=np.zeros((n, at.SEATS), np.int64),
+            scores=np.zeros((n, SEATS), np.int64),
             chosen=np.zeros(n, np.int64),
-            ids=np.zeros((n, int(x[p.WORDS_OF_IDS]) + 1), np.int64),
-            mask=np.zeros((n, int(x[p.MASK_WORDS])), np.int64),
-            seen=np.zeros((n, int(x[p.SEEN_WORDS])), np.int64),
+            ids=np.zeros((n, x.words_of_ids + 1), np.int64),
+            mask=np.zeros((n, x.mask_words), np.int64),
+            seen=np.zeros((n, x.seen_words), np.int64),
             log=np.zeros((n, longest), np.int16),
             logged=np.zeros(n, np.int64),
             turn=np.zeros(n, np.int8),
-            points=np.zeros((n, sides), np.int16),
+            points=np.zeros((n, t.sides), np.int16),
             done=np.zeros(n, np.bool_),
-            question=np.zeros(at.QUESTION, np.int64),
-            got=np.zeros(at.SEATS, np.int64),
+            question=np.zeros(QUESTION, np.int64),
+            got=np.zeros(SEATS, np.int64),
         )
 
     def _sow(self, seed: int) -> None:
@@ -121,7 +117,7 @@ class Batch:
         on = self.room
         on.numbers[:] = np.arange(self.first, self.first + self.n)
         on.deals[:] = 0
-        on.scores[:] = self.table[at.START]
+        on.scores[:] = self.rules.goal.start
         lockstep.advance(self.table, self.places, on, self._nothing, self._seed, *self._how, 1)
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.bool_]:
@@ -133,10 +129,9 @@ class Batch:
         if np.shape(actions) != (self.n,):
             shape = np.shape(actions)
             raise ValueError(f"one id for each of {self.n} rows is needed, not the shape {shape}")
-        if not isinstance(actions, np.ndarray) or actions.dtype != np.int64:
-            actions = _ids(actions)
+        ids = _ids(actions)
         how = self._how
-        bad = lockstep.advance(self.table, self.places, self.room, actions, self._seed, *how, 0)
+        bad = lockstep.advance(self.table, self.places, self.room, ids, self._seed, *how, 0)
         if bad >= 0:
             may = np.flatnonzero(self.mask[bad]).tolist()
             if not may:
@@ -149,7 +144,7 @@ class Batch:
         # Compiled code does not check the bounds of an array.
         if out.shape != (self.n,) or out.dtype != np.int64:
             raise ValueError(f"out is int64 [{self.n}], not {out.dtype} {list(out.shape)}")
-        words = int(self.places[p.WORDS_OF_IDS])
+        words = Places.over(self.places).words_of_ids
         lockstep.any_ids(words, self.room.ids, np.uint64(seed), number, out)
 
     def see(self, i: int, seat: TableSeat) -> NDArray[np.uint8]:
@@ -170,13 +165,13 @@ class Batch:
         It is replayed from the deal.  Cards chosen so far of an incomplete set are not in it.
         """
         on, t = self.room, self.table
-        row = on.rows[i]
-        number, dealer = int(on.numbers[i]), int(row[at.DEALER])
+        row = Row.read(on.rows[i])
+        number, dealer = int(on.numbers[i]), row.dealer
         seed = int(self._seed)
         if self.games:
             seed, number = key_of(seed, number), int(on.deals[i])
         dealt = begun(t, 1, seed=seed, first=number, dealer=dealer)[0]
-        s = start_of(self.rules, dealt, [int(v) for v in row[at.SCORES :][: int(t[at.SIDES])]])
+        s = start_of(self.rules, dealt, row.scores[: Table.over(t).sides])
         chosen = 0
         for one in on.log[i, : int(on.logged[i])].tolist():
             action, chosen = self.index.step(s, one, chosen)
@@ -201,7 +196,7 @@ def _ids(actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
     found = np.asarray(actions)
     if found.dtype.kind not in "iu":
         raise ValueError(f"ids are whole numbers, not {found.dtype}")
-    return found.astype(np.int64)
+    return found.astype(np.int64, copy=False)
 
 
 def key_of(seed: int, number: int) -> int:
@@ -219,21 +214,19 @@ def _mixed(word: int) -> int:
 
 def start_of(rules: Rules, row: NDArray[np.int64], scores: list[int]) -> State:
     """Return the engine's state at the beginning of a deal, from its row."""
-    n, half = rules.seats, rules.columns
-    hands = [int(h) for h in row[at.HANDS : at.HANDS + n]]
-    faces = [int(c) for c in row[at.FACE : at.FACE + at.FACES] if c >= 0]
-    rest = [*faces, *(c for c in each(int(row[at.STOCK])) if c not in faces)]
-    tail = [int(c) for c in row[at.TAIL :]]
-    opened, covered = tail[: n * half], tail[n * half :]
+    n, half, dealt = rules.seats, rules.columns, Row.read(row)
+    faces = [card for card in dealt.face if card >= 0]
+    rest = [*faces, *(c for c in each(dealt.stock) if c not in faces)]
+    opened, covered = dealt.rest[: n * half], dealt.rest[n * half :]
     columns = [
         [*covered[k * half : (k + 1) * half], *opened[k * half : (k + 1) * half]] for k in range(n)
     ]
     return start(
         rules,
-        hands,
+        dealt.hands[:n],
         rest,
-        int(row[at.DEALER]),
+        dealt.dealer,
         scores,
-        widow=[*each(int(row[at.WIDOW]))],
+        widow=[*each(dealt.widow)],
         columns=columns if half else (),
     )

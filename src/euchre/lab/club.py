@@ -8,34 +8,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing, rollout
+from euchre.club.knowing import memo_in, mind_in
 from euchre.club.rollout import ask
-from euchre.encoding import places as p
 from euchre.encoding.choosing import next_ids
-from euchre.kernel.chance import entry
+from euchre.encoding.places import places
+from euchre.kernel.compiling import entry
 from euchre.kernel.pointers import pointer
 from euchre.lab.batch import Batch
-from euchre.machine.layout import OUTCOME, SIDES
+from euchre.machine.layout import move_in, question_in, row_in, table_in
 from euchre.machine.settling import settle_row
 from euchre.machine.steps import options, step
+from euchre.machine.views import copy
 
 
 @entry
-def finish(t: Any, w: Any, rows: Any, desk: Any, room: Any, points: Any) -> None:
+def finish(table: Any, mind: Any, rows: Any, desk: Any, room: Any, points: Any) -> None:
     """Write each side's points in every row, as if club players finished the deal.
 
-    ``t`` comes from ``knowing.table``, ``w`` from ``knowing.mind``; the rows stay as they are.
+    ``table`` comes from ``knowing.table``, ``mind`` from ``knowing.mind``; the rows
+    stay as they are.
     """
-    table, mind, at_desk = pointer(t), pointer(w), pointer(desk)
-    row, q, move, got = pointer(room.row), pointer(room.q), pointer(room.move), pointer(room.points)
+    t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
+    row, q, move = row_in(room.row), question_in(room.q), move_in(room.move)
+    got = pointer(room.points)
     for i in range(rows.shape[0]):
-        for k in range(rows.shape[1]):
-            row[k] = rows[i, k]
-        while not row[OUTCOME]:
-            options(table, row, q)
-            ask(room.club, table, mind, row, at_desk, q, move)
-            step(table, row, move[0], move[1])
-        settle_row(table, row, got)
-        for side in range(t[SIDES]):
+        copy(t, row_in(rows[i]), row)
+        while not row.outcome:
+            options(t, row, q)
+            ask(room.club, t, w, row, memo, q, move)
+            step(t, row, move.code, move.cards)
+        settle_row(t, row, got)
+        for side in range(t.sides):
             points[i, side] = got[side]
 
 
@@ -49,7 +52,7 @@ class ClubPlayer:
         self._desk, self._room = knowing.memo(), rollout.room(self._t)
         self._moves = np.zeros((1, batch.n, 2), np.int64)
         self._nothing = np.zeros((0, 2), np.int64)
-        self._places: Any = p.places(batch.encoding)
+        self._places: Any = places(batch.encoding)
 
     def ids(self, out: NDArray[np.int64]) -> None:
         """Write the club player's id for each row into ``out``."""

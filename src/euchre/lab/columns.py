@@ -13,7 +13,7 @@ from euchre.bots import Player, name_of
 from euchre.bots.net import net_for
 from euchre.lab.batch import Batch
 from euchre.lab.players import Answers, player
-from euchre.machine import layout as at
+from euchre.machine.layout import at
 
 
 def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:
@@ -57,7 +57,7 @@ def decisions(
             "deal": env.numbers[where].copy(),
             "ply": env.room.logged[where].astype(np.uint16),
             "seat": env.turn[where].astype(np.uint8),
-            "dealer": env.room.rows[where, at.DEALER].astype(np.uint8),
+            "dealer": env.room.rows[where, at.dealer].astype(np.uint8),
             "bits": env.bits[where].copy(),
             "action": ids[where].astype(np.int16),
             "policy": np.full(len(where), None, object),
@@ -117,8 +117,8 @@ def games(
         return {
             "game": int(env.numbers[i]),
             "deal": number,
-            "dealer": int(row[at.DEALER]),
-            "scores": [int(v) for v in row[at.SCORES : at.SCORES + sides]],
+            "dealer": int(row[at.dealer]),
+            "scores": row[at.scores][:sides].tolist(),
             "hands": [int(h) for h in s.hands[:n]],
             "rest": [int(c) for c in (*s.faced, *s.stock, *s.widow)],
             "tables": [[*a, *b] for a, b in zip(s.covered, s.columns, strict=True)],

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.encoding import places as p
+from euchre.coordinates import TableSeat
 from euchre.encoding.choosing import code_of, spread, write_ids
+from euchre.encoding.places import Places, places_in
 from euchre.encoding.writing import write
-from euchre.kernel.bits import lowest, nth, size
-from euchre.kernel.chance import bare, chosen, entry, key_of, word
+from euchre.kernel.bits import Bits, lowest, nth, signed, size
+from euchre.kernel.chance import chosen, key_of, word
+from euchre.kernel.compiling import bare, entry
 from euchre.kernel.pointers import pointer
 from euchre.machine import codes
 from euchre.machine.at_random import LONGEST
 from euchre.machine.deals import deal_row
-from euchre.machine.layout import (
-    OUTCOME,
-    SCORES,
-    SIDES,
-    SIZE,
-    START,
-    TURN,
-    N,
-)
+from euchre.machine.layout import Row, Table, question_in, row_in, table_in
 from euchre.machine.settling import next_dealer, settle_row, winners_of
 from euchre.machine.steps import NO_CARDS, options, step
 from euchre.machine.steps import begin as begin_deal
 
 #: Marks a row without a deal: deal next.
-DEAL = np.int64(-1)
+DEAL = -1
 #: Instead of an id: leave this row as it is.
 WAIT = -2
 #: What ``advance`` returns when all actions were legal.
@@ -65,32 +59,33 @@ class Room(NamedTuple):
 
 
 @bare
-def _deal(t: Any, on: Any, i: Any, seed: Any, games: Any, dealer: Any) -> None:
+def _deal(t: Table, on: Room, i: int, seed: Bits, games: int, dealer: TableSeat) -> None:
     """Deal the next deal into row ``i``; ``dealer`` is -1 at the beginning of a game."""
     number = on.numbers[i]
     if games:
-        who = dealer if dealer >= 0 else number % t[N]
+        who = dealer if dealer >= 0 else number % t.seats
         key = key_of(key_of(seed, np.uint64(number)), np.uint64(on.deals[i]))
     else:
-        who = number % t[N]
+        who = number % t.seats
         key = key_of(seed, np.uint64(number))
-    deal_row(t, pointer(on.rows[i]), key, who)
+    row = row_in(on.rows[i])
+    deal_row(t, row, key, who)
     if games:
-        for side in range(t[SIDES]):
-            on.rows[i, SCORES + side] = on.scores[i, side]
+        for side in range(t.sides):
+            row.scores[side] = on.scores[i, side]
     on.logged[i] = 0
     on.chosen[i] = 0
 
 
 @bare
-def _settle(t: Any, row: Any, on: Any, i: Any, games: Any) -> Any:
+def _settle(t: Table, row: Row, on: Room, i: int, games: int) -> int:
     """Settle the finished deal of row ``i``; return the dealer of the next one, or -1.
 
     Only the first deal or game that ends in a step counts: any other that ends in the same step
     had no question.
     """
     settle_row(t, row, pointer(on.got))
-    sides, told, over = t[SIDES], not on.done[i], True
+    sides, told, over = t.sides, not on.done[i], True
     dealer = DEAL
     if games:
         on.deals[i] += 1
@@ -107,12 +102,12 @@ def _settle(t: Any, row: Any, on: Any, i: Any, games: Any) -> Any:
         on.deals[i] = 0
         dealer = DEAL
         for side in range(sides):
-            on.scores[i, side] = t[START]
+            on.scores[i, side] = t.start
     return dealer
 
 
 @bare
-def _act(t: Any, x: Any, row: Any, on: Any, i: Any, number: Any) -> None:
+def _act(t: Table, x: Places, row: Row, on: Room, i: int, number: int) -> None:
     """Apply an id: an action, or one more card of a set."""
     on.log[i, on.logged[i]] = number
     on.logged[i] += 1
@@ -120,9 +115,10 @@ def _act(t: Any, x: Any, row: Any, on: Any, i: Any, number: Any) -> None:
     if code == codes.DISCARD or code == codes.EXCHANGE or code == codes.GIVE:
         cards = on.chosen[i] | 1 << card
         wanted = card * 0 + 1
-        if x[p.CHOSEN]:
-            options(t, row, pointer(on.question))
-            wanted = on.question[SIZE]
+        if x.chosen:
+            q = question_in(on.question)
+            options(t, row, q)
+            wanted = q.size
         if size(cards) < wanted:
             on.chosen[i] = cards
             return
@@ -133,7 +129,7 @@ def _act(t: Any, x: Any, row: Any, on: Any, i: Any, number: Any) -> None:
 
 
 @bare
-def _only(ids: Any) -> Any:
+def _only(ids: list[int]) -> int:
     """Return the index of the only bit set in some words."""
     at = 0
     while not ids[at]:
@@ -143,57 +139,66 @@ def _only(ids: Any) -> Any:
 
 @entry
 def advance(
-    t: Any, x: Any, on: Any, actions: Any, seed: Any, skip: Any, games: Any, begin: Any
-) -> Any:
+    table: NDArray[np.int64],
+    places: NDArray[np.int64],
+    on: Room,
+    actions: NDArray[np.int64],
+    seed: Bits,
+    skip: int,
+    games: int,
+    begin: int,
+) -> int:
     """Apply an action (an id) in every row and advance to the next question; ``on`` is a ``Room``.
 
     With ``begin`` all rows are dealt instead.  With ``skip`` forced actions are applied at once.
     Returns ``ALL_LEGAL``, or the first row with an illegal id, in which case nothing is changed.
     """
-    by_x, q, n = pointer(x), pointer(on.question), on.rows.shape[0]
-    by_t = pointer(t)
+    t, x, q = table_in(table), places_in(places), question_in(on.question)
+    n = on.rows.shape[0]
     if not begin:
         for i in range(n):
             a = actions[i]
             if a == WAIT:
                 continue
-            if a < 0 or a >= by_x[p.ACTIONS] or not on.ids[i, a >> 6] >> (a & 63) & 1:
+            if a < 0 or a >= x.actions or not on.ids[i, a >> 6] >> (a & 63) & 1:
                 return i
     for i in range(n):
-        row, ids = pointer(on.rows[i]), pointer(on.ids[i])
+        row, ids = row_in(on.rows[i]), pointer(on.ids[i])
         on.done[i] = False
-        for side in range(by_t[SIDES]):
+        for side in range(t.sides):
             on.points[i, side] = 0
-        number = DEAL if begin else np.int64(actions[i])
+        number = DEAL if begin else signed(actions[i])
         if number == WAIT:
             continue
         while True:
             if number == DEAL:
-                _deal(by_t, on, i, seed, games, DEAL)
-                begin_deal(by_t, row)
+                _deal(t, on, i, seed, games, DEAL)
+                begin_deal(t, row)
             else:
-                _act(by_t, by_x, row, on, i, number)
-            while row[OUTCOME]:
-                dealer = _settle(by_t, row, on, i, games)
-                _deal(by_t, on, i, seed, games, dealer)
-                begin_deal(by_t, row)
-            options(by_t, row, q)
-            if write_ids(by_t, by_x, row, q, on.chosen[i], ids) != 1 or not skip:
+                _act(t, x, row, on, i, number)
+            while row.outcome:
+                dealer = _settle(t, row, on, i, games)
+                _deal(t, on, i, seed, games, dealer)
+                begin_deal(t, row)
+            options(t, row, q)
+            if write_ids(t, x, row, q, on.chosen[i], ids) != 1 or not skip:
                 break
             number = _only(ids)
         if begin:
             # A deal that ended without any question is not reported.
             on.done[i] = False
-            for side in range(by_t[SIDES]):
+            for side in range(t.sides):
                 on.points[i, side] = 0
-        on.turn[i] = row[TURN]
-        spread(by_x, ids, pointer(on.mask[i]))
-        write(by_t, by_x, row, row[TURN], on.chosen[i], pointer(on.seen[i]))
+        on.turn[i] = row.turn
+        spread(x, ids, pointer(on.mask[i]))
+        write(t, x, row, row.turn, on.chosen[i], pointer(on.seen[i]))
     return ALL_LEGAL
 
 
 @entry
-def any_ids(words: Any, ids: Any, seed: Any, number: Any, out: Any) -> None:
+def any_ids(
+    words: int, ids: NDArray[np.int64], seed: Bits, number: int, out: NDArray[np.int64]
+) -> None:
     """Write a uniformly random legal id of each row into ``out``.
 
     Row ``i`` uses word ``number`` of its own random stream (``kernel.chance``), from ``seed``.

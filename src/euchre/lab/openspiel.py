@@ -22,8 +22,7 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State, push, start
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
-from euchre.machine.layout import MORE_FACES, TURN_UP
-from euchre.machine.tables import compiled
+from euchre.machine.tables import most_faces
 
 T = TypeVar("T")
 
@@ -80,11 +79,10 @@ def _info_of(rules: Rules) -> Any:
 
 def _chances(rules: Rules) -> tuple[str, ...]:
     """Return the destination of each dealt card: the seats card by card, then everything else."""
-    t = compiled(rules)
     order = [f"hand {seat}" for _ in range(rules.hand) for seat in range(rules.seats)]
     order += ["widow"] * rules.widow
     order += [f"table {seat}" for seat in range(rules.seats) for _ in range(2 * rules.columns)]
-    return (*order, *["up"] * int(t[TURN_UP] + t[MORE_FACES]))
+    return (*order, *["up"] * most_faces(rules))
 
 
 class EuchreGame(pyspiel.Game):  # type: ignore[misc]

@@ -9,7 +9,3 @@ is authoritative; the tests hold the two equal, action by action. ``tables.compi
 Like the engine's state, a row holds everything. ``layout`` declares which columns a seat may know,
 and ``views.hide`` blanks the others; players must be given nothing else.
 """
-
-from euchre.cache_folder import keep_compiled_code
-
-keep_compiled_code()

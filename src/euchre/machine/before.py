@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from euchre.coordinates import Mask, TableSeat
 from euchre.kernel.bits import size
-from euchre.kernel.chance import apart, bare
+from euchre.kernel.compiling import apart, bare
 from euchre.machine import codes
-from euchre.machine.layout import (
-    ACCEPTED,
-    ACES,
-    ASKED,
-    BARRED,
-    DEALER,
-    DRAWN,
-    EXPOSED,
-    FULL,
-    HANDS,
-    JOKER_REDEAL,
-    JOKERS,
-    LOWS,
-    STOCK,
-    TOOK,
-    TRUMP,
-    TURN,
-    TURNED,
-    UP,
-    N,
-)
+from euchre.machine.layout import Question, Row, Table
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
@@ -48,77 +25,77 @@ from euchre.machine.moves import (
     value,
 )
 
-MISDEALT, REDEAL = np.int64(3), np.int64(4)
+MISDEALT, REDEAL = 3, 4
 #: ``Misdeal``: whether a hand may be called.
 OFF, CAN, MUST = 0, 1, 2
 
 
 @bare
-def enter_nominate(t: Any, row: Any) -> Any:
+def enter_nominate(t: Table, row: Row) -> int:
     """Ask the dealer for a suit if the upcard is a joker."""
-    if row[UP] < 0 or not t[JOKERS] >> row[UP] & 1 or row[TURNED] >= 0:
+    if row.up < 0 or not t.jokers >> row.up & 1 or row.turned >= 0:
         return PASS_ON
-    if t[JOKER_REDEAL]:
+    if t.joker_redeal:
         return finish(row, REDEAL)
-    row[TURN] = row[DEALER]
+    row.turn = row.dealer
     return STAY_HERE
 
 
 @bare
-def ask_nominate(row: Any, q: Any) -> None:
+def ask_nominate(row: Row, q: Question) -> None:
     """Ask for a suit that was not refused."""
     nothing(q)
     for suit in range(4):
-        if not row[BARRED] >> suit & 1:
+        if not row.barred >> suit & 1:
             add(q, codes.NAME | suit)
 
 
 @bare
-def do_nominate(row: Any, code: Any) -> Any:
+def do_nominate(row: Row, code: int) -> int:
     """Name a suit blind."""
-    make_trump(row, code & 63, row[TURN])
-    row[ACCEPTED] = 1
+    make_trump(row, code & 63, row.turn)
+    row.accepted = 1
     return following(row)
 
 
 @bare
-def enter_turned_trump(t: Any, row: Any) -> Any:
+def enter_turned_trump(t: Table, row: Row) -> int:
     """Let the turned card alone make trump."""
-    if row[TURNED] == value(t, row, 1):
-        row[TRUMP] = value(t, row, 1)
+    if row.turned == value(t, row, 1):
+        row.trump = value(t, row, 1)
     return PASS_ON
 
 
 @bare
-def do_dummy_hand(t: Any, row: Any, code: Any) -> Any:
+def do_dummy_hand(t: Table, row: Row, code: int) -> int:
     """Keep the hand, or trade it for the widow."""
-    seat = row[TURN]
+    seat = row.turn
     if code == codes.SWAP:
-        bury(row, row[HANDS + seat], seat, t[FULL])
-        row[DRAWN + seat] = 0
+        bury(row, row.hands[seat], seat, t.full)
+        row.drawn[seat] = 0
         take_widow(row, seat)
-        row[TOOK] = -1
+        row.took = -1
         return following(row)
     return _next(t, row, seat)
 
 
 @apart
-def _next(t: Any, row: Any, seat: Any) -> Any:
+def _next(t: Table, row: Row, seat: TableSeat) -> int:
     """Ask the next seat, or continue when all have been asked."""
-    row[ASKED] += 1
-    row[TURN] = left_of(t, row, seat)
-    return following(row) if row[ASKED] == t[N] else STAY_HERE
+    row.asked += 1
+    row.turn = left_of(t, row, seat)
+    return following(row) if row.asked == t.seats else STAY_HERE
 
 
 @bare
-def ask_misdeal(t: Any, row: Any, q: Any) -> None:
+def ask_misdeal(t: Table, row: Row, q: Question) -> None:
     """Ask whether to call a misdeal: the hand may be one, must be one, or is none."""
-    hand = row[HANDS + row[TURN]]
-    high = hand & ~t[LOWS]
+    hand = row.hands[row.turn]
+    high = hand & ~t.lows
     rule = OFF
     if not high:
         rule = value(t, row, 1)
-    elif high & t[ACES] == high and size(high) == 1:
+    elif high & t.aces == high and size(high) == 1:
         rule = value(t, row, 2)
     if rule == CAN:
         either(q, codes.MISDEAL, codes.PLAY_ON)
@@ -127,30 +104,30 @@ def ask_misdeal(t: Any, row: Any, q: Any) -> None:
 
 
 @bare
-def do_misdeal(t: Any, row: Any, code: Any) -> Any:
+def do_misdeal(t: Table, row: Row, code: int) -> int:
     """Throw the cards in, or play on."""
-    seat = row[TURN]
+    seat = row.turn
     if code == codes.MISDEAL:
-        row[EXPOSED] |= 1 << seat
+        row.exposed |= 1 << seat
         return finish(row, MISDEALT)
     return _next(t, row, seat)
 
 
 @bare
-def ask_farmers(t: Any, row: Any, q: Any) -> None:
+def ask_farmers(t: Table, row: Row, q: Question) -> None:
     """Offer to exchange three low cards."""
     one_of(q, codes.PLAY_ON)
-    cards(q, codes.EXCHANGE, row[HANDS + row[TURN]] & t[LOWS], THREE)
+    cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
 
 
 @bare
-def do_farmers(t: Any, row: Any, code: Any, some: Any) -> Any:
+def do_farmers(t: Table, row: Row, code: int, some: Mask) -> int:
     """Exchange three cards for the face-down ones, or play on."""
-    seat = row[TURN]
+    seat = row.turn
     if code == codes.PLAY_ON:
         return _next(t, row, seat)
-    bury(row, some, seat, t[LOWS] & ~(1 << row[UP]))
-    row[HANDS + seat] |= row[STOCK]
-    row[DRAWN + seat] = row[STOCK]
-    row[STOCK] = 0
+    bury(row, some, seat, t.lows & ~(1 << row.up))
+    row.hands[seat] |= row.stock
+    row.drawn[seat] = row.stock
+    row.stock = 0
     return following(row)

@@ -5,139 +5,124 @@ Cards are played and taken back within the row, so the search needs no extra mem
 
 from __future__ import annotations
 
-from typing import Any
-
+from euchre.coordinates import Mask, Suit, TableSeat
 from euchre.kernel.bits import lowest
-from euchre.kernel.chance import apart
-from euchre.machine.layout import (
-    BEST,
-    CARDS,
-    HANDS,
-    LANE,
-    LED,
-    OUT,
-    STRENGTH,
-    SUIT,
-    TRICK,
-    TRICK_SIZE,
-    TRUMP,
-    TURN,
-    N,
-)
+from euchre.kernel.compiling import apart
+from euchre.machine.layout import Row, Table
 
 _SUITS = 5
 
 
 @apart
-def claim_stands(t: Any, row: Any, every_order: Any) -> Any:
+def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
     """Return whether the seat on turn wins every remaining trick, whatever the others play.
 
     In the best order of its cards, or in every order.
     """
-    me, led, trump = row[TURN], row[LED], row[TRUMP]
-    others = ((1 << t[N]) - 1) & ~row[OUT] & ~(1 << me)
-    if not row[TRICK_SIZE]:
+    me, led, trump = row.turn, row.led, row.trump
+    others = ((1 << t.seats) - 1) & ~row.out & ~(1 << me)
+    if not row.trick_size:
         return _leads(t, row, me, others, every_order)
     later = others
-    for i in range(row[TRICK_SIZE]):
-        later &= ~(1 << (row[TRICK + i] >> 6))
-    hand = row[HANDS + me]
-    lane = t[LANE + trump * 8 + led]
+    for i in range(row.trick_size):
+        later &= ~(1 << (row.trick[i] >> 6))
+    hand = row.hands[me]
+    lane = t.lane[trump][led]
     left = hand & lane if hand & lane else hand
     while left:
         card = lowest(left)
         left &= left - 1
-        power = t[STRENGTH + (trump * 8 + led) * CARDS + card]
+        power = t.strength[trump][led][card]
         wins = False
-        if power > row[BEST]:
-            row[HANDS + me] = hand ^ 1 << card
+        if power > row.best:
+            row.hands[me] = hand ^ 1 << card
             wins = _answered(t, row, me, led, power, later, others, every_order)
-            row[HANDS + me] = hand
+            row.hands[me] = hand
         if wins != every_order:
             return wins
     return every_order
 
 
 @apart
-def _leads(t: Any, row: Any, me: Any, others: Any, every_order: Any) -> Any:
+def _leads(t: Table, row: Row, me: TableSeat, others: Mask, every_order: bool) -> bool:
     """Return whether the claimer, on lead, wins all remaining tricks."""
     return _answered(t, row, me, others * 0, others * 0, others * 0, others, every_order)
 
 
 @apart
 def _answered(
-    t: Any,
-    row: Any,
-    me: Any,
-    led: Any,
-    power: Any,
-    later: Any,
-    others: Any,
-    every_order: Any,
-) -> Any:
+    t: Table,
+    row: Row,
+    me: TableSeat,
+    led: Suit,
+    power: int,
+    later: int,
+    others: Mask,
+    every_order: bool,
+) -> bool:
     """Return whether the claimer's card survives the remaining replies, and wins the rest.
 
     ``power`` is the strength of that card, ``later`` the seats still to reply.
     """
-    trump = row[TRUMP]
+    trump = row.trump
     if later:
         seat = lowest(later)
-        hand = row[HANDS + seat]
-        powers = STRENGTH + (trump * 8 + led) * CARDS
-        lane = t[LANE + trump * 8 + led]
+        hand = row.hands[seat]
+        powers = t.strength[trump][led]
+        lane = t.lane[trump][led]
         may = hand & lane if hand & lane else hand
         left = may
         while left:
-            if t[powers + lowest(left)] > power:
+            if powers[lowest(left)] > power:
                 return False
             left &= left - 1
         for suit in range(_SUITS):
-            left = may & t[LANE + trump * 8 + suit]
+            left = may & t.lane[trump][suit]
             if left:
                 # The lowest card of each suit suffices: a higher one beats at least as much later.
                 weakest, least = -1, 1 << 20
                 while left:
                     card = lowest(left)
                     left &= left - 1
-                    strength = t[STRENGTH + (trump * 8 + suit) * CARDS + card]
+                    strength = t.strength[trump][suit][card]
                     if strength < least:
                         weakest, least = card, strength
-                row[HANDS + seat] = hand ^ 1 << weakest
+                row.hands[seat] = hand ^ 1 << weakest
                 wins = _answered(t, row, me, led, power, later & (later - 1), others, every_order)
-                row[HANDS + seat] = hand
+                row.hands[seat] = hand
                 if not wins:
                     return False
         return True
     if _nothing_beats(t, row, me, others):
         return True
-    hand = row[HANDS + me]
+    hand = row.hands[me]
     left = hand
     while left:
         card = lowest(left)
         left &= left - 1
-        suit = t[SUIT + trump * CARDS + card]
-        row[HANDS + me] = hand ^ 1 << card
-        strength = t[STRENGTH + (trump * 8 + suit) * CARDS + card]
+        suit = t.suit[trump][card]
+        row.hands[me] = hand ^ 1 << card
+        strength = t.strength[trump][suit][card]
         wins = _answered(t, row, me, suit, strength, others, others, every_order)
-        row[HANDS + me] = hand
+        row.hands[me] = hand
         if wins != every_order:
             return wins
     return every_order
 
 
 @apart
-def _nothing_beats(t: Any, row: Any, me: Any, others: Any) -> Any:
+def _nothing_beats(t: Table, row: Row, me: TableSeat, others: Mask) -> bool:
     """Return whether no other hand has a card that beats one the claimer may lead."""
-    trump, out = row[TRUMP], 0
-    for seat in range(t[N]):
+    trump, out = row.trump, 0
+    for seat in range(t.seats):
         if others >> seat & 1:
-            out |= row[HANDS + seat]
-    hand = row[HANDS + me]
+            out |= row.hands[seat]
+    hand = row.hands[me]
     while hand:
         card, left = lowest(hand), out
-        powers = STRENGTH + (trump * 8 + t[SUIT + trump * CARDS + card]) * CARDS
+        powers = t.strength[trump][t.suit[trump][card]]
         while left:
-            if t[powers + lowest(left)] > t[powers + card]:
+            if powers[lowest(left)] > powers[card]:
                 return False
             left &= left - 1
         hand &= hand - 1

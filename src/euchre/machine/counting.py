@@ -2,114 +2,110 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from euchre.kernel.chance import apart
+from euchre.kernel.compiling import apart
+from euchre.kernel.records import Record, number, numbers, record_in
 from euchre.machine import kinds
-from euchre.machine.layout import (
-    ACCEPTED,
-    BID,
-    DEALER,
-    DOWN,
-    LONE,
-    MAKER,
-    NEEDS,
-    OUTCOME,
-    PRICE,
-    SEATS,
-    SHOWN,
-    SIDE,
-    SIDES,
-    TOTAL,
-    N,
-    Places,
-)
+from euchre.machine.layout import SEATS, Row, Table
 from euchre.machine.settling import NEED, makers_side, tricks_won
 
-_place = Places()
 
-#: Deals by outcome (``engine.fields.Outcome``).
-ENDED = _place(5)
-#: Games: all, abandoned, shared by several sides, won by the side that dealt first.
-GAMES, UNFINISHED, SHARED, WON_BY_FIRST = (_place() for _ in range(4))
-#: Deals played without a maker; exposed hands, and those that won every trick; deals that brought
-#: the dealer's side closer to its goal.
-NO_MAKER, JAMBONS, JAMBONS_WON, DEALER_SCORED = (_place() for _ in range(4))
-#: By side: games won, points; as makers: enough tricks but not all, all, too few.
-GAMES_WON, GOT, MAKES, MARCHES, EUCHRED = (_place(SEATS) for _ in range(5))
-#: By side: the sum of the squares of the points of each deal.
-GOT_SQUARED = _place(SEATS)
-#: By seat from the dealer's left: made trump by accepting the upcard, and otherwise.
-ACCEPTING, NAMING = (_place(SEATS) for _ in range(2))
-#: By seat: lone makers, sweeps by them, lone defenders, euchres by them.
-LONERS, LONERS_SWEPT, LONE_DEFENDERS, LONE_DEFENCES_WON = (_place(SEATS) for _ in range(4))
-COUNTS = _place.used
+class Counts(Record):
+    """Statistics of many deals and games."""
+
+    ended: list[int] = numbers(5, text="deals by outcome (``engine.fields.Outcome``)")
+    games: int = number()
+    unfinished: int = number("games abandoned")
+    shared: int = number("games shared by several sides")
+    won_by_first: int = number("games won by the side that dealt first")
+    no_maker: int = number("deals played without a maker")
+    jambons: int = number("exposed hands")
+    jambons_won: int = number("those of them that won every trick")
+    dealer_scored: int = number("deals that brought the dealer's side closer to its goal")
+    games_won: list[int] = numbers(SEATS, text="by side")
+    got: list[int] = numbers(SEATS, text="by side: points")
+    makes: list[int] = numbers(SEATS, text="by side: as makers, enough tricks but not all")
+    marches: list[int] = numbers(SEATS, text="by side: as makers, all tricks")
+    euchred: list[int] = numbers(SEATS, text="by side: as makers, too few tricks")
+    got_squared: list[int] = numbers(
+        SEATS, text="by side: the sum of the squares of the points of each deal"
+    )
+    accepting: list[int] = numbers(
+        SEATS, text="by seat from the dealer's left: made trump by accepting the upcard"
+    )
+    naming: list[int] = numbers(SEATS, text="by seat from the dealer's left: otherwise")
+    loners: list[int] = numbers(SEATS, text="by seat: lone makers")
+    loners_swept: list[int] = numbers(SEATS, text="by seat: sweeps by them")
+    lone_defenders: list[int] = numbers(SEATS, text="by seat")
+    lone_defences_won: list[int] = numbers(SEATS, text="by seat: euchres by them")
+
+
+counts_in = record_in(Counts)
 
 WON_BY_PLAY = 1
 
 
 @apart
-def needed(t: Any, row: Any) -> Any:
+def needed(t: Table, row: Row) -> int:
     """Return the tricks that the makers need: a majority, or their bid."""
-    kind, bid = t[PRICE], row[BID]
+    kind, bid = t.price[0], row.bid
     if kind == kinds.CONTRACT:
-        return t[NEEDS + bid]
+        return t.needs[bid]
     if kind == kinds.COUNT_DOWN:
-        return bid if t[PRICE + NEED] < 0 else t[PRICE + NEED]
-    return min(bid, t[TOTAL]) if bid else t[TOTAL] // 2 + 1
+        return bid if t.price[NEED] < 0 else t.price[NEED]
+    return min(bid, t.tricks) if bid else t.tricks // 2 + 1
 
 
 @apart
-def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
+def count_deal(t: Table, row: Row, points: list[int], counts: Counts) -> None:
     """Count a finished deal, given the points of each side."""
-    n = t[N]
-    counts[ENDED + row[OUTCOME]] += 1
-    for side in range(t[SIDES]):
-        counts[GOT + side] += points[side]
-        counts[GOT_SQUARED + side] += points[side] * points[side]
-    if row[OUTCOME] != WON_BY_PLAY:
+    n = t.seats
+    counts.ended[row.outcome] += 1
+    for side in range(t.sides):
+        counts.got[side] += points[side]
+        counts.got_squared[side] += points[side] * points[side]
+    if row.outcome != WON_BY_PLAY:
         return
-    if points[t[SIDE + row[DEALER]]] * t[DOWN] > 0:
-        counts[DEALER_SCORED] += 1
-    maker = row[MAKER]
+    if points[t.side[row.dealer]] * t.down > 0:
+        counts.dealer_scored += 1
+    maker = row.maker
     if maker < 0:
-        counts[NO_MAKER] += 1
+        counts.no_maker += 1
         return
     ours = makers_side(t, row)
     tricks = tricks_won(row, ours)
     short = tricks < needed(t, row)
-    swept = tricks == t[TOTAL] and not short
-    side = t[SIDE + maker]
+    swept = tricks == t.tricks and not short
+    side = t.side[maker]
     if short:
-        counts[EUCHRED + side] += 1
+        counts.euchred[side] += 1
     elif swept:
-        counts[MARCHES + side] += 1
+        counts.marches[side] += 1
     else:
-        counts[MAKES + side] += 1
+        counts.makes[side] += 1
     # A bid decides who makes trump, whatever card was turned up.
-    calls = ACCEPTING if row[ACCEPTED] and not row[BID] else NAMING
-    counts[calls + (maker - row[DEALER] - 1) % n] += 1
+    calls = counts.accepting if row.accepted and not row.bid else counts.naming
+    calls[(maker - row.dealer - 1) % n] += 1
     for seat in range(n):
-        if row[LONE] >> seat & 1:
+        if row.lone >> seat & 1:
             if ours >> seat & 1:
-                counts[LONERS + seat] += 1
-                counts[LONERS_SWEPT + seat] += swept
+                counts.loners[seat] += 1
+                counts.loners_swept[seat] += swept
             else:
-                counts[LONE_DEFENDERS + seat] += 1
-                counts[LONE_DEFENCES_WON + seat] += short
-    if row[SHOWN]:
-        counts[JAMBONS] += 1
-        counts[JAMBONS_WON] += swept
+                counts.lone_defenders[seat] += 1
+                counts.lone_defences_won[seat] += short
+    if row.shown:
+        counts.jambons += 1
+        counts.jambons_won += swept
 
 
 @apart
-def count_game(t: Any, winners: Any, first: Any, counts: Any) -> None:
+def count_game(t: Table, winners: int, first: int, counts: Counts) -> None:
     """Count a game, given the mask of its winners and the side that dealt first."""
-    counts[GAMES] += 1
+    counts.games += 1
     if not winners:
-        counts[UNFINISHED] += 1
+        counts.unfinished += 1
         return
-    counts[SHARED] += (winners & (winners - 1)) != 0
-    counts[WON_BY_FIRST] += winners >> first & 1
-    for side in range(t[SIDES]):
-        counts[GAMES_WON + side] += winners >> side & 1
+    counts.shared += (winners & (winners - 1)) != 0
+    counts.won_by_first += winners >> first & 1
+    for side in range(t.sides):
+        counts.games_won[side] += winners >> side & 1

@@ -8,50 +8,31 @@ for random players.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import lowest, nth, scatter, size
-from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
-from euchre.kernel.pointers import pointer
-from euchre.machine.layout import (
-    DEALER,
-    FACE,
-    FULL,
-    HALF,
-    HAND,
-    HANDS,
-    KNOWN_CARD,
-    MORE_FACES,
-    PAIRS,
-    PILE_COUNT,
-    PILE_SEAT,
-    PILES,
-    SCORES,
-    SIDES,
-    START,
-    STOCK,
-    TAIL,
-    TURN_UP,
-    WIDOW,
-    WIDOW_SIZE,
-    WIDTH,
-    ZEROS,
-    N,
-)
+from euchre.coordinates import TableSeat
+from euchre.kernel.bits import Bits, lowest, nth, scatter, size
+from euchre.kernel.chance import chosen, key_of, rest_of, word
+from euchre.kernel.compiling import apart, bare, entry
+from euchre.kernel.pointers import words
+from euchre.machine.layout import PILES, Row, Table, at, row_in, table_in
 from euchre.machine.moves import ONE
 from euchre.machine.steps import BEGIN, NO_CARDS, apply
+from euchre.machine.tables import RuleTable
 
 #: Words below this one deal the cards.
 ACTION_WORD = 64
+#: Where the columns begin that start as 0, those of piles, and those of known cards.
+_ZEROS, _OF_PILES, _KNOWN = at.outcome, at.pile_seat.start, at.known_card.start
+_COLUMNS = Row.extent
 #: Choices per word: its bits are still practically uniform after three choices of a card.
 _CHOICES = 3
 
 
 @bare
-def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
+def _cards(t: Table, key: Bits, at: int, left: int, number: int) -> tuple[int, int]:
     """Return ``number`` random cards of ``left``, and the index of the next word."""
     cards, n = 0, size(left)
     chance, used = word(key, at), 0
@@ -61,7 +42,7 @@ def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
             chance, used = word(key, at), 0
         if number > 1:
             ways = n * (n - 1) // 2
-            some = scatter(t[PAIRS + chosen(chance, ways)], left)
+            some = scatter(t.pairs[chosen(chance, ways)], left)
             chance = rest_of(chance, ways)
             number -= 2
             n -= 2
@@ -77,66 +58,69 @@ def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
 
 
 @bare
-def wipe(t: Any, row: Any) -> None:
+def wipe(t: Table, row: Row) -> None:
     """Reset a row: nothing has happened and no cards are dealt.
 
     Only piles in use are cleared.
     """
-    piles = row[PILE_COUNT]
-    for place in range(ZEROS):
-        row[place] = -1
-    for place in range(ZEROS, PILE_SEAT):
-        row[place] = 0
+    piles, number = row.pile_count, words(row)
+    for place in range(_ZEROS):
+        number[place] = -1
+    for place in range(_ZEROS, _OF_PILES):
+        number[place] = 0
     for pile in range(piles):
-        for place in range(PILE_SEAT + pile, KNOWN_CARD, PILES):
-            row[place] = 0
-    for place in range(KNOWN_CARD, TAIL):
-        row[place] = 0
+        for place in range(_OF_PILES + pile, _KNOWN, PILES):
+            number[place] = 0
+    for place in range(_KNOWN, _COLUMNS):
+        number[place] = 0
 
 
 @apart
-def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
+def deal_row(t: Table, row: Row, key: Bits, dealer: TableSeat) -> None:
     """Deal into an initialized row; ``key`` (uint64) is from ``kernel.chance.key_of``.
 
     The scores are those at the start of a game.
     """
     wipe(t, row)
-    left, at, n = t[FULL], NO_CARDS, t[N]
+    left, at, n = t.full, NO_CARDS, t.seats
     for seat in range(n):
-        cards, at = _cards(t, key, at, left, t[HAND])
-        row[HANDS + seat] = cards
+        cards, at = _cards(t, key, at, left, t.hand)
+        row.hands[seat] = cards
         left ^= cards
-    if t[WIDOW_SIZE]:
-        cards, at = _cards(t, key, at, left, t[WIDOW_SIZE])
-        row[WIDOW] = cards
+    if t.widow_size:
+        cards, at = _cards(t, key, at, left, t.widow_size)
+        row.widow = cards
         left ^= cards
     # The first half of the table cards is open, the second covered.
-    for place in range(2 * n * t[HALF]):
+    for place in range(2 * n * t.columns):
         cards, at = _cards(t, key, at, left, ONE)
-        row[TAIL + place] = lowest(cards)
+        row.rest[place] = lowest(cards)
         left ^= cards
-    row[STOCK] = left
-    for place in range(t[TURN_UP] + t[MORE_FACES]):
+    row.stock = left
+    for place in range(t.turn_up + t.more_faces):
         cards, at = _cards(t, key, at, left, ONE)
-        row[FACE + place] = lowest(cards)
+        row.face[place] = lowest(cards)
         left ^= cards
-    row[DEALER] = dealer
-    for side in range(t[SIDES]):
-        row[SCORES + side] = t[START]
+    row.dealer = dealer
+    for side in range(t.sides):
+        row.scores[side] = t.start
 
 
 @entry
-def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
+def deal(
+    table: NDArray[np.int64], rows: NDArray[np.int64], seed: Bits, number: int, dealer: TableSeat
+) -> None:
     """Deal into every row: deals ``number``, ``number + 1`` ... of a seed (uint64), not yet begun.
 
     ``dealer`` deals all of them; if it is -1, seat ``i % seats`` deals deal ``i``.
     """
-    by = pointer(t)
+    t = table_in(table)
     for i in range(rows.shape[0]):
-        who = dealer if dealer >= 0 else (number + i) % t[N]
+        row = row_in(rows[i])
+        who = dealer if dealer >= 0 else (number + i) % t.seats
         # The row may be uninitialized, so all piles are cleared.
-        rows[i, PILE_COUNT] = PILES
-        deal_row(by, pointer(rows[i]), key_of(seed, np.uint64(number + i)), who)
+        row.pile_count = PILES
+        deal_row(t, row, key_of(seed, np.uint64(number + i)), who)
 
 
 def seed_number(seed: int | str) -> np.uint64:
@@ -145,10 +129,10 @@ def seed_number(seed: int | str) -> np.uint64:
 
 
 def begun(
-    t: NDArray[np.int64], number: int, *, seed: int = 0, first: int = 0, dealer: int = -1
+    table: RuleTable, number: int, *, seed: int = 0, first: int = 0, dealer: int = -1
 ) -> NDArray[np.int64]:
     """Return rows of deals of a seed, begun: ``[row, column]``; see ``deal``."""
-    rows = np.empty((number, int(t[WIDTH])), np.int64)
-    deal(t, rows, np.uint64(seed), first, dealer)
-    apply(t, rows, np.full((number, 2), BEGIN))
+    rows = np.empty((number, Table.over(table).width), np.int64)
+    deal(table, rows, np.uint64(seed), first, dealer)
+    apply(table, rows, np.full((number, 2), BEGIN))
     return rows

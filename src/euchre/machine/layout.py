@@ -1,6 +1,6 @@
-"""Layout: the columns of a row (one deal) and the places of a table (one game).
+"""The records of compiled code: a row (one deal), a question, a table (one game).
 
-Rows and tables are int64 throughout. As in the engine (``engine.state``), whose fields have the
+All are int64 throughout. As in the engine (``engine.state``), whose fields have the
 same names, cards are indexes in their pack, sets of cards or seats are masks, and -1 means none.
 Information that is only in a deal's log (actions, pledges, the previous trick) has no column.
 """
@@ -8,7 +8,9 @@ Information that is only in a deal's log (actions, pledges, the previous trick) 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+
+from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
+from euchre.kernel.records import Record, number, numbers, record_in
 
 #: Maximum numbers of seats, of piles, and of cards with public possible places in a deal.
 SEATS, PILES, KNOWN = 7, 8, 2
@@ -32,163 +34,199 @@ class Who(Enum):
     SECRET = "nobody"
 
 
-class Column(NamedTuple):
-    """One or more adjacent columns of a row."""
+class Row(Record):
+    """One deal. ``rest`` are the table cards, in the games that have them (B6).
 
-    name: str
-    at: int
-    size: int
-    who: Who
-    text: str
-    #: The initial value.
-    fresh: int
+    For each seat its open table cards by column (-1 none), then for each seat the covered ones,
+    which are secret.
+    """
 
-
-COLUMNS: list[Column] = []
-
-
-def _columns(name: str, text: str, *, size: int = 1, who: Who = Who.PUBLIC, fresh: int = 0) -> int:
-    at = sum(c.size for c in COLUMNS)
-    COLUMNS.append(Column(name, at, size, who, text, fresh))
-    return at
-
-
-# -- a row: first the columns that start as -1, then those that start as 0 --------------------
-TURN = _columns("turn", "the seat to act, -1 at the end", fresh=-1)
-UP = _columns("up", "the upcard on offer", fresh=-1)
-TURNED = _columns("turned", "the suit it offers", fresh=-1)
-TRUMP = _columns("trump", "strain: a suit, 4 high, 5 low; -1 while open", fresh=-1)
-MAKER = _columns("maker", "who made trump", fresh=-1)
-PICKED = _columns("picked", "after how many actions the upcard was taken", fresh=-1)
-PICKER = _columns("picker", "who took it", fresh=-1)
-TOOK = _columns("took", "after how many actions the widow was taken", fresh=-1)
-LED = _columns("led", "suit led to the trick", fresh=-1)
-DICTATED = _columns("dictated", "the card that must be led", fresh=-1)
-BID_STRAIN = _columns("bid_strain", "the strain named with the highest bid", fresh=-1)
-BIDDER = _columns("bidder", "who made it", fresh=-1)
-CALLED = _columns("called", "the card called, or 64 + the suit", fresh=-1)
-DECLARER = _columns("declarer", "who has accepted and may still be denied", fresh=-1)
-FACE = _columns(
-    "face",
-    "the upcards in order; those from column FACED on are not turned up yet, and secret",
-    size=FACES,
-    who=Who.SECRET,
-    fresh=-1,
-)
-#: Columns before this one start as -1, those from here on as 0.
-ZEROS = sum(c.size for c in COLUMNS)
-OUTCOME = _columns("outcome", "0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again")
-PHASE = _columns("phase", "index into the phases of the rules")
-ASKED = _columns("asked", "how far the present phase has come; its own affair")
-DEALER = _columns("dealer", "who deals")
-PLIES = _columns("plies", "how many actions have been made")
-FACED = _columns("faced", "how many upcards have been turned up")
-TABLE = _columns("table", "the faced cards that lie on the stock")
-BARRED = _columns("barred", "the suits refused")
-ACCEPTED = _columns("accepted", "1 if the upcard's suit was accepted")
-LONE = _columns("lone", "the seats that play alone")
-OUT = _columns("out", "the seats that take no part in the play")
-PLAYED = _columns("played", "the cards played")
-TRICK_SIZE = _columns("trick_size", "how many cards lie in the trick under way")
-TRICKS = _columns("tricks", "how many tricks have been played")
-BEST = _columns("best", "the strength of the card that wins the trick so far")
-WINNER = _columns("winner", "who played it; 0 before the lead")
-EXPOSED = _columns("exposed", "the seats whose hand lies open")
-SHOWN = _columns("shown", "those of them who laid it open to play a jambon")
-BID = _columns("bid", "the highest bid so far, 0 for none")
-PASSED = _columns("passed", "the seats that have passed since (or for good)")
-HELPERS = _columns("helpers", "the partners that the maker has chosen")
-PILE_COUNT = _columns("pile_count", "how many piles have been laid away")
-KNOWN_COUNT = _columns("known_count", "of how many cards everybody knows a few places")
-TABLED = _columns("tabled", "the table cards played")
-PARTNER = _columns("partner", "the seat that a call made partner, as a mask", who=Who.SECRET)
-STOCK = _columns("stock", "the cards not dealt and not turned up", who=Who.SECRET)
-WIDOW = _columns("widow", "the cards that somebody may take", who=Who.SECRET)
-OFFER = _columns("offer", "what the maker gives for a partner's best", who=Who.MAKER)
-TRICK = _columns("trick", "the trick: seat << 6 | card, in order; 0 behind it", size=SEATS)
-HANDS = _columns("hands", "the cards held", size=SEATS, who=Who.OWN)
-VOIDS = _columns("voids", "the suits that a seat has shown not to have", size=SEATS)
-TAKEN = _columns("taken", "tricks won", size=SEATS)
-PLAYED_BY = _columns("played_by", "the cards played by each seat", size=SEATS)
-SAID = _columns("said", "the highest bid that a seat has made", size=SEATS)
-SCORES = _columns("scores", "the score of each side when the deal began", size=SEATS)
-DRAWN = _columns("drawn", "cards taken unseen", size=SEATS, who=Who.OWN)
-PILE_SEAT = _columns("pile_seat", "who laid each pile away", size=PILES)
-PILE_SIZE = _columns("pile_size", "how many cards it has", size=PILES)
-PILE_MAY = _columns("pile_may", "what they can be, for all that others know", size=PILES)
-PILE_CARDS = _columns("pile_cards", "its cards", size=PILES, who=Who.PILE)
-KNOWN_CARD = _columns("known_card", "a card known to be in one of these", size=KNOWN)
-KNOWN_SEATS = _columns("known_seats", "hands", size=KNOWN)
-KNOWN_PILES = _columns("known_piles", "or piles; neither: the widow", size=KNOWN)
-#: Start of the table cards, in the games that have them (B6): for each seat its open cards by
-#: column (-1 none), then for each seat the covered ones, which are secret.
-TAIL = sum(c.size for c in COLUMNS)
-
-# -- a question: what the seat on turn may do (``steps.options``) -----------------------------
-#: Number of codes, starting at column ``CODES``.
-WORDS = 0
-#: The verb that moves cards, -1 for none: any ``SIZE`` of the cards ``MAY``.
-VERB = 1
-MAY = 2
-SIZE = 3
-#: 1 if the second of two twins may be chosen only with the first.
-TWINS_ALIKE = 4
-#: Number of ways to do so.
-WAYS = 5
-CODES = 6
-#: Room for the longest question: an auction with many levels and strains.
-QUESTION = CODES + CARDS * 6 + 8
+    turn: TableSeat = number("the seat to act, -1 at the end", fresh=-1, note=Who.PUBLIC)
+    up: Card = number("the upcard on offer", fresh=-1, note=Who.PUBLIC)
+    turned: Suit = number("the suit it offers", fresh=-1, note=Who.PUBLIC)
+    trump: Strain = number(
+        "strain: a suit, 4 high, 5 low; -1 while open", fresh=-1, note=Who.PUBLIC
+    )
+    maker: TableSeat = number("who made trump", fresh=-1, note=Who.PUBLIC)
+    picked: int = number("after how many actions the upcard was taken", fresh=-1, note=Who.PUBLIC)
+    picker: TableSeat = number("who took it", fresh=-1, note=Who.PUBLIC)
+    took: int = number("after how many actions the widow was taken", fresh=-1, note=Who.PUBLIC)
+    led: Suit = number("suit led to the trick", fresh=-1, note=Who.PUBLIC)
+    dictated: Card = number("the card that must be led", fresh=-1, note=Who.PUBLIC)
+    bid_strain: Strain = number("the strain named with the highest bid", fresh=-1, note=Who.PUBLIC)
+    bidder: TableSeat = number("who made it", fresh=-1, note=Who.PUBLIC)
+    called: int = number("the card called, or 64 + the suit", fresh=-1, note=Who.PUBLIC)
+    declarer: TableSeat = number(
+        "who has accepted and may still be denied", fresh=-1, note=Who.PUBLIC
+    )
+    face: list[Card] = numbers(
+        FACES,
+        text="the upcards in order; those from column FACED on are not turned up yet, and secret",
+        fresh=-1,
+        note=Who.SECRET,
+    )
+    outcome: int = number(
+        "0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again", note=Who.PUBLIC
+    )
+    phase: int = number("index into the phases of the rules", note=Who.PUBLIC)
+    asked: int = number("how far the present phase has come; its own affair", note=Who.PUBLIC)
+    dealer: TableSeat = number("who deals", note=Who.PUBLIC)
+    plies: int = number("how many actions have been made", note=Who.PUBLIC)
+    faced: int = number("how many upcards have been turned up", note=Who.PUBLIC)
+    table: Mask = number("the faced cards that lie on the stock", note=Who.PUBLIC)
+    barred: Mask = number("the suits refused", note=Who.PUBLIC)
+    accepted: int = number("1 if the upcard's suit was accepted", note=Who.PUBLIC)
+    lone: Mask = number("the seats that play alone", note=Who.PUBLIC)
+    out: Mask = number("the seats that take no part in the play", note=Who.PUBLIC)
+    played: Mask = number("the cards played", note=Who.PUBLIC)
+    trick_size: int = number("how many cards lie in the trick under way", note=Who.PUBLIC)
+    tricks: int = number("how many tricks have been played", note=Who.PUBLIC)
+    best: int = number("the strength of the card that wins the trick so far", note=Who.PUBLIC)
+    winner: TableSeat = number("who played it; 0 before the lead", note=Who.PUBLIC)
+    exposed: Mask = number("the seats whose hand lies open", note=Who.PUBLIC)
+    shown: Mask = number("those of them who laid it open to play a jambon", note=Who.PUBLIC)
+    bid: int = number("the highest bid so far, 0 for none", note=Who.PUBLIC)
+    passed: Mask = number("the seats that have passed since (or for good)", note=Who.PUBLIC)
+    helpers: Mask = number("the partners that the maker has chosen", note=Who.PUBLIC)
+    pile_count: int = number("how many piles have been laid away", note=Who.PUBLIC)
+    known_count: int = number("of how many cards everybody knows a few places", note=Who.PUBLIC)
+    tabled: Mask = number("the table cards played", note=Who.PUBLIC)
+    partner: Mask = number("the seat that a call made partner, as a mask", note=Who.SECRET)
+    stock: Mask = number("the cards not dealt and not turned up", note=Who.SECRET)
+    widow: Mask = number("the cards that somebody may take", note=Who.SECRET)
+    offer: Mask = number("what the maker gives for a partner's best", note=Who.MAKER)
+    trick: list[int] = numbers(
+        SEATS, text="the trick: seat << 6 | card, in order; 0 behind it", note=Who.PUBLIC
+    )
+    hands: list[Mask] = numbers(SEATS, text="the cards held", note=Who.OWN)
+    voids: list[Mask] = numbers(
+        SEATS, text="the suits that a seat has shown not to have", note=Who.PUBLIC
+    )
+    taken: list[int] = numbers(SEATS, text="tricks won", note=Who.PUBLIC)
+    played_by: list[Mask] = numbers(SEATS, text="the cards played by each seat", note=Who.PUBLIC)
+    said: list[int] = numbers(SEATS, text="the highest bid that a seat has made", note=Who.PUBLIC)
+    scores: list[int] = numbers(
+        SEATS, text="the score of each side when the deal began", note=Who.PUBLIC
+    )
+    drawn: list[Mask] = numbers(SEATS, text="cards taken unseen", note=Who.OWN)
+    pile_seat: list[TableSeat] = numbers(PILES, text="who laid each pile away", note=Who.PUBLIC)
+    pile_size: list[int] = numbers(PILES, text="how many cards it has", note=Who.PUBLIC)
+    pile_may: list[Mask] = numbers(
+        PILES, text="what they can be, for all that others know", note=Who.PUBLIC
+    )
+    pile_cards: list[Mask] = numbers(PILES, text="its cards", note=Who.PILE)
+    known_card: list[Card] = numbers(
+        KNOWN, text="a card known to be in one of these", note=Who.PUBLIC
+    )
+    known_seats: list[Mask] = numbers(KNOWN, text="hands", note=Who.PUBLIC)
+    known_piles: list[Mask] = numbers(KNOWN, text="or piles; neither: the widow", note=Who.PUBLIC)
 
 
-# -- a table ---------------------------------------------------------------------------------
-class Places:
-    """Gives out the places of an array of numbers, one after another."""
+class Question(Record):
+    """What the seat on turn may do (``steps.options``)."""
 
-    def __init__(self, used: int = 0):
-        #: How many are taken.
-        self.used = used
+    words: int = number("number of codes")
+    verb: int = number("the verb that moves cards, -1 for none: any ``size`` of the cards ``may``")
+    may: Mask = number()
+    size: int = number()
+    twins_alike: int = number("1 if the second of two twins may be chosen only with the first")
+    ways: int = number("number of ways to do so")
+    #: Room for the longest question: an auction with many levels and strains.
+    codes: list[int] = numbers(CARDS * 6 + 8)
 
-    def __call__(self, size: int = 1) -> int:
-        """Take ``size`` places; return the first."""
-        here, self.used = self.used, self.used + size
-        return here
+
+class Move(Record):
+    """An action (``codes``)."""
+
+    code: int = number()
+    cards: Mask = number()
 
 
-_place = Places()
+class Table(Record):
+    """One game: its rules, and below them what the club player knows of it by heart."""
 
-#: Columns of a row; seats; scoring sides; cards per hand; tricks; widow cards; covered cards per
-#: seat; cards in the pack.
-WIDTH, N, SIDES, HAND, TOTAL, WIDOW_SIZE, HALF, PACK = (_place() for _ in range(8))
-#: Masks of cards: the pack, jokers, second twins, ten and lower, aces.
-FULL, JOKERS, TWINS, LOWS, ACES = (_place() for _ in range(5))
-#: Whether an upcard is turned, the most upcards, whether a joker turned up means a redeal.
-TURN_UP, MORE_FACES, JOKER_REDEAL = (_place() for _ in range(3))
-#: ``Rules.maker_counts``, ``Rules.reveal_after``; number of phases; index of ``Nominate``.
-MAKER_COUNTS, REVEAL_AFTER, PHASES, NOMINATE_AT = (_place() for _ in range(4))
-#: ``Goal``: see ``engine.rules``; ``down`` is -1 if points count down, else 1.
-TARGET, DEALS, START, DOWN, SWEEP, TOGETHER = (_place() for _ in range(6))
-RUBBER, LAPS, SLAMS, REDEALS_COUNT = (_place() for _ in range(4))
-#: The kind of price list and its parameters.
-PRICE = _place(16)
-#: By seat: its side, and the mask of its partners.
-SIDE, MATES = _place(SEATS), _place(SEATS)
-#: By suit: the printed cards; by strain: the trumps.
-PRINTED, TRUMPS = _place(4), _place(6)
-#: By card: the suit it offers as upcard; its copies, itself included.
-UP_SUIT, LIKE = _place(CARDS), _place(CARDS)
-#: By bid: the most partners that may be chosen, and the tricks needed.
-MOST, NEEDS = _place(CARDS), _place(CARDS)
-#: ``[strain, card]``, ``[strain, suit]``, ``[strain, led, card]``, in steps of 64, 8, 8 * 64.
-SUIT, LANE, STRENGTH = _place(6 * CARDS), _place(6 * 8), _place(6 * 8 * CARDS)
-#: Places per phase: its kind, then its settings.
-STEP = 8
-PROGRAM = _place(24 * STEP)
-#: The auction: number of levels and strains, then each.
-LEVELS, LEVEL, STRAINS, STRAIN = _place(), _place(CARDS), _place(), _place(6)
-#: ``[seats out, seat]``: the next seat in play, in steps of 8.
-NEXT = _place(8 << SEATS)
-#: ``[maker, dealer, place]``: the order in which seats may go alone, in steps of 8.
-LONERS = _place(8 * 8 * SEATS)
-#: Pairs of the lowest bits, ordered by the higher one.
-PAIRS = _place(CARDS * (CARDS - 1) // 2)
-TABLE_SIZE = _place.used
+    width: int = number("numbers of a row, table cards included")
+    seats: int = number()
+    sides: int = number()
+    hand: int = number("cards per hand")
+    tricks: int = number()
+    widow_size: int = number()
+    columns: int = number("covered cards per seat")
+    pack: int = number("cards in the pack")
+    full: Mask = number("the pack")
+    jokers: Mask = number()
+    twins: Mask = number("the second of each two twins")
+    lows: Mask = number("ten and lower")
+    aces: Mask = number()
+    turn_up: int = number("whether an upcard is turned")
+    more_faces: int = number("how many more may be turned")
+    joker_redeal: int = number("whether a joker turned up means a redeal")
+    maker_counts: int = number("``Rules.maker_counts``")
+    reveal_after: int = number("``Rules.reveal_after``")
+    phases: int = number("number of phases")
+    nominate_at: int = number("index of ``Nominate``, -1 for none")
+    target: int = number("``Goal`` (``engine.rules``)")
+    deals: int = number()
+    start: int = number()
+    down: int = number("-1 if points count down, else 1")
+    sweep: int = number()
+    together: int = number()
+    rubber: int = number()
+    laps: int = number()
+    slams: int = number()
+    redeals_count: int = number()
+    price: list[int] = numbers(16, text="the kind of price list and its parameters")
+    side: list[int] = numbers(SEATS, text="by seat: its side")
+    mates: list[Mask] = numbers(SEATS, text="by seat: its partners")
+    printed: list[Mask] = numbers(4, text="by suit: the printed cards")
+    trumps: list[Mask] = numbers(6, text="by strain: the trumps")
+    up_suit: list[Suit] = numbers(CARDS, text="by card: the suit it offers as upcard")
+    like: list[Mask] = numbers(CARDS, text="by card: its copies, itself included")
+    most: list[int] = numbers(CARDS, text="by bid: the most partners that may be chosen")
+    needs: list[int] = numbers(CARDS, text="by bid: the tricks needed")
+    suit: list[list[Suit]] = numbers(6, CARDS, text="``[strain][card]``: the suit it follows")
+    lane: list[list[Mask]] = numbers(6, 8, text="``[strain][suit]``: the cards that follow it")
+    strength: list[list[list[int]]] = numbers(6, 8, CARDS, text="``[strain][led][card]``")
+    program: list[list[int]] = numbers(24, 8, text="by phase: its kind, then its settings")
+    levels: int = number("number of levels of the auction")
+    level: list[int] = numbers(CARDS)
+    strains: int = number("number of its strains")
+    strain: list[Strain] = numbers(6)
+    next: list[list[TableSeat]] = numbers(
+        1 << SEATS, 8, text="``[seats out][seat]``: the next seat in play"
+    )
+    loners: list[list[list[TableSeat]]] = numbers(
+        SEATS, 8, 8, text="``[maker][dealer][place]``: the order in which seats may go alone"
+    )
+    pairs: list[Mask] = numbers(
+        CARDS * (CARDS - 1) // 2, text="pairs of the lowest bits, ordered by the higher one"
+    )
+    # -- what the club player knows (``club.knowing``) --
+    higher: list[list[Mask]] = numbers(
+        6,
+        CARDS,
+        text="``[strain][card]``: the cards of its kind (trumps, or a plain suit) above it",
+    )
+    plains: list[int] = numbers(6, text="by strain: the plain suits with cards besides trumps")
+    plain: list[list[Mask]] = numbers(6, 4, text="``[strain][place]``: their cards")
+    best_first: list[list[Card]] = numbers(
+        6, CARDS, text="by strain: trumps, then the plain suits one by one, each best card first"
+    )
+    gifts: list[list[Card]] = numbers(
+        6, CARDS, text="by strain: all cards, the most useful to a lone partner first"
+    )
+    phase_of: list[int] = numbers(20, text="by kind of phase: its index, -1 if there is none")
+    fitted: int = number(
+        "whether the fitted counts apply: two against two, five cards each of a short pack"
+    )
+    next_suit: list[Mask] = numbers(4, text="by suit: the other suit of the same color")
+    plain_points: int = number("whether two sides play for the points of the turn-up games")
+    most_points: int = number("the most points of a side in a deal")
+
+
+#: Where the columns of a row lie in an array of rows: an index, or a slice for several.
+at = Row.places
+#: In how many numbers the longest question fits.
+QUESTION = Question.extent
+row_in, question_in, move_in = record_in(Row), record_in(Question), record_in(Move)
+table_in = record_in(Table)

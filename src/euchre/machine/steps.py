@@ -7,13 +7,12 @@ engine's order.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
+from euchre.coordinates import Mask
 from euchre.kernel.bits import lowest, scatter, size
-from euchre.kernel.chance import apart, bare, entry
-from euchre.kernel.pointers import pointer
+from euchre.kernel.compiling import apart, bare, entry
 from euchre.machine import codes, kinds
 from euchre.machine.after import (
     ask_drop_out,
@@ -55,22 +54,7 @@ from euchre.machine.calls import (
     do_turn_up,
     enter_declare,
 )
-from euchre.machine.layout import (
-    ASKED,
-    CODES,
-    DEALER,
-    MAY,
-    OUTCOME,
-    PHASE,
-    PLIES,
-    SIZE,
-    TRUMP,
-    TURN,
-    TURN_UP,
-    TWINS_ALIKE,
-    VERB,
-    WORDS,
-)
+from euchre.machine.layout import Question, Row, Table, question_in, row_in, table_in
 from euchre.machine.moves import (
     PASS_ON,
     STAY_HERE,
@@ -100,10 +84,10 @@ from euchre.machine.tricks import ask_tricks, do_tricks, enter_tricks
 
 
 @bare
-def options(t: Any, row: Any, q: Any) -> None:
+def options(t: Table, row: Row, q: Question) -> None:
     """Write the question for the seat on turn (``layout``); empty when the deal is over."""
     kind = value(t, row, 0)
-    if row[OUTCOME]:
+    if row.outcome:
         nothing(q)
     elif kind == kinds.TRICKS:
         ask_tricks(t, row, q)
@@ -145,31 +129,31 @@ def options(t: Any, row: Any, q: Any) -> None:
         ask_jambon(t, row, q)
 
 
-#: The code that begins a deal, typed: a plain literal would make Numba compile everything again.
-BEGIN, NO_CARDS = np.int64(-1), np.int64(0)
+#: The code that begins a deal, and the mask of actions without cards.
+BEGIN, NO_CARDS = -1, 0
 
 
 @bare
-def _left_of_dealer(t: Any, row: Any) -> Any:
+def _left_of_dealer(t: Table, row: Row) -> int:
     """Ask the seat on the dealer's left first."""
-    row[TURN] = left_of(t, row, row[DEALER])
+    row.turn = left_of(t, row, row.dealer)
     return STAY_HERE
 
 
 @bare
-def _enter(t: Any, row: Any, kind: Any) -> Any:
+def _enter(t: Table, row: Row, kind: int) -> int:
     """Enter a phase; return its answer (``moves.STAY_HERE``)."""
     if kind == kinds.TRICKS:
         return enter_tricks(t, row)
     if kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION:
         # If trump is already made there is nothing to call.
-        return _left_of_dealer(t, row) if row[TRUMP] < 0 else PASS_ON
+        return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
     if kind == kinds.EXCHANGE:
         return enter_exchange(t, row)
     if kind == kinds.ALONE:
         return ask_next_about_alone(t, row)
     if kind == kinds.MISDEAL or kind == kinds.FARMERS:
-        return _left_of_dealer(t, row) if row[TRUMP] < 0 else PASS_ON
+        return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
     if kind == kinds.NOMINATE:
         return enter_nominate(t, row)
     if kind == kinds.TURNED_TRUMP:
@@ -194,7 +178,7 @@ def _enter(t: Any, row: Any, kind: Any) -> Any:
 
 
 @bare
-def _do(t: Any, row: Any, code: Any, cards: Any) -> Any:
+def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
     """Apply an action in the current phase; return the phase to enter, or -1."""
     kind = value(t, row, 0)
     if kind == kinds.TRICKS:
@@ -237,47 +221,47 @@ def _do(t: Any, row: Any, code: Any, cards: Any) -> Any:
 
 
 @bare
-def _go_on(t: Any, row: Any, phase: Any) -> None:
+def _go_on(t: Table, row: Row, phase: int) -> None:
     """Enter a phase, and the next ones as long as they have nothing to ask."""
     while phase != STAY_HERE:
-        row[PHASE] = phase
-        row[ASKED] = 0
+        row.phase = phase
+        row.asked = 0
         phase = _enter(t, row, value(t, row, 0))
         if phase == PASS_ON:
             phase = following(row)
 
 
 @apart
-def begin(t: Any, row: Any) -> None:
+def begin(t: Table, row: Row) -> None:
     """Begin a deal whose cards are in a fresh row."""
-    if t[TURN_UP]:
+    if t.turn_up:
         face(t, row)
     _go_on(t, row, NO_CARDS)
 
 
 @bare
-def step(t: Any, row: Any, code: Any, cards: Any) -> None:
+def step(t: Table, row: Row, code: int, cards: Mask) -> None:
     """Apply a legal action, or ``BEGIN`` a deal. Nothing is checked."""
     if code == BEGIN:
         begin(t, row)
         return
-    row[PLIES] += 1
+    row.plies += 1
     _go_on(t, row, _do(t, row, code, cards))
 
 
 @apart
-def every(t: Any, q: Any, moves: Any) -> Any:
+def every(t: Table, q: Question, moves: NDArray[np.int64]) -> int:
     """Write every answer to a question as (code, cards), in the engine's order; return how many.
 
     Does not raise if ``moves`` is too short: the number returned then exceeds its length.
     """
     written, room = 0, moves.shape[0]
     # Card plays come before claims, other card moves after all codes.
-    play = q[VERB] == 0
+    play = q.verb == 0
     if not play:
         written = _words(q, moves, written)
-    if q[VERB] >= 0:
-        may, number = q[MAY], q[SIZE]
+    if q.verb >= 0:
+        may, number = q.may, q.size
         n = size(may)
         # The sets as sorted lists of card positions, in lexicographic order; as bits with the first
         # position on top, they count down.
@@ -287,9 +271,9 @@ def every(t: Any, q: Any, moves: Any) -> Any:
             for place in range(n):
                 some |= (bits >> (n - 1 - place) & 1) << place
             cards = scatter(some, may)
-            if not q[TWINS_ALIKE] or allowed(t, q, cards):
+            if not q.twins_alike or allowed(t, q, cards):
                 if written < room:
-                    moves[written, 0] = lowest(cards) if play else q[VERB]
+                    moves[written, 0] = lowest(cards) if play else q.verb
                     moves[written, 1] = 0 if play else cards
                 written += 1
             bits = _before(bits)
@@ -297,17 +281,17 @@ def every(t: Any, q: Any, moves: Any) -> Any:
 
 
 @apart
-def _words(q: Any, moves: Any, number: Any) -> Any:
-    for i in range(q[WORDS]):
+def _words(q: Question, moves: NDArray[np.int64], number: int) -> int:
+    for i in range(q.words):
         if number < moves.shape[0]:
-            moves[number, 0] = q[CODES + i]
+            moves[number, 0] = q.codes[i]
             moves[number, 1] = 0
         number += 1
     return number
 
 
 @apart
-def _before(bits: Any) -> Any:
+def _before(bits: int) -> int:
     """Return the next smaller number with the same number of set bits; 0 after the last."""
     # Gosper's hack downwards: the lowest 1 above a 0 moves down, and the ones below it follow.
     ones = 0
@@ -321,23 +305,30 @@ def _before(bits: Any) -> Any:
 
 
 @entry
-def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
+def legal(
+    table: NDArray[np.int64],
+    row: NDArray[np.int64],
+    question: NDArray[np.int64],
+    moves: NDArray[np.int64],
+) -> int:
     """Write the legal actions of a row into ``moves[:, (code, cards)]``; return how many.
 
-    ``q`` is scratch space for a question. If ``moves`` is too short, the number exceeds its length.
+    ``question`` is scratch space for a question. If ``moves`` is too short, the number exceeds its
+    length.
     """
-    by, asked = pointer(t), pointer(q)
-    options(by, pointer(row), asked)
-    return every(by, asked, moves)
+    t, q = table_in(table), question_in(question)
+    options(t, row_in(row), q)
+    return every(t, q, moves)
 
 
 @entry
-def apply(t: Any, rows: Any, moves: Any) -> None:
+def apply(table: NDArray[np.int64], rows: NDArray[np.int64], moves: NDArray[np.int64]) -> None:
     """Apply an action, ``moves[i]`` (code, cards), in every row that is not over.
 
     It must be legal, or ``BEGIN`` in a row that has been dealt; nothing is checked.
     """
-    by = pointer(t)
+    t = table_in(table)
     for i in range(rows.shape[0]):
-        if not rows[i, OUTCOME]:
-            step(by, pointer(rows[i]), moves[i, 0], moves[i, 1])
+        row = row_in(rows[i])
+        if not row.outcome:
+            step(t, row, moves[i, 0], moves[i, 1])

@@ -21,7 +21,7 @@ from euchre.engine.scoring import (
     Prices,
 )
 from euchre.machine import kinds
-from euchre.machine import layout as at
+from euchre.machine.layout import CARDS, FACES, SEATS, Row, Table
 
 RuleTable = NDArray[np.int64]
 
@@ -48,34 +48,32 @@ def compiled(rules: Rules) -> RuleTable:
     seats, cards or upcards than a row has room for.
     """
     _fits(rules)
-    t = np.zeros(at.TABLE_SIZE, np.int64)
+    array = np.zeros(Table.extent, np.int64)
+    t = Table.over(array)
     _size(t, rules)
     _cards(t, rules)
     _goal(t, rules.goal)
     _price(t, rules.prices)
     for i, phase in enumerate(rules.phases):
-        values = [phases.ORDER.index(type(phase)), *_phase(t, phase, rules)]
-        start = at.PROGRAM + i * at.STEP
-        t[start : start + len(values)] = values
-    pairs = _pairs()
-    t[at.PAIRS : at.PAIRS + len(pairs)] = pairs
-    t.flags.writeable = False
-    return t
+        _row(t.program[i], [phases.ORDER.index(type(phase)), *_phase(t, phase, rules)])
+    _row(t.pairs, _pairs())
+    array.flags.writeable = False
+    return array
 
 
 def _fits(rules: Rules) -> None:
     wrong = [p for p in rules.phases if type(p) not in phases.ORDER]
     if wrong:
         raise ValueError(f"{rules.id}: the machine has no phase {type(wrong[0]).__name__}")
-    if rules.seats > at.SEATS:
-        raise ValueError(f"{rules.id}: the machine has {at.SEATS} seats, not {rules.seats}")
-    if rules.pack.size >= at.CARDS:
+    if rules.seats > SEATS:
+        raise ValueError(f"{rules.id}: the machine has {SEATS} seats, not {rules.seats}")
+    if rules.pack.size >= CARDS:
         raise ValueError(f"{rules.id}: the machine plays with 63 cards at most")
-    if _faces(rules) > at.FACES:
-        raise ValueError(f"{rules.id}: the machine turns up {at.FACES} cards at most")
+    if most_faces(rules) > FACES:
+        raise ValueError(f"{rules.id}: the machine turns up {FACES} cards at most")
 
 
-def _faces(rules: Rules) -> int:
+def most_faces(rules: Rules) -> int:
     """Return the most upcards of a deal."""
     phase = rules.phase(phases.TurnUp)
     if not rules.turn_up:
@@ -86,23 +84,24 @@ def _faces(rules: Rules) -> int:
     return max(phase.upcards, len(rules.pack.printed) if phase.again else 1)
 
 
-def _size(t: RuleTable, rules: Rules) -> None:
+def _size(t: Table, rules: Rules) -> None:
     n = rules.seats
-    t[at.WIDTH] = at.TAIL + 2 * n * rules.columns
-    t[at.N], t[at.SIDES], t[at.HAND] = n, rules.sides.count(n), rules.hand
-    t[at.TOTAL], t[at.WIDOW_SIZE], t[at.HALF] = rules.tricks, rules.widow, rules.columns
-    t[at.TURN_UP], t[at.MORE_FACES] = rules.turn_up, max(0, _faces(rules) - 1)
-    t[at.JOKER_REDEAL] = rules.joker_turned == "redeal"
-    t[at.MAKER_COUNTS], t[at.REVEAL_AFTER] = rules.maker_counts, rules.reveal_after
-    t[at.PHASES] = len(rules.phases)
+    t.width = Row.extent + 2 * n * rules.columns
+    t.seats, t.sides, t.hand = n, rules.sides.count(n), rules.hand
+    t.tricks, t.widow_size, t.columns = rules.tricks, rules.widow, rules.columns
+    t.turn_up, t.more_faces = rules.turn_up, max(0, most_faces(rules) - 1)
+    t.joker_redeal = rules.joker_turned == "redeal"
+    t.maker_counts, t.reveal_after = rules.maker_counts, rules.reveal_after
+    t.phases = len(rules.phases)
     kinds_of = [type(p) for p in rules.phases]
-    t[at.NOMINATE_AT] = kinds_of.index(phases.Nominate) if phases.Nominate in kinds_of else -1
+    t.nominate_at = kinds_of.index(phases.Nominate) if phases.Nominate in kinds_of else -1
     for seat in range(n):
-        t[at.SIDE + seat] = rules.sides.side(seat)
-        t[at.MATES + seat] = rules.sides.mates(seat, n)
+        t.side[seat] = rules.sides.side(seat)
+        t.mates[seat] = rules.sides.mates(seat, n)
         for dealer in range(n):
-            _row(t, at.LONERS + (seat * 8 + dealer) * 8, _loners(rules, seat, dealer))
-    t[at.NEXT : at.NEXT + (8 << n)] = _next_seats(n)
+            _row(t.loners[seat][dealer], _loners(rules, seat, dealer))
+    for out, after in enumerate(_next_seats(n)):
+        _row(t.next[out], after)
 
 
 def _loners(rules: Rules, maker: int, dealer: int) -> list[int]:
@@ -116,51 +115,52 @@ def _loners(rules: Rules, maker: int, dealer: int) -> list[int]:
     return [s for i, s in enumerate(asked) if (ours >> s & 1) == (i < n)]
 
 
-def _cards(t: RuleTable, rules: Rules) -> None:
+def _cards(t: Table, rules: Rules) -> None:
     pack, ranks = rules.pack, rules.ranks
-    t[at.PACK], t[at.FULL], t[at.JOKERS] = pack.size, pack.full, pack.joker_mask
-    t[at.TWINS], t[at.LOWS], t[at.ACES] = pack.twins, pack.low, pack.aces
-    t[at.PRINTED : at.PRINTED + 4] = pack.printed
-    t[at.TRUMPS : at.TRUMPS + 6] = ranks.trumps
-    _row(t, at.UP_SUIT, [rules.upcard_suit(card) for card in range(pack.size)])
-    _row(t, at.LIKE, [pack.like(card) for card in range(pack.size)])
+    t.pack, t.full, t.jokers = pack.size, pack.full, pack.joker_mask
+    t.twins, t.lows, t.aces = pack.twins, pack.low, pack.aces
+    _row(t.printed, pack.printed)
+    _row(t.trumps, ranks.trumps)
+    _row(t.up_suit, [rules.upcard_suit(card) for card in range(pack.size)])
+    _row(t.like, [pack.like(card) for card in range(pack.size)])
     for strain in range(6):
-        _row(t, at.SUIT + strain * at.CARDS, ranks.suit[strain])
-        _row(t, at.LANE + strain * 8, ranks.lane[strain])
+        _row(t.suit[strain], ranks.suit[strain])
+        _row(t.lane[strain], ranks.lane[strain])
         for led, row in enumerate(ranks.strength[strain]):
-            _row(t, at.STRENGTH + (strain * 8 + led) * at.CARDS, row)
+            _row(t.strength[strain][led], row)
 
 
-def _row(t: RuleTable, start: int, row: Sequence[int]) -> None:
-    t[start : start + len(row)] = row
-
-
-@cache
-def _pairs() -> RuleTable:
-    return np.array([1 << a | 1 << b for b in range(at.CARDS - 1) for a in range(b)])
+def _row(target: list[int], row: Sequence[int]) -> None:
+    target[: len(row)] = row
 
 
 @cache
-def _next_seats(n: int) -> RuleTable:
-    """Return ``[seats out, seat]``: the next of ``n`` seats in play; in steps of 8."""
-    table = np.zeros(8 << n, np.int64)
-    for out in range((1 << n) - 1):
-        for seat in range(n):
-            others = ((seat + i) % n for i in range(1, n + 1))
-            table[out * 8 + seat] = next(p for p in others if not out >> p & 1)
-    return table
+def _pairs() -> list[int]:
+    return [1 << a | 1 << b for b in range(CARDS - 1) for a in range(b)]
 
 
-def _goal(t: RuleTable, goal: Goal) -> None:
-    t[at.TARGET], t[at.DEALS], t[at.START] = goal.target, goal.deals, goal.start
-    t[at.DOWN] = -1 if goal.down else 1
-    t[at.SWEEP] = _SWEEPS.index(goal.sweep_wins)
-    t[at.TOGETHER] = _TOGETHER.index(goal.together)
-    t[at.RUBBER] = _RUBBERS.index(goal.rubber)
-    t[at.LAPS], t[at.SLAMS], t[at.REDEALS_COUNT] = goal.laps, goal.slams, goal.redeals_count
+@cache
+def _next_seats(n: int) -> list[list[int]]:
+    """Return ``[seats out][seat]``: the next of ``n`` seats in play."""
+    return [
+        [
+            next(p for i in range(1, n + 1) if not out >> (p := (seat + i) % n) & 1)
+            for seat in range(n)
+        ]
+        for out in range((1 << n) - 1)
+    ]
 
 
-def _price(t: RuleTable, prices: Prices) -> None:
+def _goal(t: Table, goal: Goal) -> None:
+    t.target, t.deals, t.start = goal.target, goal.deals, goal.start
+    t.down = -1 if goal.down else 1
+    t.sweep = _SWEEPS.index(goal.sweep_wins)
+    t.together = _TOGETHER.index(goal.together)
+    t.rubber = _RUBBERS.index(goal.rubber)
+    t.laps, t.slams, t.redeals_count = goal.laps, goal.slams, goal.redeals_count
+
+
+def _price(t: Table, prices: Prices) -> None:
     match prices:
         case Points():
             step = prices.step or (-1, 0)
@@ -180,7 +180,7 @@ def _price(t: RuleTable, prices: Prices) -> None:
         case Contract():
             row = [kinds.CONTRACT]
             for bid, needs in prices.needs:
-                t[at.NEEDS + bid] = needs
+                t.needs[bid] = needs
         case PerTrick(penalty=penalty):
             points = penalty if isinstance(penalty, int) else 0
             how = len(_PENALTIES) if isinstance(penalty, int) else _PENALTIES.index(penalty)
@@ -191,14 +191,14 @@ def _price(t: RuleTable, prices: Prices) -> None:
             row = [kinds.COUNT_DOWN, prices.none, -1 if prices.need is None else prices.need]
         case _:
             raise ValueError(f"the machine has no price list {type(prices).__name__}")
-    _row(t, at.PRICE, row)
+    _row(t.price, row)
 
 
 def _mask(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
+def _phase(t: Table, phase: Phase, rules: Rules) -> list[Any]:
     """Return the settings of a phase, in the order named in its module of the machine."""
     match phase:
         case phases.TurnedTrump():
@@ -224,9 +224,9 @@ def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
                 _NO_MAKER.index(phase.nobody),
             ]
         case phases.Auction():
-            t[at.LEVELS], t[at.STRAINS] = len(phase.levels), len(phase.strains)
-            _row(t, at.LEVEL, phase.levels)
-            _row(t, at.STRAIN, phase.strains)
+            t.levels, t.strains = len(phase.levels), len(phase.strains)
+            _row(t.level, phase.levels)
+            _row(t.strain, phase.strains)
             return [
                 phase.rounds,
                 phase.reentry,
@@ -251,7 +251,7 @@ def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
             return [_mask(phase.bids), phase.cards]
         case phases.ChoosePartners():
             for bid, number in phase.most:
-                t[at.MOST + bid] = number
+                t.most[bid] = number
             return []
         case phases.CallPartner():
             return [phase.what == "suit", phase.alone]

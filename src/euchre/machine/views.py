@@ -2,75 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+from numpy.typing import NDArray
 
-from euchre.kernel.chance import apart, bare, entry
-from euchre.kernel.pointers import pointer
+from euchre.coordinates import TableSeat
+from euchre.kernel.compiling import apart, bare, entry
+from euchre.kernel.pointers import words
 from euchre.machine import kinds
-from euchre.machine.layout import (
-    DRAWN,
-    EXPOSED,
-    FACE,
-    FACED,
-    FACES,
-    HALF,
-    HANDS,
-    MAKER,
-    OFFER,
-    OUTCOME,
-    PARTNER,
-    PILE_CARDS,
-    PILE_SEAT,
-    PILES,
-    STOCK,
-    TAIL,
-    WIDOW,
-    WIDTH,
-    N,
-)
+from euchre.machine.layout import FACES, PILES, Row, Table, row_in, table_in
 from euchre.machine.moves import value
 
 
 @bare
-def is_blind(t: Any, row: Any) -> Any:
+def copy(t: Table, row: Row, other: Row) -> None:
+    """Copy a row."""
+    source, target = words(row), words(other)
+    for place in range(t.width):
+        target[place] = source[place]
+
+
+@bare
+def is_blind(t: Table, row: Row) -> bool:
     """Return whether the hands are still unseen: the first upcard is a joker."""
-    return not row[OUTCOME] and value(t, row, 0) == kinds.NOMINATE and row[FACED] == 1
+    return not row.outcome and value(t, row, 0) == kinds.NOMINATE and row.faced == 1
 
 
 @apart
-def hide_row(t: Any, row: Any, seat: Any, view: Any) -> None:
+def hide_row(t: Table, row: Row, seat: TableSeat, view: Row) -> None:
     """Copy a row without what a seat may not know; seat -1 is a spectator.
 
     Hidden columns read as empty (0, or -1 for a single card).
     """
-    n = t[N]
-    for i in range(t[WIDTH]):
-        view[i] = row[i]
-    eyes = row[EXPOSED]
+    n = t.seats
+    copy(t, row, view)
+    eyes = row.exposed
     if seat >= 0 and not is_blind(t, row):
         eyes |= 1 << seat
     for p in range(n):
         if not eyes >> p & 1:
-            view[HANDS + p] = 0
+            view.hands[p] = 0
         if p != seat:
-            view[DRAWN + p] = 0
+            view.drawn[p] = 0
     for pile in range(PILES):
-        if row[PILE_SEAT + pile] != seat:
-            view[PILE_CARDS + pile] = 0
-    view[STOCK] = 0
-    view[WIDOW] = 0
-    view[PARTNER] = 0
-    if seat != row[MAKER]:
-        view[OFFER] = 0
-    for place in range(row[FACED], FACES):
-        view[FACE + place] = -1
-    for place in range(TAIL + n * t[HALF], TAIL + 2 * n * t[HALF]):
-        view[place] = -1
+        if row.pile_seat[pile] != seat:
+            view.pile_cards[pile] = 0
+    view.stock = 0
+    view.widow = 0
+    view.partner = 0
+    if seat != row.maker:
+        view.offer = 0
+    for place in range(row.faced, FACES):
+        view.face[place] = -1
+    for place in range(n * t.columns, 2 * n * t.columns):
+        view.rest[place] = -1
 
 
 @entry
-def hide(t: Any, rows: Any, seats: Any, views: Any) -> None:
+def hide(
+    table: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    seats: NDArray[np.int64],
+    views: NDArray[np.int64],
+) -> None:
     """Write what ``seats[i]`` may know of row ``i`` into ``views[i]`` (``hide_row``)."""
-    by = pointer(t)
+    t = table_in(table)
     for i in range(rows.shape[0]):
-        hide_row(by, pointer(rows[i]), seats[i], pointer(views[i]))
+        hide_row(t, row_in(rows[i]), seats[i], row_in(views[i]))

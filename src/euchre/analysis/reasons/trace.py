@@ -18,7 +18,6 @@ from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.bridge.rows import rows_of
-from euchre.club import rollout
 from euchre.club.ends import Ends, played_out
 from euchre.coordinates import Card, TableSeat
 from euchre.engine.actions import Action
@@ -144,7 +143,7 @@ def traced(cases: Worlds, choices: Sequence[Action], style: str = "club") -> Tra
 def _facts(view: View, action: Action, ends: Ends) -> Facts:
     rules, seat = view.rules, view.state.turn
     gained, any_maker = makes_of(view, ends)
-    played = ends.column(rollout.ENDED) == Outcome.PLAYED
+    played = ends.column("ended") == Outcome.PLAYED
     sign = -1 if rules.goal.down else 1
     value = samples_of(view, ends, game=plays_for_the_game(view)).astype(np.float64)
     over: Bools = np.zeros(len(ends), np.bool_)
@@ -162,8 +161,8 @@ def _facts(view: View, action: Action, ends: Ends) -> Facts:
         value,
         points_of(view, ends).astype(np.float64),
         ends.maker,
-        ends.column(rollout.TRUMP_MADE),
-        ends.column(rollout.ALONE),
+        ends.column("trump_made"),
+        ends.column("alone"),
         us,
         any_maker & (ends.makers >> seat & 1 == 1),
         gained & any_maker & played,

@@ -24,7 +24,6 @@ from euchre.engine.scoring import net
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.machine.convert import row_of
-from euchre.machine.tables import compiled
 
 #: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
 MOST = 64
@@ -47,7 +46,7 @@ class Clairvoyant(AllSeeing):
             else:
                 values = values_before([s], choices)
             return choices[int(np.argmax(values[0]))]
-        row = row_of(compiled(s.rules), s)
+        row = row_of(s)
         ends, _ = played_out(s.rules, row[None], choices)
         side = s.rules.sides.side(s.turn)
         worth = [net(end.points[0].tolist(), side, s.rules) for end in ends]

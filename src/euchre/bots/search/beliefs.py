@@ -43,8 +43,8 @@ from euchre.engine.rewind import Gift, answers, gifts_of
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.machine import codes
-from euchre.machine import layout as at
 from euchre.machine.convert import code_of
+from euchre.machine.layout import at
 
 #: A player as its numbers (``club.numbers``); None is the usual club player.
 Player = tuple[float, ...] | None
@@ -54,7 +54,7 @@ STYLES: Mapping[str, Mapping[str, float]] = {"club": {}, "cautious": numbers.CAU
 
 
 def care_of(rules: Rules) -> float:
-    """Return how much better than a pass the others want a bid to be (``numbers.CARE``).
+    """Return how much better than a pass the others want a bid to be (``care`` in ``numbers``).
 
     Where makers choose their partners among the bidders, experienced players bid on weak hands.
     If they were modeled as ordinary club players, they would seem to hold far more than they do
@@ -62,7 +62,7 @@ def care_of(rules: Rules) -> float:
     """
     if rules.phase(ChoosePartners):
         return numbers.BOLD_CARE
-    return numbers.usual()[numbers.CARE]
+    return numbers.usual()[numbers.place("care")]
 
 
 def as_taken(rules: Rules, style: str = "club") -> Player:
@@ -87,7 +87,7 @@ _BIDDERS = ((0.5, 0.0), (0.3, -0.02), (0.2, -0.05))
 def _player(care: float, style: str) -> Player:
     usual = numbers.usual()
     more = STYLES[style]
-    if care == usual[numbers.CARE] and not more:
+    if care == usual[numbers.place("care")] and not more:
         return None
     values = numbers.usual(care=care)
     for name, value in more.items():
@@ -172,7 +172,7 @@ def _club_answers(
     rows = rows_with(then, hands_then(worlds, ply), piles)
     for seat, drawn in enumerate(then.drawn):
         if drawn:
-            rows[:, at.DRAWN + seat] = worlds.drawn[:, seat].view(np.int64)
+            rows[:, at.drawn][:, seat] = worlds.drawn[:, seat].view(np.int64)
     return answered(then.rules, rows, by)
 
 

@@ -74,7 +74,6 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
 def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[int, ...], int]:
     """Return the same counts from deals played on the machine, in a fraction of a second."""
     # These load the compiler, which a mere lookup does not need.
-    from euchre.club import rollout
     from euchre.club.ends import whole_deals
 
     ends, dealers = whole_deals(rules, deals, seed=np.uint64(seed))
@@ -82,7 +81,7 @@ def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[i
     gained[ends.swept] = ALL
     counts: Counter[tuple[int, ...]] = Counter()
     for dealer in range(rules.seats):
-        rows = (dealers == dealer) & (ends.column(rollout.ENDED) != Outcome.REDEAL)
+        rows = (dealers == dealer) & (ends.column("ended") != Outcome.REDEAL)
         lines = map(tuple, gained[rows][:, sides_from(rules, dealer)].tolist())
         counts.update(lines)
     return dict(counts)

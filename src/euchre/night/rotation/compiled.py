@@ -7,17 +7,22 @@ have been so, including past games; both are updated symmetrically.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
 from euchre.kernel.chance import chosen, key_of, rest_of, word
-from euchre.kernel.compiling import inner
+from euchre.kernel.compiling import allocating, inner
+
+#: Partners, opponents, wishes: ``[i, j]``; and the weights of the three.
+_Costs: TypeAlias = tuple[
+    NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]
+]
 
 
 @inner
-def _partners(c: Any, i: Any, j: Any, by: Any) -> Any:
+def _partners(c: _Costs, i: int, j: int, by: int) -> int:
     """Return the cost change if two are partners once more (``by`` 1) or once less (-1)."""
     partners, opponents, wishes, weights = c
     p, o = partners[i, j] - (by < 0), opponents[i, j]
@@ -25,7 +30,7 @@ def _partners(c: Any, i: Any, j: Any, by: Any) -> Any:
 
 
 @inner
-def _opponents(c: Any, i: Any, j: Any, by: Any) -> Any:
+def _opponents(c: _Costs, i: int, j: int, by: int) -> int:
     """Return the cost change if two are opponents once more or once less."""
     partners, opponents, _, weights = c
     p, o = partners[i, j], opponents[i, j] - (by < 0)
@@ -33,13 +38,17 @@ def _opponents(c: Any, i: Any, j: Any, by: Any) -> Any:
 
 
 @inner
-def _add(count: Any, i: Any, j: Any, by: Any) -> None:
+def _add(count: NDArray[np.int64], i: int, j: int, by: int) -> None:
     count[i, j] += by
     count[j, i] += by
 
 
 @inner
-def _change(c: Any, x: Any, y: Any) -> Any:
+def _change(
+    c: _Costs,
+    x: tuple[int, int, int, int],
+    y: tuple[int, int, int, int],
+) -> int:
     """Return the cost change of exchanging two players of different tables.
 
     ``x`` and ``y`` are tuples: the player, the partner, the opponents.
@@ -52,7 +61,11 @@ def _change(c: Any, x: Any, y: Any) -> Any:
 
 
 @inner
-def _exchange(c: Any, x: Any, y: Any) -> None:
+def _exchange(
+    c: _Costs,
+    x: tuple[int, int, int, int],
+    y: tuple[int, int, int, int],
+) -> None:
     """Update the counts of meetings after such an exchange."""
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         _add(c[0], a[0], b[1], by)
@@ -61,7 +74,11 @@ def _exchange(c: Any, x: Any, y: Any) -> None:
 
 
 @inner
-def _change_at_table(c: Any, x: Any, y: Any) -> Any:
+def _change_at_table(
+    c: _Costs,
+    x: tuple[int, int, int, int],
+    y: tuple[int, int, int, int],
+) -> int:
     """Return the cost change of exchanging two opponents at their table.
 
     The same four meet; the two partnerships change.
@@ -78,14 +95,22 @@ def _change_at_table(c: Any, x: Any, y: Any) -> Any:
 
 
 @inner
-def _exchange_at_table(c: Any, x: Any, y: Any) -> None:
+def _exchange_at_table(
+    c: _Costs,
+    x: tuple[int, int, int, int],
+    y: tuple[int, int, int, int],
+) -> None:
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         _add(c[0], a[0], b[1], by)
         _add(c[1], a[0], b[1], -by)
 
 
 @inner
-def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
+def _change_of_sides(
+    c: _Costs,
+    x: tuple[int, int, int, int],
+    y: tuple[int, int, int, int],
+) -> int:
     """Return the cost change of exchanging two partnerships of different tables."""
     total = 0
     for i in (0, 1):
@@ -96,7 +121,11 @@ def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
 
 
 @inner
-def _exchange_sides(c: Any, x: Any, y: Any) -> None:
+def _exchange_sides(
+    c: _Costs,
+    x: tuple[int, int, int, int],
+    y: tuple[int, int, int, int],
+) -> None:
     for i in (0, 1):
         for k in (2, 3):
             _add(c[1], x[i], x[k], -1)
@@ -106,7 +135,7 @@ def _exchange_sides(c: Any, x: Any, y: Any) -> None:
 
 
 @inner
-def _around(row: Any, place: Any) -> Any:
+def _around(row: NDArray[np.int64], place: int) -> tuple[int, int, int, int]:
     """Return the player at a place, the partner, and the opponents."""
     table = place & ~3
     return (
@@ -117,18 +146,18 @@ def _around(row: Any, place: Any) -> Any:
     )
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def anneal(
-    seats: Any,
-    partners: Any,
-    opponents: Any,
-    wishes: Any,
-    weights: Any,
-    bound: Any,
-    chances: Any,
-    steps: Any,
-    seed: Any,
-) -> Any:
+    seats: NDArray[np.int64],
+    partners: NDArray[np.int64],
+    opponents: NDArray[np.int64],
+    wishes: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    bound: NDArray[np.int64],
+    chances: NDArray[np.uint64],
+    steps: int,
+    seed: int,
+) -> int:
     """Try ``steps`` random exchanges; keep those that cost less, and some that cost more.
 
     A pair that is p times partners and o times opponents costs ``weights[0] * p(p-1)/2 + weights[1]
