@@ -15,7 +15,6 @@ from statistics import fmean, stdev
 
 from euchre.analysis.grades import Estimate
 from euchre.bots import bot
-from euchre.bridge.ready import is_ready, prepare
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -23,6 +22,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+from euchre.fast.ready import is_ready, prepare
 from euchre.games import rules
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from euchre.bridge.ready import is_ready, prepare
 from euchre.engine.rules import Rules
+from euchre.fast.ready import is_ready, prepare
 from euchre.games import rules
 
 

@@ -31,7 +31,6 @@ from euchre.arena import contest, run
 from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.card_play import in_play
 from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
@@ -39,6 +38,7 @@ from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
+from euchre.fast.solve.card_play import in_play
 
 _THUMB = ThumbBot()
 #: A deal that nobody bids on is dealt again so often.

@@ -24,10 +24,6 @@ from euchre.analysis.grades import Estimate
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, points_of
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import Imaginer
-from euchre.club import bidding, calling, knowing, prospects
-from euchre.club.ends import Ends
-from euchre.club.seat import ClubSeat
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -35,7 +31,11 @@ from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.machine.layout import Table
+from euchre.fast.layout.rows import Table
+from euchre.fast.player import bidding, calling, knowing, prospects
+from euchre.fast.player.ends import Ends
+from euchre.fast.player.seat import ClubSeat
+from euchre.fast.sample.imagine import Imaginer
 
 _CLUB = ThumbBot()
 #: In how many groups counts are shown, and how many of a kind there must be.

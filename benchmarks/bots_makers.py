@@ -25,7 +25,6 @@ from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, makes_of, points_of
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import Imaginer
 from euchre.engine.actions import PASS, Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.phases import Auction
@@ -33,6 +32,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+from euchre.fast.sample.imagine import Imaginer
 
 _THUMB = ThumbBot()
 

@@ -25,8 +25,8 @@ import bots_table
 from euchre.arena import contest, run, simulate
 from euchre.arena.entrants import answers_of
 from euchre.arena.references.openspiel import OPTIONS
-from euchre.bridge.ready import is_ready, prepare
 from euchre.engine.rules import Rules
+from euchre.fast.ready import is_ready, prepare
 from euchre.games import GAMES, rules
 
 #: Deals that nothing was fitted to.

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.lanes import LANES, Lanes
+from euchre.fast.solve.lanes import LANES, Lanes
 
 #: Its best setting for short hands: 60 MB and one thread.
 MEMORY = 60

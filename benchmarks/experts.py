@@ -28,8 +28,6 @@ from euchre.bots.search import beliefs
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, ends_of, samples_of, valued_of
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import Imaginer, imagine
-from euchre.bridge.perfect_play import tricks_of_worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.fields import Outcome
@@ -38,6 +36,8 @@ from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds as worlds_of
+from euchre.fast.sample.imagine import Imaginer, imagine
+from euchre.fast.solve.perfect_play import tricks_of_worlds
 from euchre.records import Replay, load, replay
 
 #: Open-card worlds for a card; for a call a quarter of it.

@@ -15,14 +15,14 @@ from random import Random
 
 import euchre.games
 from euchre import rules
-from euchre.bridge.imagine import imagine
-from euchre.bridge.rows import rows_of
-from euchre.club.ends import played_out
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+from euchre.fast.player.ends import played_out
+from euchre.fast.sample.imagine import imagine
+from euchre.fast.sample.rows import rows_of
 
 
 def first_lead(table: Rules, rng: Random) -> State:

@@ -1,7 +1,7 @@
 """Sampled worlds: ``uv run python benchmarks/sampler.py`` prints a table.
 
 Worlds per second at the first lead of every game, drawn by the kernel
-(``bridge.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the
+(``fast.sample.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the
 two take turns in one process, and the ratio is the median over the pairs.
 """
 
@@ -16,9 +16,9 @@ from statistics import median
 from typing import NamedTuple
 
 from euchre import GAMES, Rules, View, deal, legal, observe, push, shuffled, worlds
-from euchre.bridge.imagine import Imaginer, imagine
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.fast.sample.imagine import Imaginer, imagine
 
 
 class Row(NamedTuple):

@@ -16,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre import Rules, rules
-from euchre.club import deals as clubs
-from euchre.club import knowing
-from euchre.machine import at_random
-from euchre.machine.layout import SEATS, Table
-from euchre.machine.tables import compiled
+from euchre.fast.layout.rows import SEATS, Table
+from euchre.fast.layout.tables import compiled
+from euchre.fast.player import deals as clubs
+from euchre.fast.player import knowing
+from euchre.fast.rules import at_random
 
 try:
     import pyspiel

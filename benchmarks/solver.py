@@ -28,13 +28,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge import perfect_play
-from euchre.bridge.card_play import lanes_of
 from euchre.cache_folder import folder
+from euchre.fast.solve import exact, filling, perfect_play, recall
+from euchre.fast.solve.board import Board, Words, board
+from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.lanes import Lanes, lay_out
 from euchre.games import rules
-from euchre.kernel import exact, filling, recall
-from euchre.kernel.board import Board, Words, board
-from euchre.kernel.lanes import Lanes, lay_out
 
 Hands = NDArray[np.uint64]
 
@@ -48,10 +47,10 @@ FIRST_DEAL = """
 import sys, time
 sys.modules["scipy"] = None
 import numpy as np
-from euchre.bridge import perfect_play
-from euchre.bridge.card_play import lanes_of
+from euchre.fast.solve import perfect_play
+from euchre.fast.solve.card_play import lanes_of
 from euchre.games import rules
-from euchre.kernel import exact
+from euchre.fast.solve import exact
 lanes = lanes_of(rules("standard"), 0)
 cards = [[1 << int(lanes.place[c]) for c in range(seat, 20, 4)] for seat in range(4)]
 hands = np.array([[sum(hand) for hand in cards]], np.uint64)
@@ -279,7 +278,7 @@ def starts() -> Iterator[tuple[str, float]]:
         env = os.environ | {"EUCHRE_CACHE": cache}
         env.pop("NUMBA_CACHE_DIR", None)
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        subprocess.run([sys.executable, "-m", "euchre.bridge.ready"], env=env, check=True)
+        subprocess.run([sys.executable, "-m", "euchre.fast.ready"], env=env, check=True)
         spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         begun = time.process_time()
         filling.build()

@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from euchre import deal, observe
-from euchre.bridge.ready import prepare
-from euchre.club import deals as clubs
-from euchre.club import knowing
+from euchre.fast.layout import rows as layout
+from euchre.fast.layout.tables import compiled
+from euchre.fast.player import deals as clubs
+from euchre.fast.player import knowing
+from euchre.fast.ready import prepare
+from euchre.fast.rules import at_random, deals, settling, steps, views
 from euchre.games import rules
 from euchre.lab.batch import Batch
 from euchre.lab.club import ClubPlayer
-from euchre.machine import at_random, deals, layout, settling, steps, views
-from euchre.machine.tables import compiled
 
 
 def compile_the_laboratory() -> None:

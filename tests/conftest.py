@@ -20,8 +20,8 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
-from euchre.bridge.ready import is_ready
 from euchre.cli import THREADS
+from euchre.fast.ready import is_ready
 from tests.contexts import Contexts
 
 # The first call may compile, and timing on a busy machine proves nothing: no deadline.

@@ -23,9 +23,9 @@ from euchre import (
 )
 from euchre.arena import Report, duplicate, simulate
 from euchre.bots import BOTS, Bot, UnknownBot, bot
-from euchre.club.knowing import chance_to_win
 from euchre.engine import actions
 from euchre.engine.phases import CallPartner
+from euchre.fast.player.knowing import chance_to_win
 from euchre.games import options_of
 
 THUMB = bot("thumb", Random(0))

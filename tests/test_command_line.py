@@ -16,9 +16,9 @@ from click.testing import CliRunner
 import euchre
 from euchre.analysis.equity import seat_names
 from euchre.analysis.valuing import OPPONENTS
-from euchre.bridge.solve import MODES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
+from euchre.fast.solve.solution import MODES
 
 COMPLETED = [
     ([], "si", {"simulate"}),

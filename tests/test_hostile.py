@@ -13,8 +13,8 @@ from select import select
 import pytest
 from click.testing import CliRunner
 
-from euchre.bridge import ready
 from euchre.cli import dialog, main
+from euchre.fast import ready
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
 

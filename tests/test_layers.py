@@ -40,11 +40,7 @@ LAYERS = (
     "language",
     "records",
     "scene",
-    "kernel",
-    "machine",
-    "club",
-    "encoding",
-    "bridge",
+    "fast",
     "bots",
     "analysis",
     "arena",
@@ -158,12 +154,40 @@ def test_imports_point_upwards_only() -> None:
     assert wrong == []
 
 
-def test_the_kernel_knows_nothing_of_ours() -> None:
+#: The rooms of the compiled code: a room imports those before it.
+ROOMS = ("compile", "layout", "rules", "player", "encode", "sample", "solve", "ready")
+#: What searches and samples without knowing a game, a rule or a rank.
+SOLVERS = {
+    "euchre.fast.sample.sampler",
+    *(
+        f"euchre.fast.solve.{name}"
+        for name in (
+            *("lanes", "board", "four", "deep", "recall", "sure", "endings", "filling"),
+            *("exact", "plain", "max_n"),
+        )
+    ),
+}
+
+
+def test_rooms_of_the_compiled_code_build_on_those_before() -> None:
     for path in FILES:
-        if layer_of(module_of(path)) == "kernel":
-            # But where its code is kept, and what its numbers are called.
-            known = {"kernel", "cache_folder", "coordinates"}
-            assert {layer_of(imported) for imported in imports_of(path)} <= known
+        module = module_of(path)
+        if layer_of(module) != "fast" or module == "euchre.fast":
+            continue
+        own = module.split(".")[2]
+        for imported in imports_of(path):
+            if layer_of(imported) == "fast":
+                assert ROOMS.index(imported.split(".")[2]) <= ROOMS.index(own), (module, imported)
+
+
+def test_the_solvers_know_nothing_of_ours() -> None:
+    for path in FILES:
+        if module_of(path) in SOLVERS:
+            for imported in imports_of(path):
+                # But where their code is kept, and what their numbers are called.
+                known = layer_of(imported) in ("cache_folder", "coordinates")
+                own = imported in SOLVERS or imported.startswith("euchre.fast.compile.")
+                assert known or own, (module_of(path), imported)
 
 
 def part_of(module: str) -> str:

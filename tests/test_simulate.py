@@ -25,7 +25,7 @@ from euchre.engine.actions import Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.machine.deals import seed_number
+from euchre.fast.rules.deals import seed_number
 from euchre.testing.players import play
 from tests.commands import euchre
 from tests.machine.cards import dealt

@@ -10,12 +10,12 @@ import pytest
 
 from euchre import Rules, State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.club import calling, partners, prospects, results
-from euchre.club.seat import ClubSeat, club_at
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.scoring import tally
 from euchre.engine.state import read, start
+from euchre.fast.player import calling, partners, prospects, results
+from euchre.fast.player.seat import ClubSeat, club_at
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced

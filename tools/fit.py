@@ -4,7 +4,7 @@
 
 Coordinate search: each number in turn is made larger and smaller.  A gain is tested again on other
 deals and kept if it is significant there too (95 %).  Prints the numbers found, to be entered in
-``club.numbers``.  All deals are played by compiled code.
+``fast.player.numbers``.  All deals are played by compiled code.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.arena.contests import TUNE, seed_of
-from euchre.club import deals as clubs
-from euchre.club import knowing, numbers
 from euchre.engine.rules import Rules
+from euchre.fast.layout.rows import SEATS
+from euchre.fast.player import deals as clubs
+from euchre.fast.player import knowing, numbers
+from euchre.fast.rules.counting import Counts
+from euchre.fast.rules.deals import seed_number
 from euchre.games import rules as rules_of
-from euchre.machine.counting import Counts
-from euchre.machine.deals import seed_number
-from euchre.machine.layout import SEATS
 
 #: Deals summed into one observation when the error is estimated.
 _BLOCK = 100

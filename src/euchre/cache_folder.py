@@ -49,8 +49,7 @@ def stamp() -> str:
     processor = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
     digest.update(repr((reader, processor)).encode())
     here = Path(__file__).parent
-    whole = [here / name for name in ("kernel", "machine", "club", "encoding")]
-    paths = [path for part in whole for path in part.glob("*.py")]
+    paths = [*(here / "fast").rglob("*.py")]
     for path in sorted([*paths, *(here / name for name in _MORE)]):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())

@@ -17,7 +17,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
-from euchre.machine.deals import seed_number
+from euchre.fast.rules.deals import seed_number
 from tests.machine.cards import dealt
 
 

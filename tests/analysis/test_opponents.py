@@ -17,12 +17,12 @@ from euchre.analysis.report import document, how
 from euchre.analysis.review import review
 from euchre.analysis.valuing import FEW, OPPONENTS, WHO, valuer
 from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
-from euchre.club import deals, knowing, numbers
 from euchre.engine.actions import PASS
+from euchre.fast.layout.rows import SEATS
+from euchre.fast.player import deals, knowing, numbers
+from euchre.fast.rules.counting import Counts
+from euchre.fast.rules.deals import seed_number
 from euchre.language.naming import Faces
-from euchre.machine.counting import Counts
-from euchre.machine.deals import seed_number
-from euchre.machine.layout import SEATS
 from euchre.work import PartsError
 from tests import commands
 from tests.analysis.spots import faces_of, short_game, spot

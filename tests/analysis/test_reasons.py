@@ -25,12 +25,12 @@ from euchre.analysis.review import Review, review
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import Imaginer
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
+from euchre.fast.sample.imagine import Imaginer
 from euchre.language.naming import Faces
 from tests.analysis.spots import CODE, faces_of, short_game, spot, spots
 

@@ -10,10 +10,10 @@ from euchre import GAMES, apply, legal, new_match, shuffled
 from euchre.analysis.simple import simple
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import HIGH
-from euchre.club.seat import ClubSeat
 from euchre.engine import actions
 from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
+from euchre.fast.player.seat import ClubSeat
 from euchre.games import game
 from euchre.language.naming import Faces
 

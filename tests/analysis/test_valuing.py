@@ -12,7 +12,7 @@ from euchre.analysis.hands import Spot
 from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
 from euchre.analysis.valuing import value_choices
 from euchre.bots.search.values import ends_of, samples_of
-from euchre.bridge.imagine import imagine
+from euchre.fast.sample.imagine import imagine
 from tests.analysis.spots import spot
 
 

@@ -11,7 +11,7 @@ from euchre import State, rules
 from euchre.arena import compiled, contests
 from euchre.arena.contests import Chunk, Contest, contest
 from euchre.arena.running import Outcome, Results, run
-from euchre.machine.deals import seed_number
+from euchre.fast.rules.deals import seed_number
 from tests.machine.cards import dealt
 
 pytestmark = pytest.mark.untraced

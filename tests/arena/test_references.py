@@ -27,11 +27,11 @@ from euchre.arena.references.pimc import Pimc, to_the_play, values_before
 from euchre.arena.running import run
 from euchre.arena.simulate import play_out
 from euchre.bots import BOTS, UnknownBot, bot
-from euchre.bridge.card_play import in_play
-from euchre.bridge.solve import solve
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, PASS
 from euchre.engine.scoring import points
+from euchre.fast.solve.card_play import in_play
+from euchre.fast.solve.solution import solve
 
 OPENSPIEL = rules("standard", theirs.OPTIONS)
 HONEST = ("pimc-50", "pimc-50-zero")

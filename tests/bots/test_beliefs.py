@@ -13,17 +13,17 @@ from euchre.bots.search import beliefs
 from euchre.bots.search.beliefs import as_taken, care_of, opponent_mixture, resampled
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import imagine
-from euchre.bridge.rows import Rows, done_by_others, hands_then, rows_of
-from euchre.club import numbers
-from euchre.club.ends import answers
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Verb
 from euchre.engine.phases import Auction, ChoosePartners, Tricks
 from euchre.engine.rewind import hand_at
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
-from euchre.machine.convert import row_of
+from euchre.fast.layout.convert import row_of
+from euchre.fast.player import numbers
+from euchre.fast.player.ends import answers
+from euchre.fast.sample.imagine import imagine
+from euchre.fast.sample.rows import Rows, done_by_others, hands_then, rows_of
 from tests.bots.tables import TABLES, by_thumb, played_again, some_options
 from tests.test_bots import decisions
 

@@ -18,7 +18,7 @@ from numba.core import config
 import euchre
 from euchre import GAMES, cache_folder, deal, legal, observe, push, rules, shuffled
 from euchre.bots.search.deciding import LEVELS, SearchBot
-from euchre.bridge import ready
+from euchre.fast import ready
 
 _PLAY = "from tests.bots.test_compiled import compiled_in_play; print(compiled_in_play())"
 
@@ -87,7 +87,7 @@ def test_compiled_code_is_that_of_one_installation(tmp_path: Path) -> None:
     # Numba does not find what was compiled for the same source in another place.
     assert _stamp(tmp_path / "other") != first
     assert _stamp(tmp_path / "one") == first
-    changed = tmp_path / "one" / "euchre" / "kernel" / "bits.py"
+    changed = tmp_path / "one" / "euchre" / "fast" / "compile" / "bits.py"
     changed.write_text(changed.read_text() + "\n")
     assert _stamp(tmp_path / "one") != first
 

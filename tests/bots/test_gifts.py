@@ -12,12 +12,12 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bots.search import beliefs
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import LEAVE, Verb
 from euchre.engine.phases import Auction, SwapBest
 from euchre.engine.state import State
+from euchre.fast.sample.imagine import Worlds, imagine
 from tests.bots.tables import played_again
 
 GAMES = "double-hasenpfeffer", "double-hasenpfeffer-6"

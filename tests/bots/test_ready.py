@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from euchre import observe, rules
 from euchre.bots.stand_ins import Waiting, prepare_for, searches, standing_in
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge import ready
 from euchre.cli import main
 from euchre.cli.session import Session
+from euchre.fast import ready
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from euchre import GAMES, deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
 from euchre.bots.search.deciding import Level, SearchBot
 from euchre.bots.view_json import request_line
-from euchre.bridge.imagine import imagine
 from euchre.engine.phases import Tricks
 from euchre.engine.state import push
+from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import (
     QUICK,
     QUICK_POINTS,

@@ -16,14 +16,14 @@ from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.simulate import DEALS_COMPILED, simulate
 from euchre.bots.search.beliefs import as_taken
 from euchre.bots.thumb import ThumbBot
-from euchre.club import deals, knowing, numbers, player
-from euchre.club.seat import Club, ClubSeat, club_at
 from euchre.engine import actions
 from euchre.engine.rules import Rules
-from euchre.machine import deals as machine_deals
-from euchre.machine import steps
-from euchre.machine.convert import action_of, fresh, record_of
-from euchre.machine.layout import SEATS, Row, Table, Who
+from euchre.fast.layout.convert import action_of, fresh, record_of
+from euchre.fast.layout.rows import SEATS, Row, Table, Who
+from euchre.fast.player import deals, knowing, numbers, player
+from euchre.fast.player.seat import Club, ClubSeat, club_at
+from euchre.fast.rules import deals as machine_deals
+from euchre.fast.rules import steps
 from euchre.testing.laws_views import disguised
 from euchre.testing.players import stacked, tempers
 from tests.bots.tables import TABLES, every_option

@@ -11,18 +11,18 @@ import pytest
 from euchre import State, legal, observe, push, rules
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.imagine import imagine
-from euchre.bridge.rows import rows_of
 from euchre.cards import each
-from euchre.club import ends, knowing, numbers, rollout
 from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action
 from euchre.engine.match import new_match, next_dealer, sweeper
 from euchre.engine.phases import CallPartner, ChoosePartners, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
-from euchre.machine.convert import code_of, row_of
-from euchre.machine.layout import Row
+from euchre.fast.layout.convert import code_of, row_of
+from euchre.fast.layout.rows import Row
+from euchre.fast.player import ends, knowing, numbers, rollout
+from euchre.fast.sample.imagine import imagine
+from euchre.fast.sample.rows import rows_of
 from tests.bots.tables import TABLES, some_options
 from tests.club.test_club import decisions
 

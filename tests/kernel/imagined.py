@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine import worlds as engine
@@ -19,6 +18,7 @@ from euchre.engine.rewind import gifts_of
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
+from euchre.fast.sample.imagine import Worlds, imagine
 from euchre.testing import play
 from euchre.testing.laws_views import alike, reachable
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel import exact, plain, recall
-from euchre.kernel.board import Words, board, is_regular
-from euchre.kernel.plain import NO_CARD, SEATS, Memory, Positions
+from euchre.fast.solve import exact, plain, recall
+from euchre.fast.solve.board import Words, board, is_regular
+from euchre.fast.solve.plain import NO_CARD, SEATS, Memory, Positions
 from tests.kernel.spots import Spot
 
 #: Nobody waits for a position that needs more.

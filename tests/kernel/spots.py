@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from euchre.bridge.card_play import lanes_of
 from euchre.cards import Pack
 from euchre.engine import actions
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
-from euchre.kernel.lanes import Lanes, laid
+from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.lanes import Lanes, laid
 from tests.kernel.brute import after, plays
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numba
 import pytest
 
-from euchre.kernel.inner_code import compiling, inner_how, suits
+from euchre.fast.compile.inner import compiling, inner_how, suits
 
 pytestmark = pytest.mark.untraced
 

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from euchre.bridge.card_play import lanes_of
+from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.lanes import Lanes, laid
 from euchre.games import game
-from euchre.kernel.lanes import Lanes, laid
 from tests.kernel.solvers import SOLVERS, Solver
 from tests.kernel.spots import Spot
 

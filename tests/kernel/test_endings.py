@@ -15,17 +15,17 @@ import pytest
 from numpy.typing import NDArray
 
 from euchre import GAMES, observe, rules
-from euchre.bridge import perfect_play, ready
-from euchre.bridge.card_play import in_play, lanes_of
-from euchre.bridge.solve import solve
 from euchre.cache_folder import folder
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
-from euchre.kernel import exact, filling
-from euchre.kernel.board import Board, board
-from euchre.kernel.endings import DEPTH, Endings, use
+from euchre.fast import ready
+from euchre.fast.solve import exact, filling, perfect_play
+from euchre.fast.solve.board import Board, board
+from euchre.fast.solve.card_play import in_play, lanes_of
+from euchre.fast.solve.endings import DEPTH, Endings, use
+from euchre.fast.solve.solution import solve
 
 pytestmark = pytest.mark.untraced
 
@@ -155,9 +155,9 @@ SCRIPT = """
 from random import Random
 import numpy as np
 from euchre import rules
-from euchre.bridge.card_play import lanes_of
-from euchre.kernel import exact, recall
-from euchre.kernel.board import board
+from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve import exact, recall
+from euchre.fast.solve.board import board
 
 def main():
     lanes, rng = lanes_of(rules("standard"), 2), Random(1)

@@ -14,8 +14,8 @@ import pytest
 from euchre.cards import HIGH, LOW
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
+from euchre.fast.solve import plain
 from euchre.games import GAMES, game
-from euchre.kernel import plain
 from tests.kernel.brute import each_card, plays
 from tests.kernel.solvers import LIMIT, SOLVERS, positions, solve_plain
 from tests.kernel.spots import (

@@ -15,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre import GAMES
-from euchre.bridge.card_play import lanes_of
 from euchre.cards import HIGH, LOW, each
-from euchre.kernel import intrinsics
-from euchre.kernel.bits import highest, lowest, nth, pdep, pext, size
-from euchre.kernel.board import one_of_each, outranked
-from euchre.kernel.compiling import allocating
-from euchre.kernel.inner_code import compiling
-from euchre.kernel.lanes import FREE, laid, lay_out, picked
+from euchre.fast.compile import intrinsics
+from euchre.fast.compile.bits import highest, lowest, nth, pdep, pext, size
+from euchre.fast.compile.inner import compiling
+from euchre.fast.compile.marks import allocating
+from euchre.fast.solve.board import one_of_each, outranked
+from euchre.fast.solve.card_play import lanes_of
+from euchre.fast.solve.lanes import FREE, laid, lay_out, picked
 
 pytestmark = pytest.mark.untraced
 
@@ -140,7 +140,7 @@ def test_the_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
     code = (
         "import numpy as np\n"
         "from euchre.cache_folder import compiled\n"
-        "from euchre.kernel.sampler import some\n"
+        "from euchre.fast.sample.sampler import some\n"
         "found = np.zeros(1, np.uint64)\n"
         "some(np.array([3], np.uint64), 1, np.uint64(1), np.zeros(1, np.int64), found)\n"
         "print(int(found[0]).bit_count())\n"

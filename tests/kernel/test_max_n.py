@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from euchre.engine.state import State
-from euchre.kernel import max_n, plain
+from euchre.fast.solve import max_n, plain
 from tests.kernel.brute import each_card_selfish, won_by
 from tests.kernel.solvers import LIMIT, positions
 from tests.kernel.spots import Spot, action_place, spot_in_words, spot_of

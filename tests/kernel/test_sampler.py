@@ -17,15 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre import GAMES, RulesError, game, rules
-from euchre.bridge import imagine as bridge
-from euchre.bridge.imagine import Imaginer, Worlds, compiled, imagine
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Holds, Pledge
 from euchre.engine.placements import Box, Group
 from euchre.engine.rules import Rules
 from euchre.engine.view import View, observe
+from euchre.fast.sample import imagine as bridge
+from euchre.fast.sample import sampler
+from euchre.fast.sample.imagine import Imaginer, Worlds, compiled, imagine
 from euchre.games import options_of
-from euchre.kernel import sampler
 from euchre.testing import play
 from euchre.testing.uniform import deviation
 from tests.conformance import test_family_worlds, test_worlds

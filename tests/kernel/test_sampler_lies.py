@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from euchre import game
-from euchre.bridge import imagine as bridge
 from euchre.cards import each
 from euchre.engine import rewind
 from euchre.engine.placements import Box, Group
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import groups_of
-from euchre.kernel import sampler
+from euchre.fast.sample import imagine as bridge
+from euchre.fast.sample import sampler
 from euchre.testing.uniform import compare, deviation
 from tests.conformance.test_worlds import Case, positions
 from tests.kernel.imagined import FAR, beside_the_engine, instead_of_the_engine, spots

@@ -10,9 +10,6 @@ import numpy as np
 import pytest
 
 from euchre.analysis.house import variants
-from euchre.bridge.card_play import card_play, in_play
-from euchre.bridge.payoffs import Payoffs, payoffs
-from euchre.bridge.solve import Solution, TooLong, solve
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.dealing import deal, shuffled
@@ -21,9 +18,12 @@ from euchre.engine.phases import Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
+from euchre.fast.solve.card_play import card_play, in_play
+from euchre.fast.solve.lanes import laid
+from euchre.fast.solve.payoffs import Payoffs, payoffs
+from euchre.fast.solve.plain import may_play
+from euchre.fast.solve.solution import Solution, TooLong, solve
 from euchre.games import GAMES, game, rules
-from euchre.kernel.lanes import laid
-from euchre.kernel.plain import may_play
 from euchre.testing.players import play
 from tests.kernel.brute import after, plays, selfish_end, won_by, worth
 from tests.kernel.spots import action_place
@@ -184,7 +184,7 @@ def test_the_solver_follows_suit_by_the_rules_of_every_game_and_house_rule() -> 
             may = int(may_play(at.lanes, np.uint64(held), s.led))
             right = laid(at.lanes, sum(1 << c for c in {actions.card(a) for a in plays(s)}))
             assert may & (at.only or -1) == right, (
-                f"{table.id}: the engine allows other cards than kernel.plain.may_play; a rule for"
-                " following suit must be told to every solver in kernel/, or refused by"
-                " bridge.card_play.card_play"
+                f"{table.id}: the engine allows other cards than plain.may_play; a rule for"
+                " following suit must be told to every solver in fast/solve, or refused by"
+                " fast.solve.card_play.card_play"
             )

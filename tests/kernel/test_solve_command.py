@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from euchre.bridge.solve import solve
 from euchre.cli.solve import _recorded
 from euchre.engine.scoring import points
 from euchre.engine.state import push, read, text
+from euchre.fast.solve.solution import solve
 from tests.commands import document, euchre
 
 pytestmark = pytest.mark.untraced

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from euchre.cards import each
-from euchre.encoding import Encoding
-from euchre.encoding.index import turned
 from euchre.engine import actions, phases
 from euchre.engine.actions import Verb
 from euchre.engine.view import View
+from euchre.fast.encode import Encoding
+from euchre.fast.encode.index import turned
 
 
 def ones(size: int, places: Iterable[int]) -> list[int]:

@@ -15,13 +15,13 @@ import pytest
 
 from euchre import GAMES, Rules, observe, points, push, rules
 from euchre.arena.simulate import simulate
-from euchre.encoding.seat import Seat
 from euchre.engine.match import new_match
 from euchre.engine.state import State
+from euchre.fast.encode.seat import Seat
+from euchre.fast.layout.tables import compiled
+from euchre.fast.rules.deals import begun, seed_number
 from euchre.lab import Batch
 from euchre.lab.club import ClubPlayer
-from euchre.machine.deals import begun, seed_number
-from euchre.machine.tables import compiled
 from tests.machine.side_by_side import mixed, one_option, options_with
 
 pytestmark = pytest.mark.untraced

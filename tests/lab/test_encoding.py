@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, Rules, deal, legal, observe, push, rules, start, worlds
-from euchre.encoding import ActionIndex, Encoding, choosing, writing
-from euchre.encoding.index import Frame, same_in_all_suits, turned
-from euchre.encoding.places import Places, places
-from euchre.encoding.seat import Seat, room
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
-from euchre.machine.convert import record_of, row_of
-from euchre.machine.layout import Table
-from euchre.machine.tables import compiled
+from euchre.fast.encode import ActionIndex, Encoding, choosing, writing
+from euchre.fast.encode.index import Frame, same_in_all_suits, turned
+from euchre.fast.encode.places import Places, places
+from euchre.fast.encode.seat import Seat, room
+from euchre.fast.layout.convert import record_of, row_of
+from euchre.fast.layout.rows import Table
+from euchre.fast.layout.tables import compiled
 from euchre.testing.players import stacked, tempers
 from tests.machine.side_by_side import mixed, one_option, options_with
 

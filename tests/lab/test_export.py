@@ -12,8 +12,8 @@ from filelock import FileLock
 
 from euchre import points, push, rules
 from euchre.cli import main
-from euchre.encoding import ActionIndex, Encoding
 from euchre.engine.state import start
+from euchre.fast.encode import ActionIndex, Encoding
 
 pytestmark = pytest.mark.untraced
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")

@@ -19,7 +19,7 @@ from euchre.arena.simulate import simulate
 from euchre.bots import bot
 from euchre.bots.net import FOLDER, Net, NetBot, NetError, load, net_for, shipped
 from euchre.cli import THREADS, main
-from euchre.encoding import Encoding
+from euchre.fast.encode import Encoding
 from euchre.lab.matches import match
 
 pytestmark = pytest.mark.untraced

@@ -15,7 +15,7 @@ from euchre import legal, observe, points, push, rules
 from euchre.bots import bot
 from euchre.bots.net import load
 from euchre.cli import main
-from euchre.encoding import Encoding
+from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.club import ClubPlayer
 from euchre.lab.export import export

@@ -10,10 +10,10 @@ from euchre.cards import each
 from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
-from euchre.machine import deals
-from euchre.machine.convert import fresh
-from euchre.machine.layout import Row
-from euchre.machine.tables import compiled, most_faces
+from euchre.fast.layout.convert import fresh
+from euchre.fast.layout.rows import Row
+from euchre.fast.layout.tables import compiled, most_faces
+from euchre.fast.rules import deals
 
 
 def dealt(

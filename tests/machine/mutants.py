@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from euchre import rules
-from euchre.kernel.compiling import is_plain
-from euchre.machine.tables import compiled
+from euchre.fast.compile.marks import is_plain
+from euchre.fast.layout.tables import compiled
 from tests.machine.side_by_side import compare
 
 
@@ -69,7 +69,8 @@ DEALS = 150
 def tell(told: Mutant) -> list[tuple[Any, str, Any]]:
     """Change a function wherever it is used; return what it takes to change it back."""
     module, name = told.place.split(".")
-    home = import_module(f"euchre.machine.{module}")
+    room = "layout" if module == "tables" else "rules"
+    home = import_module(f"euchre.fast.{room}.{module}")
     honest = getattr(home, name)
     source = inspect.getsource(honest)
     assert told.honest in source, f"{told.place} does not read {told.honest!r} any more"
@@ -77,7 +78,7 @@ def tell(told: Mutant) -> list[tuple[Any, str, Any]]:
     exec(compile(source.replace(told.honest, told.lie), told.place, "exec"), space)  # noqa: S102
     lie, back = space[name], []
     space[name] = honest
-    for other in [m for n, m in sys.modules.items() if n.startswith("euchre.machine")]:
+    for other in [m for n, m in sys.modules.items() if n.startswith("euchre.fast.")]:
         for known, value in list(vars(other).items()):
             if value is honest:
                 back.append((other, known, honest))

@@ -20,9 +20,7 @@ from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
-from euchre.games import options_of
-from euchre.machine import settling, steps, views
-from euchre.machine.convert import (
+from euchre.fast.layout.convert import (
     Rows,
     action_of,
     code_of,
@@ -30,8 +28,10 @@ from euchre.machine.convert import (
     record_of,
     tally_of,
 )
-from euchre.machine.layout import QUESTION, SEATS, Row, at
-from euchre.machine.tables import RuleTable, compiled, most_faces
+from euchre.fast.layout.rows import QUESTION, SEATS, Row, at
+from euchre.fast.layout.tables import RuleTable, compiled, most_faces
+from euchre.fast.rules import settling, steps, views
+from euchre.games import options_of
 from euchre.testing.players import stacked, tempers
 
 Choose = Callable[[Sequence[Action]], Action]

@@ -11,11 +11,11 @@ import pytest
 
 from euchre import GAMES, rules
 from euchre.engine.phases import Tricks
-from euchre.machine import at_random, deals, settling, steps
-from euchre.machine.convert import Rows, fresh
-from euchre.machine.counting import Counts
-from euchre.machine.layout import QUESTION, SEATS, Question, Row, Table, at
-from euchre.machine.tables import RuleTable, compiled
+from euchre.fast.layout.convert import Rows, fresh
+from euchre.fast.layout.rows import QUESTION, SEATS, Question, Row, Table, at
+from euchre.fast.layout.tables import RuleTable, compiled
+from euchre.fast.rules import at_random, deals, settling, steps
+from euchre.fast.rules.counting import Counts
 from tests.second_opinion.openspiel import MISSING
 
 from .combined import SHARED

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from euchre.cards import each
-from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.phases import Tricks
 from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
+from euchre.fast.layout.convert import row_of
+from euchre.fast.player.ends import played_out
 from euchre.games import rules
-from euchre.machine.convert import row_of
 
 pytestmark = pytest.mark.untraced
 

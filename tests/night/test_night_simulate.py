@@ -16,7 +16,7 @@ from tools.nights.simulate import play_night, simulate
 
 from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
-from euchre.machine.deals import seed_number
+from euchre.fast.rules.deals import seed_number
 from euchre.night.errors import NightError
 from euchre.night.rotation.library import printed, shortened
 from euchre.night.rotation.movements import WAYS, Way

@@ -28,7 +28,7 @@ def loud(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return Remark(action, TEXT, "play 9♣")
 
     monkeypatch.setattr(coaching, "remark", remark)
-    monkeypatch.setattr("euchre.bridge.ready.is_ready", lambda: True)
+    monkeypatch.setattr("euchre.fast.ready.is_ready", lambda: True)
     return heard
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import chain, count
 
 from euchre import legal, observe, rules
-from euchre.bridge.imagine import imagine
+from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import TABLES, by_thumb, every_option, players
 from tests.soak.parts import command_line
 from tests.test_bots import decisions

@@ -18,8 +18,11 @@ from tests.soak.parts import SOURCE, Found, Run, collected, command_line, sizes
 
 #: The code compared: all of the machine but its random players, and the engine.
 NOT_HERE = ("at_random.py", "counting.py", "deals.py")
-MACHINE = sorted(p.name for p in (SOURCE / "machine").glob("*.py") if p.name not in NOT_HERE)
-PLACES = (*(f"machine/{name}" for name in MACHINE), "engine", "games", "cards.py", "ranking.py")
+MACHINE = sorted(p.name for p in (SOURCE / "fast" / "rules").glob("*.py") if p.name not in NOT_HERE)
+PLACES = (
+    *(f"fast/rules/{name}" for name in MACHINE),
+    *("fast/layout", "fast/compile", "engine", "games", "cards.py", "ranking.py"),
+)
 #: Deals of a part.
 PART = 10_000
 #: Every so many-th action of every so many-th deal all views are compared too.

@@ -8,10 +8,10 @@ import numpy as np
 
 from euchre.analysis.house import variants
 from euchre.cards import next_suit
-from euchre.club.ends import answered, played_out
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS, Verb, name
-from euchre.machine.layout import at
+from euchre.fast.layout.rows import at
+from euchre.fast.player.ends import answered, played_out
 from tools.almanac.sums import Numbers, Sums
 from tools.almanac.table import (
     ACES,

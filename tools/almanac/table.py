@@ -8,15 +8,15 @@ import numpy as np
 
 from euchre.bots.search.win_probability import win_probability
 from euchre.cards import next_suit
-from euchre.club import knowing
-from euchre.club.ends import Ends, answered, played_out
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
+from euchre.fast.layout.convert import action_of, code_of
+from euchre.fast.layout.rows import at
+from euchre.fast.player import knowing
+from euchre.fast.player.ends import Ends, answered, played_out
+from euchre.fast.rules.deals import begun
+from euchre.fast.rules.steps import apply
 from euchre.games import rules as rules_of
-from euchre.machine.convert import action_of, code_of
-from euchre.machine.deals import begun
-from euchre.machine.layout import at
-from euchre.machine.steps import apply
 from tools.almanac.sums import Numbers
 
 RULES = rules_of("standard")

@@ -15,12 +15,12 @@ from math import sqrt
 import numpy as np
 
 from euchre.analysis.grades import Estimate
-from euchre.club.ends import whole_deals
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules, RulesError
+from euchre.fast.player.ends import whole_deals
+from euchre.fast.rules.deals import seed_number
 from euchre.games import game, options_of
 from euchre.games import rules as rules_of
-from euchre.machine.deals import seed_number
 
 #: Games simulated from the deals, and the most deals in each.
 _GAMES, _LONGEST = 4000, 300

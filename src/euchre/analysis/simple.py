@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
-from euchre.club.seat import ClubSeat, card_ranks
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.view import View
+from euchre.fast.player.seat import ClubSeat, card_ranks
 from euchre.language.naming import Faces
 
 

@@ -18,12 +18,12 @@ from euchre.bots import bot
 from euchre.bots.search.beliefs import STYLES, resampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, ends_of, valued_of
-from euchre.bridge.imagine import Imaginer, Worlds
-from euchre.club.ends import Ends
 from euchre.engine.actions import Action
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import legal, push
 from euchre.engine.view import View, observe
+from euchre.fast.player.ends import Ends
+from euchre.fast.sample.imagine import Imaginer, Worlds
 
 #: Worlds drawn per world kept.  ``resampled`` keeps the effective sample size at a fifth of them or
 #: more, so the kept worlds are nearly independent and standard errors are valid.

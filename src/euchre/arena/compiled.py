@@ -12,17 +12,17 @@ import numpy as np
 from euchre.arena.contests import WON, Chunk, Contest, Counts, ahead, lineups
 from euchre.arena.simulate import LONGEST_GAME
 from euchre.bots import name_of
-from euchre.club import deals as clubs
-from euchre.club import knowing
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
-from euchre.machine import at_random, settling
-from euchre.machine.convert import tally_of
-from euchre.machine.counting import Counts as Tallies
-from euchre.machine.deals import seed_number
-from euchre.machine.layout import SEATS, Table, at
-from euchre.machine.tables import compiled
+from euchre.fast.layout.convert import tally_of
+from euchre.fast.layout.rows import SEATS, Table, at
+from euchre.fast.layout.tables import compiled
+from euchre.fast.player import deals as clubs
+from euchre.fast.player import knowing
+from euchre.fast.rules import at_random, settling
+from euchre.fast.rules.counting import Counts as Tallies
+from euchre.fast.rules.deals import seed_number
 from euchre.work import PartsFile, in_order
 
 #: Deals, or games, in a part; the results depend on the seed alone.
@@ -137,7 +137,7 @@ class CompiledTable:
         games: int = 0,
         scores: Sequence[int] | None = None,
     ) -> Any:
-        """Play deals or games (``machine.at_random.many``); return their ``machine.counting``."""
+        """Play deals or games (``fast.rules.at_random.many``); return their counts."""
         start = np.zeros(SEATS, np.int64)
         start[: self._sides] = self.rules.goal.start if scores is None else scores[: self._sides]
         self._on.counts[:] = 0

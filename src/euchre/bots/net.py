@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots import Bot
-from euchre.encoding import Encoding
-from euchre.encoding.seat import Seat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
+from euchre.fast.encode import Encoding
+from euchre.fast.encode.seat import Seat
 from euchre.files import FileError, Form, read_arrays
 
 #: More weights than this are no net.

@@ -26,7 +26,7 @@ def standing_in(name: str) -> str:
     """Return the bot that plays now under this name: the bot itself, or its stand-in."""
     if not searches(name):
         return name
-    from euchre.bridge.ready import is_ready
+    from euchre.fast.ready import is_ready
 
     return name if is_ready() else STAND_IN
 
@@ -45,7 +45,7 @@ class Waiting:
         """
         if not self.names:
             return None
-        from euchre.bridge.ready import in_background, is_ready, problem
+        from euchre.fast.ready import in_background, is_ready, problem
 
         who = " and ".join(self.names)
         if is_ready():
@@ -72,7 +72,7 @@ def prepare_for(players: Iterable[object], say: Callable[[str], None]) -> None:
     names = [name for name in players if isinstance(name, str)]
     if not any(searches(name) and name.partition(":")[0] != _NEEDS_LITTLE for name in names):
         return
-    from euchre.bridge.ready import is_ready, prepare
+    from euchre.fast.ready import is_ready, prepare
 
     if not is_ready():
         say("Compiling (about a minute, first time only) ...")

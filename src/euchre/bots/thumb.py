@@ -1,10 +1,11 @@
 """A rule-of-thumb player: plays like a decent club player, without search or randomness.
 
-Its rules are in ``euchre.club``; this adapter turns a view into an action.  At a table of four
-such players in the standard game (12,000 deals, separate seeds), 1.52 points are scored per deal,
-the dealer's side scores on 67 % of deals, 16 % of calls are euchred, 19 % march (lone marches
-included), and 8.6 % of deals are lone marches.  Against random players it gains 1.35 points per
-deal.  A decision takes a fraction of a millisecond.  ``BeginnerBot`` is the same player with slips.
+Its rules are in ``euchre.fast.player``; this adapter turns a view into an action. At a table of
+four such players in the standard game (12,000 deals, separate seeds), 1.52 points are scored per
+deal, the dealer's side scores on 67 % of deals, 16 % of calls are euchred, 19 % march (lone
+marches included), and 8.6 % of deals are lone marches. Against random players it gains 1.35
+points per deal. A decision takes a fraction of a millisecond. ``BeginnerBot`` is the same player
+with slips.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from euchre.club.seat import ClubSeat, card_ranks
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.view import View
+from euchre.fast.player.seat import ClubSeat, card_ranks
 
 
 class ThumbBot:
     """Decides by rules of thumb; the same view always gets the same answer.
 
-    ``by`` holds its parameters (``club.numbers.usual``).
+    ``by`` holds its parameters (``fast.player.numbers.usual``).
     """
 
     def __init__(self, by: Sequence[float] | None = None):

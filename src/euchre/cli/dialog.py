@@ -90,7 +90,7 @@ class Coach:
 
     def says(self, faces: Faces, action: Action) -> list[str]:
         """Return the coach's comment on a choice; empty if it has none."""
-        from euchre.bridge.ready import is_ready
+        from euchre.fast.ready import is_ready
 
         if not self.listens or not is_ready():
             return []
@@ -341,7 +341,7 @@ class Dialog:
         Until the strong player's code is compiled, the hint is a club player's, and compilation
         runs in the background.
         """
-        from euchre.bridge.ready import is_ready
+        from euchre.fast.ready import is_ready
 
         session, faces, asked = self.session, self.faces, None
         view = session.view
@@ -373,7 +373,7 @@ def _lines(teller: Teller, event: SeenAction) -> list[str]:
 @cache
 def _preparing() -> str:
     """Start compiling the strong player, once; return the sentence to show meanwhile."""
-    from euchre.bridge.ready import in_background, problem
+    from euchre.fast.ready import in_background, problem
 
     if reason := problem():
         return NEVER.format(reason=reason)

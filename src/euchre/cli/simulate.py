@@ -11,7 +11,6 @@ from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots import Player
 from euchre.bots.stand_ins import prepare_for
-from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.output import (
@@ -28,6 +27,7 @@ from euchre.cli.output import (
 )
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules
+from euchre.fast.ready import is_ready
 from euchre.text import counted
 
 if TYPE_CHECKING:

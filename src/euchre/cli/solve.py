@@ -34,7 +34,7 @@ from euchre.language.naming import Faces
 from euchre.ranking import in_order
 
 if TYPE_CHECKING:
-    from euchre.bridge.solve import Mode, Solution
+    from euchre.fast.solve.solution import Mode, Solution
 
 
 class CardPlayed(msgspec.Struct):
@@ -115,7 +115,7 @@ def command(
     it is max-n: every seat does what is best for itself. --mode paranoid assumes that
     everyone else plays together against the maker, and shows what the maker can guarantee.
     """
-    from euchre.bridge.solve import TooLong, solve
+    from euchre.fast.solve.solution import TooLong, solve
 
     if (record is not None) == at_random:
         raise Refused("give one of these: a record, or --random")
@@ -141,7 +141,7 @@ def command(
 
 
 def _recorded(file: str, deal: str | None, action: str | None) -> tuple[State, tuple[str, ...]]:
-    from euchre.bridge.card_play import in_play
+    from euchre.fast.solve.card_play import in_play
 
     _, played = read(file)
     if not played.deals:
@@ -165,10 +165,10 @@ def _recorded(file: str, deal: str | None, action: str | None) -> tuple[State, t
 
 def _random(rules: Rules, seed: str | None) -> State:
     from euchre.arena.simulate import seated
-    from euchre.bridge.card_play import in_play
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal
     from euchre.engine.view import observe
+    from euchre.fast.solve.card_play import in_play
 
     rng = Random(seed if seed is not None else secrets.randbelow(10**9))
     players = seated(["club"] * rules.seats, str(rng.random()))

@@ -6,7 +6,7 @@ offer the same games through those libraries' interfaces.  Everything here is lo
 
 from typing import Any
 
-from euchre.encoding import ActionIndex, Encoding
+from euchre.fast.encode import ActionIndex, Encoding
 from euchre.lab.batch import Batch
 
 __all__ = ["ActionIndex", "Batch", "Encoding", "read"]

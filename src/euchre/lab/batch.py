@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.coordinates import TableSeat
-from euchre.encoding import ActionIndex, Encoding
-from euchre.encoding.index import Frame
-from euchre.encoding.places import Places, places
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push, start
+from euchre.fast.compile import chance
+from euchre.fast.encode import ActionIndex, Encoding
+from euchre.fast.encode.index import Frame
+from euchre.fast.encode.places import Places, places
+from euchre.fast.layout.rows import QUESTION, SEATS, Row, Table
+from euchre.fast.layout.tables import compiled
+from euchre.fast.rules.deals import begun
 from euchre.games import rules as rules_of
-from euchre.kernel import chance
 from euchre.lab import lockstep
-from euchre.machine.deals import begun
-from euchre.machine.layout import QUESTION, SEATS, Row, Table
-from euchre.machine.tables import compiled
 
 #: What happens to questions with only one answer: it is given automatically, or asked for.
 Forced = Literal["skip", "ask"]
@@ -152,8 +152,8 @@ class Batch:
         # Compiled code does not check the bounds of an array.
         if not 0 <= seat < self.rules.seats:
             raise ValueError(f"there are seats 0 to {self.rules.seats - 1}, not {seat}")
-        from euchre.encoding.choosing import look
-        from euchre.encoding.seat import room
+        from euchre.fast.encode.choosing import look
+        from euchre.fast.encode.seat import room
 
         on = room(self.encoding)
         look(self.table, self.places, self.room.rows[i], seat, self.room.chosen[i], *on)
@@ -200,7 +200,7 @@ def _ids(actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
 
 
 def key_of(seed: int, number: int) -> int:
-    """Return the key of a deal or game (``kernel.chance.key_of``)."""
+    """Return the key of a deal or game (``fast.compile.chance.key_of``)."""
     step = number * int(chance.STEP)
     return _mixed(_mixed(seed) + step)
 

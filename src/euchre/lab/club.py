@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.club import knowing, rollout
-from euchre.club.knowing import memo_in, mind_in
-from euchre.club.rollout import ask
-from euchre.encoding.choosing import next_ids
-from euchre.encoding.places import places
-from euchre.kernel.compiling import entry
-from euchre.kernel.pointers import pointer
+from euchre.fast.compile.marks import entry
+from euchre.fast.compile.pointers import pointer
+from euchre.fast.encode.choosing import next_ids
+from euchre.fast.encode.places import places
+from euchre.fast.layout.rows import move_in, question_in, row_in, table_in
+from euchre.fast.player import knowing, rollout
+from euchre.fast.player.knowing import memo_in, mind_in
+from euchre.fast.player.rollout import ask
+from euchre.fast.rules.settling import settle_row
+from euchre.fast.rules.steps import options, step
+from euchre.fast.rules.views import copy
 from euchre.lab.batch import Batch
-from euchre.machine.layout import move_in, question_in, row_in, table_in
-from euchre.machine.settling import settle_row
-from euchre.machine.steps import options, step
-from euchre.machine.views import copy
 
 
 @entry

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from euchre.bots import Player, name_of
 from euchre.bots.net import net_for
+from euchre.fast.layout.rows import at
 from euchre.lab.batch import Batch
 from euchre.lab.players import Answers, player
-from euchre.machine.layout import at
 
 
 def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:

@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from euchre.bots.net import Net
-from euchre.encoding import Encoding
 from euchre.engine.rules import Rules
+from euchre.fast.encode import Encoding
 
 
 def rules_digest(rules: Rules) -> str:

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
-from euchre.encoding.index import Frame
 from euchre.engine.rules import Rules
+from euchre.fast.encode.index import Frame
 from euchre.lab.batch import Batch
 from euchre.lab.players import SeatRows
 

@@ -8,20 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.coordinates import TableSeat
-from euchre.encoding.choosing import code_of, spread, write_ids
-from euchre.encoding.places import Places, places_in
-from euchre.encoding.writing import write
-from euchre.kernel.bits import Bits, lowest, nth, signed, size
-from euchre.kernel.chance import chosen, key_of, word
-from euchre.kernel.compiling import bare, entry
-from euchre.kernel.pointers import pointer
-from euchre.machine import codes
-from euchre.machine.at_random import LONGEST
-from euchre.machine.deals import deal_row
-from euchre.machine.layout import Row, Table, question_in, row_in, table_in
-from euchre.machine.settling import next_dealer, settle_row, winners_of
-from euchre.machine.steps import NO_CARDS, options, step
-from euchre.machine.steps import begin as begin_deal
+from euchre.fast.compile.bits import Bits, lowest, nth, signed, size
+from euchre.fast.compile.chance import chosen, key_of, word
+from euchre.fast.compile.marks import bare, entry
+from euchre.fast.compile.pointers import pointer
+from euchre.fast.encode.choosing import code_of, spread, write_ids
+from euchre.fast.encode.places import Places, places_in
+from euchre.fast.encode.writing import write
+from euchre.fast.layout import codes
+from euchre.fast.layout.rows import Row, Table, question_in, row_in, table_in
+from euchre.fast.rules.at_random import LONGEST
+from euchre.fast.rules.deals import deal_row
+from euchre.fast.rules.settling import next_dealer, settle_row, winners_of
+from euchre.fast.rules.steps import NO_CARDS, options, step
+from euchre.fast.rules.steps import begin as begin_deal
 
 #: Marks a row without a deal: deal next.
 DEAL = -1
@@ -201,7 +201,7 @@ def any_ids(
 ) -> None:
     """Write a uniformly random legal id of each row into ``out``.
 
-    Row ``i`` uses word ``number`` of its own random stream (``kernel.chance``), from ``seed``.
+    Row ``i`` uses word ``number`` of its own random stream (``chance``), from ``seed``.
     """
     for i in range(ids.shape[0]):
         found = 0

@@ -15,14 +15,14 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from euchre.encoding import Encoding
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, push, start
 from euchre.engine.view import observe
+from euchre.fast.encode import Encoding
+from euchre.fast.layout.tables import most_faces
 from euchre.games import rules as rules_of
-from euchre.machine.tables import most_faces
 
 T = TypeVar("T")
 

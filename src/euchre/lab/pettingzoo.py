@@ -13,10 +13,10 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from euchre.encoding.choosing import look
-from euchre.encoding.index import Frame
-from euchre.encoding.seat import room
 from euchre.engine.rules import Rules
+from euchre.fast.encode.choosing import look
+from euchre.fast.encode.index import Frame
+from euchre.fast.encode.seat import room
 from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import relative

@@ -31,8 +31,8 @@ from numpy.typing import NDArray
 
 from euchre.bots import Player
 from euchre.bots.net import MOST, Net
-from euchre.encoding import Encoding
 from euchre.engine.rules import Rules
+from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.checkpoint import Checkpoint, Progress
 from euchre.lab.club import ClubPlayer

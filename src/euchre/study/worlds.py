@@ -12,11 +12,11 @@ from typing import TypedDict
 
 from euchre.analysis.valuing import sampled
 from euchre.analysis.whatif import played_on
-from euchre.bridge.imagine import Imaginer
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.scoring import net, points
 from euchre.engine.state import State
+from euchre.fast.sample.imagine import Imaginer
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.study.position import Position

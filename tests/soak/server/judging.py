@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from euchre.bridge import ready
+from euchre.fast import ready
 from euchre.server.tables import turns
 from tests.server.kit import Player, choice, serving
 from tests.soak.parts import command_line

@@ -1,6 +1,7 @@
 """What a choice comes to, deal by deal: the facts that reasons are tested on.
 
-Some choices are made in the same sampled deals and played on by club players (``club.ends``).
+Some choices are made in the same sampled deals and played on by club players
+(``fast.player.ends``).
 ``Facts`` are what came of one choice, a row for each deal; deals stand in the same order for all
 choices of a ``Trace``.
 """
@@ -16,14 +17,14 @@ from numpy.typing import NDArray
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
-from euchre.bridge.imagine import Imaginer, Worlds
-from euchre.bridge.rows import rows_of
-from euchre.club.ends import Ends, played_out
 from euchre.coordinates import Card, TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
+from euchre.fast.player.ends import Ends, played_out
+from euchre.fast.sample.imagine import Imaginer, Worlds
+from euchre.fast.sample.rows import rows_of
 from euchre.games.facts import shared
 
 Ints = NDArray[np.int64]

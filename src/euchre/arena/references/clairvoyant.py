@@ -17,13 +17,13 @@ from euchre.arena.references import AllSeeing
 from euchre.arena.references.open_cards import hands_of, refusal, values_of_cards
 from euchre.arena.references.pimc import values_before
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.card_play import in_play
-from euchre.club.ends import played_out
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.machine.convert import row_of
+from euchre.fast.layout.convert import row_of
+from euchre.fast.player.ends import played_out
+from euchre.fast.solve.card_play import in_play
 
 #: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
 MOST = 64

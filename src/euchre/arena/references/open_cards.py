@@ -13,8 +13,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.card_play import in_play, lanes_of, spread
-from euchre.bridge.perfect_play import SHORT, board_for
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, Action
@@ -23,10 +21,12 @@ from euchre.engine.phases import TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, points
 from euchre.engine.state import State
-from euchre.kernel import exact, recall
-from euchre.kernel.board import is_regular
-from euchre.kernel.lanes import Lanes
-from euchre.kernel.plain import NO_CARD, SEATS
+from euchre.fast.solve import exact, recall
+from euchre.fast.solve.board import is_regular
+from euchre.fast.solve.card_play import in_play, lanes_of, spread
+from euchre.fast.solve.lanes import Lanes
+from euchre.fast.solve.perfect_play import SHORT, board_for
+from euchre.fast.solve.plain import NO_CARD, SEATS
 
 #: The value of a trick more than the others, in points: just enough to break ties.
 TRICK = 2.0**-20

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from euchre.arena.references.open_cards import values_of_cards, values_of_deals
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.card_play import in_play
-from euchre.bridge.imagine import imagine
 from euchre.engine.actions import CLAIM, PASS, Action
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
+from euchre.fast.sample.imagine import imagine
+from euchre.fast.solve.card_play import in_play
 
 _SEEDS = 1 << 62
 

@@ -22,11 +22,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bridge.imagine import Worlds
-from euchre.bridge.rows import Masks, done_by_others, hands_then, rows_with, states_of
 from euchre.cards import each
-from euchre.club import numbers
-from euchre.club.ends import answered
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -42,11 +38,15 @@ from euchre.engine.phases import (
 from euchre.engine.rewind import Gift, answers, gifts_of
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
-from euchre.machine import codes
-from euchre.machine.convert import code_of
-from euchre.machine.layout import at
+from euchre.fast.layout import codes
+from euchre.fast.layout.convert import code_of
+from euchre.fast.layout.rows import at
+from euchre.fast.player import numbers
+from euchre.fast.player.ends import answered
+from euchre.fast.sample.imagine import Worlds
+from euchre.fast.sample.rows import Masks, done_by_others, hands_then, rows_with, states_of
 
-#: A player as its numbers (``club.numbers``); None is the usual club player.
+#: A player as its numbers (``fast.player.numbers``); None is the usual club player.
 Player = tuple[float, ...] | None
 
 #: Styles of rollout players: for each number that differs, how much more than a club player's.

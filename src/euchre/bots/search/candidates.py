@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
-from euchre.club.seat import ClubSeat, card_ranks
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.view import View
+from euchre.fast.player.seat import ClubSeat, card_ranks
 
 #: Up to this many choices are all valued; of more, about this many of each kind.
 _MAX_UNFILTERED, _MAX_NEAR = 8, 10

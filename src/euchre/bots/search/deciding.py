@@ -19,12 +19,12 @@ from euchre.bots.search.values import (
     solvable,
     solved_ends,
 )
-from euchre.bridge.imagine import Imaginer, Worlds, imagine
-from euchre.club.ends import Ends
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone, Auction, Tricks
 from euchre.engine.view import View
+from euchre.fast.player.ends import Ends
+from euchre.fast.sample.imagine import Imaginer, Worlds, imagine
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ _CLAIM_WORLDS = 512
 _BID_PROPOSALS, _BID_MIN_ESS = 8, 200
 #: The same in the play between two sides after bids.
 _PLAY_PROPOSALS, _PLAY_MIN_ESS = 4, 100
-#: Rollout steps (``club.rollout``) in a millisecond on a typical machine.
+#: Rollout steps (``fast.player.rollout``) in a millisecond on a typical machine.
 STEPS_PER_MS = 15_000
 #: Calls after which the caller may be asked whether to go alone.
 _MAKES_TRUMP = (Verb.ORDER, Verb.NAME, Verb.BID)

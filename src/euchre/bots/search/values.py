@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.win_probability import played_to_a_score, win_probability
-from euchre.bridge.imagine import Worlds
-from euchre.bridge.perfect_play import tricks_of_worlds
-from euchre.bridge.rows import rows_of
-from euchre.club.ends import Ends, played_out
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.view import View
+from euchre.fast.player.ends import Ends, played_out
+from euchre.fast.sample.imagine import Worlds
+from euchre.fast.sample.rows import rows_of
+from euchre.fast.solve.perfect_play import tricks_of_worlds
 
 #: Points break ties between choices that win or lose the game alike.
 _TIE = 1e-4

@@ -28,7 +28,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.thumb import ThumbBot
-from euchre.bridge.ready import is_ready
 from euchre.cache_folder import array_from, compiled, keep_array, stamp
 from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal, shuffled
@@ -38,6 +37,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import legal, push
 from euchre.engine.view import observe
+from euchre.fast.ready import is_ready
 from euchre.games import GAMES
 
 #: The gain of a side that wins the game by winning all tricks of a deal (D123): above any need.
@@ -74,7 +74,7 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
 def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[int, ...], int]:
     """Return the same counts from deals played on the machine, in a fraction of a second."""
     # These load the compiler, which a mere lookup does not need.
-    from euchre.club.ends import whole_deals
+    from euchre.fast.player.ends import whole_deals
 
     ends, dealers = whole_deals(rules, deals, seed=np.uint64(seed))
     gained = ends.points * (-1 if rules.goal.down else 1)
@@ -267,7 +267,7 @@ def cache_file(rules: Rules) -> Path:
     the club player, and the code here.  It lies in the folder of this version's compiled code.
     """
     # This loads the compiler, which a mere lookup does not need.
-    from euchre.club import knowing
+    from euchre.fast.player import knowing
 
     digest = blake2b(knowing.table(rules).tobytes(), digest_size=8)
     digest.update(Path(__file__).read_bytes())

@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.chance import chosen, key_of, rest_of, word
-from euchre.kernel.compiling import allocating, inner
+from euchre.fast.compile.chance import chosen, key_of, rest_of, word
+from euchre.fast.compile.marks import allocating, inner
 
 #: Partners, opponents, wishes: ``[i, j]``; and the weights of the three.
 _Costs: TypeAlias = tuple[

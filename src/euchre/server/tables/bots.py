@@ -57,7 +57,7 @@ def decide(level: str, view: View, seed: int) -> str:
 
 def _ready(start: bool) -> bool:
     """Return whether the compiled code is ready; first ``start`` compiling if necessary."""
-    from euchre.bridge import ready
+    from euchre.fast import ready
 
     if start:
         ready.in_background()

@@ -1,0 +1,1 @@
+"""Functions that are plain Python and compiled code, and the numbers they work on."""

@@ -1,0 +1,122 @@
+"""Functions that are plain Python and compiled code: the same source, whichever is asked for.
+
+The decorators here mark functions for the compiler and leave them as they are, so that nothing
+loads Numba until compiled code is called, and every function can be called, tested and debugged as
+plain Python. ``entry`` is where Python enters compiled code: on the first call, the compiler
+compiles a copy of the function in which the names of other marked functions stand for their
+compiled copies (``fast.compile.compiler``).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import update_wrapper
+from threading import RLock
+from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+#: Compiler options of functions called from compiled code only: they allocate nothing, so no
+#: references are counted, and divisions are not checked.
+_INSIDE: dict[str, Any] = {"_nrt": False, "no_rewrites": True, "error_model": "numpy"}
+#: How each marked function is compiled.
+HOW: dict[Callable[..., Any], dict[str, Any]] = {}
+#: Compiled intrinsics that take the place of plain functions, by the name of their maker in
+#: ``fast.compile.intrinsics``.
+INTRINSICS: dict[Callable[..., Any], str] = {}
+#: Held while functions are compiled.
+COMPILING = RLock()
+
+
+def is_plain() -> bool:
+    """Whether everything runs as plain Python: if ``EUCHRE_PLAIN`` is 1, or without Numba."""
+    return os.environ.get("EUCHRE_PLAIN") == "1"
+
+
+def _marked(**how: Any) -> Callable[[_F], _F]:
+    def mark(function: _F) -> _F:
+        HOW[function] = how
+        return function
+
+    return mark
+
+
+def bare(function: _F) -> _F:
+    """Mark a short function, which is inlined into its callers."""
+    return _marked(forceinline=True, **_INSIDE)(function)
+
+
+def apart(function: _F) -> _F:
+    """Mark a function that is called rarely, and better not inlined."""
+    return _marked(**_INSIDE)(function)
+
+
+def within(function: _F) -> _F:
+    """Mark a function that is called once, and inlined before its types are known."""
+    return _marked(inline="always", **_INSIDE)(function)
+
+
+def inner(function: _F) -> _F:
+    """Mark a function of the solvers: the compiler decides whether to inline it."""
+    return _marked()(function)
+
+
+def replaced(name: str) -> Callable[[_F], _F]:
+    """Mark a plain function that compiled code replaces by an intrinsic of this name."""
+
+    def mark(function: _F) -> _F:
+        INTRINSICS[function] = name
+        return function
+
+    return mark
+
+
+class Entry(Generic[P, T]):
+    """A function that Python calls and the compiler compiles; ``plain`` is the function itself."""
+
+    def __init__(self, function: Callable[P, T], how: dict[str, Any]):
+        self.plain = function
+        self.how = how
+        self._compiled: Callable[P, T] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call the compiled function; the first call compiles it or loads it from disk."""
+        if self._compiled is None:
+            self._compiled = self.plain if is_plain() else cast("Callable[P, T]", compiled(self))
+        return self._compiled(*args, **kwargs)
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Return Numba's dispatcher of a marked function."""
+    from euchre.fast.compile import compiler
+
+    with COMPILING:
+        return compiler.dispatcher(function)
+
+
+def address_of(function: Callable[..., None], *records: type[Any]) -> int:
+    """Return the address of a marked function of some records, compiled by itself.
+
+    Code that calls it by address (``intrinsics.call_six``) need not be compiled together with it.
+    0 in plain Python.
+    """
+    if is_plain():
+        return 0
+    from euchre.fast.compile import compiler
+
+    with COMPILING:
+        return compiler.address(function, records)
+
+
+def entry(function: Callable[P, T]) -> Entry[P, T]:
+    """Mark an entry point that allocates nothing."""
+    return Entry(function, {"_nrt": False, "error_model": "numpy", "cache": True, "nogil": True})
+
+
+def allocating(function: Callable[P, T]) -> Entry[P, T]:
+    """Mark an entry point that makes arrays."""
+    return Entry(function, {"cache": True, "nogil": True})

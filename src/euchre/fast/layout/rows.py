@@ -1,0 +1,232 @@
+"""The records of compiled code: a row (one deal), a question, a table (one game).
+
+All are int64 throughout. As in the engine (``engine.state``), whose fields have the
+same names, cards are indexes in their pack, sets of cards or seats are masks, and -1 means none.
+Information that is only in a deal's log (actions, pledges, the previous trick) has no column.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
+from euchre.fast.compile.records import Record, number, numbers, record_in
+
+#: Maximum numbers of seats, of piles, and of cards with public possible places in a deal.
+SEATS, PILES, KNOWN = 7, 8, 2
+#: Upcards: turning ends at the latest when a suit repeats (B16).
+FACES = 4
+#: Exclusive bound of card and bid numbers.
+CARDS = 64
+
+
+class Who(Enum):
+    """Who may know a column."""
+
+    PUBLIC = "everybody"
+    #: One entry per seat; a seat sees its own.
+    OWN = "its seat"
+    #: One entry per pile, visible to the seat that discarded it.
+    PILE = "the seat of the pile"
+    #: The maker only.
+    MAKER = "the maker"
+    #: No seat.
+    SECRET = "nobody"
+
+
+class Row(Record):
+    """One deal. ``rest`` are the table cards, in the games that have them (B6).
+
+    For each seat its open table cards by column (-1 none), then for each seat the covered ones,
+    which are secret.
+    """
+
+    turn: TableSeat = number("the seat to act, -1 at the end", fresh=-1, note=Who.PUBLIC)
+    up: Card = number("the upcard on offer", fresh=-1, note=Who.PUBLIC)
+    turned: Suit = number("the suit it offers", fresh=-1, note=Who.PUBLIC)
+    trump: Strain = number(
+        "strain: a suit, 4 high, 5 low; -1 while open", fresh=-1, note=Who.PUBLIC
+    )
+    maker: TableSeat = number("who made trump", fresh=-1, note=Who.PUBLIC)
+    picked: int = number("after how many actions the upcard was taken", fresh=-1, note=Who.PUBLIC)
+    picker: TableSeat = number("who took it", fresh=-1, note=Who.PUBLIC)
+    took: int = number("after how many actions the widow was taken", fresh=-1, note=Who.PUBLIC)
+    led: Suit = number("suit led to the trick", fresh=-1, note=Who.PUBLIC)
+    dictated: Card = number("the card that must be led", fresh=-1, note=Who.PUBLIC)
+    bid_strain: Strain = number("the strain named with the highest bid", fresh=-1, note=Who.PUBLIC)
+    bidder: TableSeat = number("who made it", fresh=-1, note=Who.PUBLIC)
+    called: int = number("the card called, or 64 + the suit", fresh=-1, note=Who.PUBLIC)
+    declarer: TableSeat = number(
+        "who has accepted and may still be denied", fresh=-1, note=Who.PUBLIC
+    )
+    face: list[Card] = numbers(
+        FACES,
+        text="the upcards in order; those from column FACED on are not turned up yet, and secret",
+        fresh=-1,
+        note=Who.SECRET,
+    )
+    outcome: int = number(
+        "0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again", note=Who.PUBLIC
+    )
+    phase: int = number("index into the phases of the rules", note=Who.PUBLIC)
+    asked: int = number("how far the present phase has come; its own affair", note=Who.PUBLIC)
+    dealer: TableSeat = number("who deals", note=Who.PUBLIC)
+    plies: int = number("how many actions have been made", note=Who.PUBLIC)
+    faced: int = number("how many upcards have been turned up", note=Who.PUBLIC)
+    table: Mask = number("the faced cards that lie on the stock", note=Who.PUBLIC)
+    barred: Mask = number("the suits refused", note=Who.PUBLIC)
+    accepted: int = number("1 if the upcard's suit was accepted", note=Who.PUBLIC)
+    lone: Mask = number("the seats that play alone", note=Who.PUBLIC)
+    out: Mask = number("the seats that sit out", note=Who.PUBLIC)
+    played: Mask = number("the cards played", note=Who.PUBLIC)
+    trick_size: int = number("how many cards lie in the trick under way", note=Who.PUBLIC)
+    tricks: int = number("how many tricks have been played", note=Who.PUBLIC)
+    best: int = number("the strength of the card that wins the trick so far", note=Who.PUBLIC)
+    winner: TableSeat = number("who played it; 0 before the lead", note=Who.PUBLIC)
+    exposed: Mask = number("the seats whose hand lies open", note=Who.PUBLIC)
+    shown: Mask = number("those of them who laid it open to play a jambon", note=Who.PUBLIC)
+    bid: int = number("the highest bid so far, 0 for none", note=Who.PUBLIC)
+    passed: Mask = number("the seats that have passed since (or for good)", note=Who.PUBLIC)
+    helpers: Mask = number("the partners that the maker has chosen", note=Who.PUBLIC)
+    pile_count: int = number("how many piles have been discarded", note=Who.PUBLIC)
+    known_count: int = number("of how many cards everybody knows a few places", note=Who.PUBLIC)
+    tabled: Mask = number("the table cards played", note=Who.PUBLIC)
+    partner: Mask = number("the seat that a call made partner, as a mask", note=Who.SECRET)
+    stock: Mask = number("the cards not dealt and not turned up", note=Who.SECRET)
+    widow: Mask = number("the cards that somebody may take", note=Who.SECRET)
+    offer: Mask = number("what the maker gives for a partner's best", note=Who.MAKER)
+    trick: list[int] = numbers(
+        SEATS, text="the trick: seat << 6 | card, in order; 0 behind it", note=Who.PUBLIC
+    )
+    hands: list[Mask] = numbers(SEATS, text="the cards held", note=Who.OWN)
+    voids: list[Mask] = numbers(
+        SEATS, text="the suits that a seat has shown not to have", note=Who.PUBLIC
+    )
+    taken: list[int] = numbers(SEATS, text="tricks won", note=Who.PUBLIC)
+    played_by: list[Mask] = numbers(SEATS, text="the cards played by each seat", note=Who.PUBLIC)
+    said: list[int] = numbers(SEATS, text="the highest bid that a seat has made", note=Who.PUBLIC)
+    scores: list[int] = numbers(
+        SEATS, text="the score of each side when the deal began", note=Who.PUBLIC
+    )
+    drawn: list[Mask] = numbers(SEATS, text="cards taken unseen", note=Who.OWN)
+    pile_seat: list[TableSeat] = numbers(PILES, text="who discarded each pile", note=Who.PUBLIC)
+    pile_size: list[int] = numbers(PILES, text="how many cards it has", note=Who.PUBLIC)
+    pile_may: list[Mask] = numbers(
+        PILES, text="what they can be, for all that others know", note=Who.PUBLIC
+    )
+    pile_cards: list[Mask] = numbers(PILES, text="its cards", note=Who.PILE)
+    known_card: list[Card] = numbers(
+        KNOWN, text="a card known to be in one of these", note=Who.PUBLIC
+    )
+    known_seats: list[Mask] = numbers(KNOWN, text="hands", note=Who.PUBLIC)
+    known_piles: list[Mask] = numbers(KNOWN, text="or piles; neither: the widow", note=Who.PUBLIC)
+
+
+class Question(Record):
+    """What the seat on turn may do (``steps.options``)."""
+
+    words: int = number("number of codes")
+    verb: int = number("the verb that moves cards, -1 for none: any ``size`` of the cards ``may``")
+    may: Mask = number()
+    size: int = number()
+    twins_alike: int = number("1 if the second of two twins may be chosen only with the first")
+    ways: int = number("number of ways to do so")
+    #: Room for the longest question: an auction with many levels and strains.
+    codes: list[int] = numbers(CARDS * 6 + 8)
+
+
+class Move(Record):
+    """An action (``codes``)."""
+
+    code: int = number()
+    cards: Mask = number()
+
+
+class Table(Record):
+    """One game: its rules, and below them what the club player knows of it by heart."""
+
+    width: int = number("numbers of a row, table cards included")
+    seats: int = number()
+    sides: int = number()
+    hand: int = number("cards per hand")
+    tricks: int = number()
+    widow_size: int = number()
+    columns: int = number("covered cards per seat")
+    pack: int = number("cards in the pack")
+    full: Mask = number("the pack")
+    jokers: Mask = number()
+    twins: Mask = number("the second of each two twins")
+    lows: Mask = number("ten and lower")
+    aces: Mask = number()
+    turn_up: int = number("whether an upcard is turned")
+    more_faces: int = number("how many more may be turned")
+    joker_redeal: int = number("whether a joker turned up means a redeal")
+    maker_counts: int = number("``Rules.maker_counts``")
+    reveal_after: int = number("``Rules.reveal_after``")
+    phases: int = number("number of phases")
+    nominate_at: int = number("index of ``Nominate``, -1 for none")
+    target: int = number("``Goal`` (``engine.rules``)")
+    deals: int = number()
+    start: int = number()
+    down: int = number("-1 if points count down, else 1")
+    sweep: int = number()
+    together: int = number()
+    rubber: int = number()
+    laps: int = number()
+    slams: int = number()
+    redeals_count: int = number()
+    price: list[int] = numbers(16, text="the kind of price list and its parameters")
+    side: list[int] = numbers(SEATS, text="by seat: its side")
+    mates: list[Mask] = numbers(SEATS, text="by seat: its partners")
+    printed: list[Mask] = numbers(4, text="by suit: the printed cards")
+    trumps: list[Mask] = numbers(6, text="by strain: the trumps")
+    up_suit: list[Suit] = numbers(CARDS, text="by card: the suit it offers as upcard")
+    like: list[Mask] = numbers(CARDS, text="by card: its copies, itself included")
+    most: list[int] = numbers(CARDS, text="by bid: the most partners that may be chosen")
+    needs: list[int] = numbers(CARDS, text="by bid: the tricks needed")
+    suit: list[list[Suit]] = numbers(6, CARDS, text="``[strain][card]``: the suit it follows")
+    lane: list[list[Mask]] = numbers(6, 8, text="``[strain][suit]``: the cards that follow it")
+    strength: list[list[list[int]]] = numbers(6, 8, CARDS, text="``[strain][led][card]``")
+    program: list[list[int]] = numbers(24, 8, text="by phase: its kind, then its settings")
+    levels: int = number("number of levels of the auction")
+    level: list[int] = numbers(CARDS)
+    strains: int = number("number of its strains")
+    strain: list[Strain] = numbers(6)
+    next: list[list[TableSeat]] = numbers(
+        1 << SEATS, 8, text="``[seats out][seat]``: the next seat in play"
+    )
+    loners: list[list[list[TableSeat]]] = numbers(
+        SEATS, 8, 8, text="``[maker][dealer][place]``: the order in which seats may go alone"
+    )
+    pairs: list[Mask] = numbers(
+        CARDS * (CARDS - 1) // 2, text="pairs of the lowest bits, ordered by the higher one"
+    )
+    # -- what the club player knows (``fast.player.knowing``) --
+    higher: list[list[Mask]] = numbers(
+        6,
+        CARDS,
+        text="``[strain][card]``: the cards of its kind (trumps, or a plain suit) above it",
+    )
+    plains: list[int] = numbers(6, text="by strain: the plain suits with cards besides trumps")
+    plain: list[list[Mask]] = numbers(6, 4, text="``[strain][place]``: their cards")
+    best_first: list[list[Card]] = numbers(
+        6, CARDS, text="by strain: trumps, then the plain suits one by one, each best card first"
+    )
+    gifts: list[list[Card]] = numbers(
+        6, CARDS, text="by strain: all cards, the most useful to a lone partner first"
+    )
+    phase_of: list[int] = numbers(20, text="by kind of phase: its index, -1 if there is none")
+    fitted: int = number(
+        "whether the fitted counts apply: two against two, five cards each of a short pack"
+    )
+    next_suit: list[Mask] = numbers(4, text="by suit: the other suit of the same color")
+    plain_points: int = number("whether two sides play for the points of the turn-up games")
+    most_points: int = number("the most points of a side in a deal")
+
+
+#: Where the columns of a row lie in an array of rows: an index, or a slice for several.
+at = Row.places
+#: In how many numbers the longest question fits.
+QUESTION = Question.extent
+row_in, question_in, move_in = record_in(Row), record_in(Question), record_in(Move)
+table_in = record_in(Table)

@@ -1,0 +1,267 @@
+"""Compilation of ``Rules`` to a table: the only module of the machine that reads rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.engine import phases
+from euchre.engine.phases import Phase
+from euchre.engine.rules import Goal, Rules
+from euchre.engine.scoring import (
+    BidOrBust,
+    Contract,
+    CountDown,
+    PerTrick,
+    Points,
+    Prices,
+)
+from euchre.fast.layout import kinds
+from euchre.fast.layout.rows import CARDS, FACES, SEATS, Row, Table
+
+RuleTable = NDArray[np.int64]
+
+_LEADS = ("loner-left", "dealer-left", "maker-left", "maker")
+_CLAIMS = ("off", "best-order", "any-order")
+_MISDEALS = ("off", "can", "must")
+_NEEDED = ("nobody", "others", "all")
+_STUCK = ("no", "name", "upcard")
+_NO_MAKER = ("throw-in", "no-trump", "redeal")
+_NOBODY = ("throw-in", "no-trump", "joker", "dealer")
+_TAKERS = ("dealer", "maker", "foe")
+_DEFENDERS = ("off", "loner", "any")
+_SWEEPS = ("never", "contested", "always")
+_TOGETHER = ("best", "makers", "best-then-makers")
+_RUBBERS = ("none", "games", "points")
+_PENALTIES = ("tricks", "bid")
+
+
+@lru_cache(maxsize=256)
+def compiled(rules: Rules) -> RuleTable:
+    """Return the (read-only) table of some rules, cached for equal rules.
+
+    Raises ``ValueError`` for phases or price lists that are not the engine's own, and for more
+    seats, cards or upcards than a row has room for.
+    """
+    _fits(rules)
+    array = np.zeros(Table.extent, np.int64)
+    t = Table.over(array)
+    _size(t, rules)
+    _cards(t, rules)
+    _goal(t, rules.goal)
+    _price(t, rules.prices)
+    for i, phase in enumerate(rules.phases):
+        _row(t.program[i], [phases.ORDER.index(type(phase)), *_phase(t, phase, rules)])
+    _row(t.pairs, _pairs())
+    array.flags.writeable = False
+    return array
+
+
+def _fits(rules: Rules) -> None:
+    wrong = [p for p in rules.phases if type(p) not in phases.ORDER]
+    if wrong:
+        raise ValueError(f"{rules.id}: the machine has no phase {type(wrong[0]).__name__}")
+    if rules.seats > SEATS:
+        raise ValueError(f"{rules.id}: the machine has {SEATS} seats, not {rules.seats}")
+    if rules.pack.size >= CARDS:
+        raise ValueError(f"{rules.id}: the machine plays with 63 cards at most")
+    if most_faces(rules) > FACES:
+        raise ValueError(f"{rules.id}: the machine turns up {FACES} cards at most")
+
+
+def most_faces(rules: Rules) -> int:
+    """Return the most upcards of a deal."""
+    phase = rules.phase(phases.TurnUp)
+    if not rules.turn_up:
+        return 0
+    if phase is None:
+        return 1
+    # A repeated suit ends the turning.
+    return max(phase.upcards, len(rules.pack.printed) if phase.again else 1)
+
+
+def _size(t: Table, rules: Rules) -> None:
+    n = rules.seats
+    t.width = Row.extent + 2 * n * rules.columns
+    t.seats, t.sides, t.hand = n, rules.sides.count(n), rules.hand
+    t.tricks, t.widow_size, t.columns = rules.tricks, rules.widow, rules.columns
+    t.turn_up, t.more_faces = rules.turn_up, max(0, most_faces(rules) - 1)
+    t.joker_redeal = rules.joker_turned == "redeal"
+    t.maker_counts, t.reveal_after = rules.maker_counts, rules.reveal_after
+    t.phases = len(rules.phases)
+    kinds_of = [type(p) for p in rules.phases]
+    t.nominate_at = kinds_of.index(phases.Nominate) if phases.Nominate in kinds_of else -1
+    for seat in range(n):
+        t.side[seat] = rules.sides.side(seat)
+        t.mates[seat] = rules.sides.mates(seat, n)
+        for dealer in range(n):
+            _row(t.loners[seat][dealer], _loners(rules, seat, dealer))
+    for out, after in enumerate(_next_seats(n)):
+        _row(t.next[out], after)
+
+
+def _loners(rules: Rules, maker: int, dealer: int) -> list[int]:
+    """Return the seats in the order in which they may go alone.
+
+    The maker first, then partners clockwise from the maker, then the others from the dealer.
+    """
+    n = rules.seats
+    ours = rules.sides.mates(maker, n) | 1 << maker
+    asked = [(maker + i) % n for i in range(n)] + [(dealer + i) % n for i in range(1, n + 1)]
+    return [s for i, s in enumerate(asked) if (ours >> s & 1) == (i < n)]
+
+
+def _cards(t: Table, rules: Rules) -> None:
+    pack, ranks = rules.pack, rules.ranks
+    t.pack, t.full, t.jokers = pack.size, pack.full, pack.joker_mask
+    t.twins, t.lows, t.aces = pack.twins, pack.low, pack.aces
+    _row(t.printed, pack.printed)
+    _row(t.trumps, ranks.trumps)
+    _row(t.up_suit, [rules.upcard_suit(card) for card in range(pack.size)])
+    _row(t.like, [pack.like(card) for card in range(pack.size)])
+    for strain in range(6):
+        _row(t.suit[strain], ranks.suit[strain])
+        _row(t.lane[strain], ranks.lane[strain])
+        for led, row in enumerate(ranks.strength[strain]):
+            _row(t.strength[strain][led], row)
+
+
+def _row(target: list[int], row: Sequence[int]) -> None:
+    target[: len(row)] = row
+
+
+@cache
+def _pairs() -> list[int]:
+    return [1 << a | 1 << b for b in range(CARDS - 1) for a in range(b)]
+
+
+@cache
+def _next_seats(n: int) -> list[list[int]]:
+    """Return ``[seats out][seat]``: the next of ``n`` seats in play."""
+    return [
+        [
+            next(p for i in range(1, n + 1) if not out >> (p := (seat + i) % n) & 1)
+            for seat in range(n)
+        ]
+        for out in range((1 << n) - 1)
+    ]
+
+
+def _goal(t: Table, goal: Goal) -> None:
+    t.target, t.deals, t.start = goal.target, goal.deals, goal.start
+    t.down = -1 if goal.down else 1
+    t.sweep = _SWEEPS.index(goal.sweep_wins)
+    t.together = _TOGETHER.index(goal.together)
+    t.rubber = _RUBBERS.index(goal.rubber)
+    t.laps, t.slams, t.redeals_count = goal.laps, goal.slams, goal.redeals_count
+
+
+def _price(t: Table, prices: Prices) -> None:
+    match prices:
+        case Points():
+            step = prices.step or (-1, 0)
+            row = [
+                kinds.POINTS,
+                prices.make,
+                prices.march,
+                prices.alone_march,
+                prices.alone_make,
+                prices.euchre,
+                prices.lone_defence,
+                prices.jambon,
+                -1 if prices.alone_short is None else prices.alone_short,
+                -1 if prices.shut_out is None else prices.shut_out,
+                *step,
+            ]
+        case Contract():
+            row = [kinds.CONTRACT]
+            for bid, needs in prices.needs:
+                t.needs[bid] = needs
+        case PerTrick(penalty=penalty):
+            points = penalty if isinstance(penalty, int) else 0
+            how = len(_PENALTIES) if isinstance(penalty, int) else _PENALTIES.index(penalty)
+            row = [kinds.PER_TRICK, how, points, _mask(prices.double), prices.alone_twice]
+        case BidOrBust():
+            row = [kinds.BID_OR_BUST]
+        case CountDown():
+            row = [kinds.COUNT_DOWN, prices.none, -1 if prices.need is None else prices.need]
+        case _:
+            raise ValueError(f"the machine has no price list {type(prices).__name__}")
+    _row(t.price, row)
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _phase(t: Table, phase: Phase, rules: Rules) -> list[Any]:
+    """Return the settings of a phase, in the order named in its module of the machine."""
+    match phase:
+        case phases.TurnedTrump():
+            return [phase.suit]
+        case phases.Misdeal():
+            return [_MISDEALS.index(phase.all_low), _MISDEALS.index(phase.one_ace)]
+        case phases.TurnUp():
+            return [
+                phase.alone,
+                phase.partner_alone,
+                _NEEDED.index(phase.suit_needed),
+                phase.trump_needed,
+                2 if phase.redeal else int(phase.again),
+                phase.upcards,
+                phase.deny,
+            ]
+        case phases.NameSuit():
+            return [
+                phase.alone,
+                phase.high_low,
+                _STUCK.index(phase.stuck),
+                phase.suit_needed,
+                _NO_MAKER.index(phase.nobody),
+            ]
+        case phases.Auction():
+            t.levels, t.strains = len(phase.levels), len(phase.strains)
+            _row(t.level, phase.levels)
+            _row(t.strain, phase.strains)
+            return [
+                phase.rounds,
+                phase.reentry,
+                phase.forced,
+                phase.top_ends,
+                _NOBODY.index(phase.nobody),
+                phase.joker_bids,
+            ]
+        case phases.Declare():
+            return [phase.no_trump, _mask(phase.solo)]
+        case phases.TakeWidow():
+            return [_mask(phase.without)]
+        case phases.Exchange():
+            passes = phases.CallForBest, phases.AskCard
+            best = phase.for_best and any(isinstance(p, passes) for p in rules.phases)
+            return [phase.optional, phase.bury_up, best, _TAKERS.index(phase.taker)]
+        case phases.Alone():
+            return [phase.maker, phase.partner, _DEFENDERS.index(phase.defenders)]
+        case phases.CallForBest():
+            return [phase.defender]
+        case phases.SwapBest():
+            return [_mask(phase.bids), phase.cards]
+        case phases.ChoosePartners():
+            for bid, number in phase.most:
+                t.most[bid] = number
+            return []
+        case phases.CallPartner():
+            return [phase.what == "suit", phase.alone]
+        case phases.Jambon():
+            return [phase.dictated]
+        case phases.DropOut():
+            return [phase.lock]
+        case phases.Tricks():
+            return [_LEADS.index(phase.lead), _CLAIMS.index(phase.claim)]
+        case phases.Nominate() | phases.Farmers() | phases.DummyHand() | phases.AskCard():
+            return []
+        case _:
+            raise ValueError(f"the machine has no phase {type(phase).__name__}")

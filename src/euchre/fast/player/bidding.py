@@ -1,0 +1,166 @@
+"""Bids and strains: expected tricks, their utility, and the utility of a pass.
+
+Every bid is evaluated the same way: ``prospects`` estimates the side's tricks, the estimate gives
+the chance of every number of tricks, and ``results`` gives the utility of each.
+"""
+
+from __future__ import annotations
+
+from euchre.coordinates import Mask
+from euchre.fast.compile.marks import apart, bare, within
+from euchre.fast.layout import codes, kinds
+from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.player.calling import maker_worth
+from euchre.fast.player.knowing import Memo, Mind
+from euchre.fast.player.prospects import (
+    best_strain,
+    company,
+    expected,
+    has,
+    kind_of_bid,
+    later_alone,
+    own_tricks,
+    setting,
+    solo_bid,
+)
+from euchre.fast.player.results import expecting, needs, now
+from euchre.fast.rules.calls import JOKER_BIDS, JOKER_MUST, NOBODY, THROWN_IN
+
+SUITS, WITH_HIGH = 15, 31
+
+
+@bare
+def open_strains(t: Table) -> Mask:
+    """Return the mask of the strains that a bidder may declare afterwards."""
+    return WITH_HIGH if setting(t, kinds.DECLARE, 1) else SUITS
+
+
+@within
+def choose_bid(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+    """Return the bid with the highest utility, or a pass."""
+    may_pass = q.codes[0] == codes.PASS
+    begin = 1 if may_pass else 0
+    best, most = _best_bid(t, w, row, memo, q, begin)
+    if may_pass and not most > _pass_worth(t, w, row, memo, q) + w.care:
+        return codes.PASS
+    return best
+
+
+@apart
+def _best_bid(
+    t: Table, w: Mind, row: Row, memo: Memo, q: Question, begin: int
+) -> tuple[int, float]:
+    """Return the best bid and its utility; at each level only the best strain is evaluated."""
+    seat, later = row.turn, later_alone(t)
+    best, most = q.codes[begin], -1e9
+    # Bids with the same partnership and card exchanges have the same expected tricks.
+    known, strain = 0, 0
+    known_two, two, known_alone, alone = -1, 0.0, -1, 0.0
+    i = begin
+    while i < q.words:
+        level = q.codes[i] & 63
+        strains, end = 0, i
+        while end < q.words and q.codes[end] & 63 == level:
+            more = q.codes[end] >> codes.MORE
+            strains |= 1 << more >> 1
+            end += 1
+        if not q.codes[i] >> codes.MORE:
+            strains = open_strains(t)
+        solo = solo_bid(t, level)
+        if strains != known:
+            mates, foes, _ = company(t, row, level, solo)
+            strain, _ = best_strain(t, w, row, memo, strains, mates, max(1, foes))
+            known = strains
+        kind = kind_of_bid(t, level) << 3 | strain
+        worth = -1e9
+        if not solo:
+            if kind != known_two:
+                two, known_two = expected(t, w, row, memo, strain, level, False, False), kind
+            _, _, makers = company(t, row, level, False)
+            worth = expecting(t, w, row, memo, two, seat, 0, 0, makers, level)
+        if solo or later:
+            if kind != known_alone:
+                alone, known_alone = expected(t, w, row, memo, strain, level, True, False), kind
+            _, _, makers = company(t, row, level, True)
+            worth = max(worth, expecting(t, w, row, memo, alone, seat, 1 << seat, 0, makers, level))
+        if worth > most:
+            best, most = q.codes[i], worth
+            for other in range(i, end):
+                if q.codes[other] >> codes.MORE == strain + 1:
+                    best = q.codes[other]
+        i = end
+    return best, most
+
+
+@apart
+def _pass_worth(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> float:
+    """Return the utility of passing: the others bid, or the highest bidder plays."""
+    if row.bidder >= 0:
+        return _bidder_worth(t, w, row, memo)
+    as_it_is = now(t, w, row, memo)
+    nobody = setting(t, kinds.AUCTION, NOBODY)
+    if nobody == JOKER_MUST and row.hands[row.turn] & t.jokers:
+        # The holder of the joker must bid if all others pass.
+        strains = 0
+        for i in range(q.words):
+            strains |= 1 << (q.codes[i] >> codes.MORE) >> 1
+        strain, _ = best_strain(t, w, row, memo, strains if strains else open_strains(t), 1, 2)
+        level = setting(t, kinds.AUCTION, JOKER_BIDS)
+        return min(as_it_is, maker_worth(t, w, row, memo, strain, level, False, False))
+    return silence_worth(t, w, row, as_it_is)
+
+
+@apart
+def silence_worth(t: Table, w: Mind, row: Row, as_it_is: float) -> float:
+    """Return the utility of an auction in which no one bids, for a seat that need not bid."""
+    if not has(t, kinds.AUCTION) or setting(t, kinds.AUCTION, NOBODY) != THROWN_IN:
+        return as_it_is
+    # People come to play: throwing hands in is penalized, most of all near the end of the game.
+    mine, theirs = needs(t, row)
+    return as_it_is - (w.impatient if min(mine, theirs) <= t.tricks else w.eager)
+
+
+@apart
+def _bidder_worth(t: Table, w: Mind, row: Row, memo: Memo) -> float:
+    """Return the utility of letting the highest bidder play, inferring the hand from the bid."""
+    if t.sides > 2:
+        return now(t, w, row, memo)
+    total, bid, bidder = t.tricks, row.bid, row.bidder
+    mean, tells = bid_tells(t, w, row)
+    own_share = 0.0
+    if row.bid_strain >= 0:
+        own_share = own_tricks(t, w, row, memo, row.bid_strain)
+    else:
+        for suit in range(4):
+            own_share += own_tricks(t, w, row, memo, suit)
+        own_share /= 4
+    mean += tells * (own_share - total / t.seats)
+    lone = 1 << bidder if solo_bid(t, bid) else 0
+    return expecting(t, w, row, memo, mean, bidder, lone, 0, 0, bid)
+
+
+@apart
+def bid_tells(t: Table, w: Mind, row: Row) -> tuple[float, float]:
+    """Return the highest bidder's expected tricks, and how much own cards shift them."""
+    total, bid = t.tricks, row.bid
+    needed = min(bid, total)
+    mean, tells = w.of_all * total + w.of_bid * needed, -w.tells
+    if t.mates[row.turn] >> row.bidder & 1:
+        tells = 0.0
+        if not solo_bid(t, bid):
+            # A partner's bid can be trusted, and good cards in this hand help.
+            mean, tells = max(mean, needed + w.trust), w.tells
+    return mean, tells
+
+
+@apart
+def choose_strain(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+    """Return the strain that the bidder declares; ties go to the first."""
+    bid = row.bid
+    solo = solo_bid(t, bid)
+    best, most = q.codes[0], -1.0
+    for i in range(q.words):
+        count = expected(t, w, row, memo, q.codes[i] & 63, bid, solo, False)
+        if count > most:
+            best, most = q.codes[i], count
+    return best

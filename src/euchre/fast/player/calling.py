@@ -1,0 +1,313 @@
+"""Making trump with an upcard: whether to accept, what to name, whether to go alone.
+
+Every choice is evaluated the same way: the hand is counted in tricks, the count gives the chances
+to make it and to march, the price list gives the score of each result, and ``results`` gives its
+utility. So a player who wins with an ordinary march does not go alone, and every player takes risks
+when far behind.
+
+The fitted counts (``hand.tricks``) are used where they apply, ``prospects`` elsewhere.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from euchre.coordinates import Strain
+from euchre.fast.compile.bits import size
+from euchre.fast.compile.marks import apart, bare, within
+from euchre.fast.layout import codes, kinds
+from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.player.hand import above, cheapest, tricks, unseen
+from euchre.fast.player.knowing import Memo, Mind
+from euchre.fast.player.numbers import Counted
+from euchre.fast.player.prospects import company, expected, has, later_alone, own_tricks, setting
+from euchre.fast.player.results import expecting, making, now, of_points
+from euchre.fast.rules.moves import makers
+
+HIGH = 4
+
+
+# -- counts and chances --------------------------------------------------------------------
+
+
+@bare
+def curve(shape: list[float], count: float) -> float:
+    """Return the logistic curve's chance for a trick count."""
+    return 1.0 / (1.0 + exp(shape[1] * (shape[0] - count)))
+
+
+@bare
+def _refused(t: Table, row: Row, strain: Strain) -> bool:
+    """Whether exactly the other suit of the same color has been refused ("next")."""
+    return row.barred == t.next_suit[strain]
+
+
+@apart
+def counts(
+    t: Table, w: Mind, row: Row, aim: Counted, other: Counted, strain: Strain, accepting: bool
+) -> tuple[float, float]:
+    """Return the expected tricks of the side of the seat on turn, by the fitted counts.
+
+    Both ``aim`` and ``other`` are counted. ``accepting`` means that the dealer gets the upcard,
+    which is not yet in any hand.
+    """
+    seat, up = row.turn, row.up
+    hand, out, extra, too = row.hands[seat], unseen(t, row), 0.0, 0.0
+    mate = t.mates[seat] >> row.dealer & 1
+    if accepting and up >= 0:
+        if seat == row.dealer:
+            hand |= 1 << up
+            hand ^= 1 << cheapest(t, w, strain, hand & ~(1 << up), hand, out)
+        else:
+            over = min(3, above(t, strain, up, out))
+            if not mate:
+                out |= 1 << up
+                extra, too = aim.foe_gets[over], other.foe_gets[over]
+            else:
+                extra = aim.partner_gets[over]
+                too = other.partner_gets[over]
+    elif strain < HIGH and not mate and seat != row.dealer and _refused(t, row, strain):
+        # The dealer's side turned the color down, so it is likely to be short of its bowers.
+        extra, too = aim.next, other.next
+    one, two = tricks(t, aim, other, strain, hand, out)
+    return one + extra, two + too
+
+
+@bare
+def _alone_chances(w: Mind, alone: float, make: float, march: float) -> tuple[float, float]:
+    """Return a loner's chances to make it and to march, at most those with a partner."""
+    return min(curve(w.make_alone, alone), make), min(curve(w.march_alone, alone), march)
+
+
+@bare
+def _chances(w: Mind, two: float) -> tuple[float, float]:
+    """Return the chances to make it and to march for a partnership with this count."""
+    return curve(w.make, two), curve(w.march, two)
+
+
+@apart
+def _open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float) -> float:
+    """Return the utility of a loner with the hand exposed; 0 if the game has no such option."""
+    if not has(t, kinds.JAMBON):
+        return 0.0
+    seat = row.turn
+    cost = w.open + (w.dictated if setting(t, kinds.JAMBON, 1) else 0.0)
+    make, march = _chances(w, two - cost)
+    make, march = _alone_chances(w, alone - cost, make, march)
+    return making(t, w, row, memo, make, march, seat, 1 << seat, 1)
+
+
+@apart
+def _alone_worth(
+    t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float, make: float, march: float
+) -> float:
+    """Return the utility of going alone, including options the table grants afterwards.
+
+    ``make`` and ``march`` are the chances with a partner.
+    """
+    if has(t, kinds.CALL_FOR_BEST):
+        alone, two = alone + w.best_card, two + w.best_card
+        make, march = _chances(w, two)
+    make, march = _alone_chances(w, alone, make, march)
+    closed = making(t, w, row, memo, make, march, row.turn, 1 << row.turn, 0)
+    return max(closed, _open_worth(t, w, row, memo, alone, two))
+
+
+@bare
+def _together_worth(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float) -> float:
+    return making(t, w, row, memo, make, march, row.turn, 0, 0)
+
+
+@apart
+def maker_worth(
+    t: Table, w: Mind, row: Row, memo: Memo, strain: Strain, bid: int, alone: bool, accepting: bool
+) -> float:
+    """Return the utility of making a strain trump with this bid, at any table."""
+    seat = row.turn
+    _, _, side = company(t, row, bid, alone)
+    mean = expected(t, w, row, memo, strain, bid, alone, accepting)
+    lone = 1 << seat if alone else 0
+    return expecting(t, w, row, memo, mean, seat, lone, 0, side, bid)
+
+
+# -- calls ---------------------------------------------------------------------------------
+
+
+@bare
+def accepts(code: int) -> bool:
+    """Whether a call accepts the upcard, at once or after it was refused."""
+    return code & ~codes.ALONE_BIT == codes.ORDER
+
+
+@bare
+def trump_of(t: Table, row: Row, code: int) -> int:
+    """Return the trump that a call would make."""
+    if not accepts(code):
+        return code & 63
+    # A stuck dealer takes the upcard that was refused.
+    return row.turned if row.up >= 0 else t.up_suit[row.face[0]]
+
+
+@within
+def choose_call(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+    """Return the call with the highest utility: pass, accept or name, alone or not."""
+    if t.program[row.phase][0] == kinds.NOMINATE and blind(row):
+        # The hands have not been seen: any suit is as good as another.
+        return q.codes[0]
+    return _by_counts(t, w, row, memo, q) if t.fitted else _by_chances(t, w, row, memo, q)
+
+
+@apart
+def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+    later = setting(t, kinds.ALONE, 1) != 0
+    may_pass = q.codes[0] == codes.PASS
+    best, most, longest = 0, -1.0, 0.0
+    two, strength, make, march, of = 0.0, 0.0, 0.0, 0.0, -1
+    for i in range(1 if may_pass else 0, q.words):
+        code = q.codes[i]
+        strain, accepting = trump_of(t, row, code), accepts(code)
+        calls_alone = code & codes.ALONE_BIT != 0
+        worth = 0.0
+        if of != strain:
+            two, strength = counts(t, w, row, w.together, w.alone, strain, accepting)
+            make, march = _chances(w, two)
+            of = strain
+        if calls_alone or later:
+            alone = _alone_worth(t, w, row, memo, strength, two, make, march)
+            worth = alone - w.care_alone
+        if not calls_alone:
+            longest = max(longest, two)
+            worth = max(worth, _together_worth(t, w, row, memo, make, march))
+        if worth > most:
+            best, most = code, worth
+    passing = of_points(t, w, row, _pass_value(t, w, row, longest)) + _care(w, row)
+    if may_pass and passing >= most:
+        return codes.PASS
+    return best
+
+
+@bare
+def _care(w: Mind, row: Row) -> float:
+    """Return the margin by which a call must beat passing."""
+    return w.care_order if row.up >= 0 else w.care_name
+
+
+@apart
+def _pass_value(t: Table, w: Mind, row: Row, two: float) -> float:
+    """Return the value of passing in points, for a hand with this count with a partner."""
+    place = (row.turn - row.dealer - 1 + t.seats) % t.seats
+    passing = w.pass_upcard if row.up >= 0 else w.pass_naming
+    more = min(w.pass_most, max(w.pass_least, two - w.pass_from))
+    value = passing[2 * place] + passing[2 * place + 1] * more
+    if row.up >= 0 and row.turned >= 0 and t.mates[row.turn] >> row.dealer & 1:
+        # The partner may want to go alone with the boss card.
+        value += 0.0 if above(t, row.turned, row.up, unseen(t, row)) else w.pass_to_best
+    return value
+
+
+@apart
+def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+    may_pass = q.codes[0] == codes.PASS
+    best, most, bid = 0, -1e9, row.bid
+    for i in range(1 if may_pass else 0, q.words):
+        code = q.codes[i]
+        strain, accepting = trump_of(t, row, code), accepts(code)
+        calls_alone = code & codes.ALONE_BIT != 0
+        worth = maker_worth(t, w, row, memo, strain, bid, calls_alone, accepting)
+        if not calls_alone and later_alone(t):
+            alone = maker_worth(t, w, row, memo, strain, bid, True, accepting)
+            worth = max(worth, alone - w.care_alone)
+        if calls_alone:
+            worth -= w.care_alone
+        if worth > most:
+            best, most = code, worth
+    if may_pass and now(t, w, row, memo) + w.care + _care(w, row) >= most:
+        return codes.PASS
+    return best
+
+
+@bare
+def blind(row: Row) -> bool:
+    """Whether the hands are still unseen because the first card turned up is a joker."""
+    return row.faced == 1
+
+
+# -- alone and open ------------------------------------------------------------------------
+
+
+@within
+def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+    """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
+    alone = _alone_by_counts(t, w, row, memo) if t.fitted else _alone_by_chances(t, w, row, memo)
+    return codes.ALONE if alone else codes.TOGETHER
+
+
+@apart
+def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
+    seat, trump = row.turn, row.trump
+    if not (t.mates[seat] | 1 << seat) >> row.maker & 1:
+        return _defend_alone(t, w, row, memo)
+    two, strength = counts(t, w, row, w.together, w.alone, trump, False)
+    make, march = _chances(w, two)
+    alone = _alone_worth(t, w, row, memo, strength, two, make, march)
+    if seat != row.maker:
+        make, march = _chances(w, max(two + w.maker_has, w.called_on))
+    return alone > _together_worth(t, w, row, memo, make, march) + w.care_alone
+
+
+@apart
+def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
+    seat, maker = row.turn, row.maker
+    strength = counts(t, w, row, w.defence, w.defence, row.trump, False)[0]
+    loner = row.lone & (t.mates[maker] | 1 << maker) != 0
+    euchre = curve(w.euchre_loner if loner else w.euchre_two, strength)
+    march = (1 - euchre) * w.lone_march
+    alone = making(t, w, row, memo, 1 - euchre, march, maker, row.lone | 1 << seat, 0)
+    # Two defend better than one, above all with a weak hand.
+    euchre += (1 - euchre) * w.two_more[0 if loner else 1]
+    together = making(t, w, row, memo, 1 - euchre, march / 2, maker, row.lone, 0)
+    return alone > together
+
+
+@apart
+def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
+    seat, total, bid, trump = row.turn, t.tricks, row.bid, row.trump
+    side = t.mates[seat] | 1 << seat
+    if side & makers(t, row):
+        # The upcard may not have reached its taker's hand yet.
+        coming = row.accepted != 0 and row.picked < 0 and _exchange_to_come(t, row)
+        alone = maker_worth(t, w, row, memo, trump, bid, True, coming)
+        mean = expected(t, w, row, memo, trump, bid, False, coming)
+        if seat != row.maker:
+            mean = max(mean, w.called_part * total)
+        together = expecting(t, w, row, memo, mean, seat, 0, 0, side, bid)
+        return alone > together + w.care_alone
+    own_share = min(1.0 * total, own_tricks(t, w, row, memo, trump))
+    mates = size(side & ~row.out) - 1
+    more = (total - own_share) * w.second_defender * mates
+    maker, lone = row.maker, row.lone
+    alone = expecting(t, w, row, memo, total - own_share, maker, lone | 1 << seat, 0, 0, 0)
+    return alone > expecting(t, w, row, memo, total - own_share - more, maker, lone, 0, 0, 0)
+
+
+@bare
+def _exchange_to_come(t: Table, row: Row) -> bool:
+    return t.phase_of[kinds.EXCHANGE] >= row.phase
+
+
+@apart
+def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+    """Return whether a lone maker exposes the hand."""
+    seat, trump, bid = row.turn, row.trump, row.bid
+    if t.fitted:
+        two, alone = counts(t, w, row, w.together, w.alone, trump, False)
+        make, march = _chances(w, two)
+        make, march = _alone_chances(w, alone, make, march)
+        closed = making(t, w, row, memo, make, march, seat, 1 << seat, 0)
+        opened = _open_worth(t, w, row, memo, alone, two)
+    else:
+        mean = expected(t, w, row, memo, trump, bid, True, False)
+        closed = expecting(t, w, row, memo, mean, seat, row.lone, 0, 0, 0)
+        mean -= w.open_anywhere
+        opened = expecting(t, w, row, memo, mean, seat, row.lone, 1, 0, 0)
+    return codes.EXPOSE if opened > closed else codes.CONCEAL

@@ -1,0 +1,294 @@
+"""Utility of a deal's results to the seat on turn, from prices, scores and the goal."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+
+from euchre.coordinates import Mask, TableSeat
+from euchre.fast.compile.marks import apart, bare
+from euchre.fast.layout import kinds
+from euchre.fast.layout.rows import Row, Table
+from euchre.fast.player.knowing import KEPT, NEEDS, Memo, Mind
+from euchre.fast.rules.settling import WON_BY_PLAY, settle_row
+
+#: Distance to an unknown target, at which every point counts about alike.
+FAR = 20
+#: Cost per typical deal of being behind, in games where scores can go down.
+_BEHIND = 0.05
+#: Utility of a point carried into the next game.
+_LAP = 0.04
+
+
+# -- scores --------------------------------------------------------------------------------
+
+
+@apart
+def needs(t: Table, row: Row) -> tuple[int, int]:
+    """Return the points still needed by the own side and by the leading opponent."""
+    sign, target = t.down, t.target
+    if t.deals:
+        # The winning score is unknown: every point counts alike.
+        target = row.scores[0]
+        for side in range(1, t.sides):
+            target = max(target, row.scores[side])
+        target += FAR
+    own_side = t.side[row.turn]
+    mine = sign * (target - row.scores[own_side])
+    theirs = 1 << 20
+    for side in range(t.sides):
+        if side != own_side:
+            theirs = min(theirs, sign * (target - row.scores[side]))
+    return mine, theirs
+
+
+@bare
+def chance(t: Table, w: Mind, mine: int, theirs: int) -> float:
+    """Return the win probability with these needs."""
+    if t.plain_points:
+        mine, theirs = max(0, min(mine, NEEDS - 1)), max(0, min(theirs, NEEDS - 1))
+        return w.chance[mine][theirs]
+    return _smooth_chance(mine, theirs, w.swing)
+
+
+@apart
+def _smooth_chance(mine: int, theirs: int, swing: float) -> float:
+    """Return a smooth win probability if a deal typically moves scores by ``swing`` either way.
+
+    Points beyond the goal still count a little.
+    """
+    # A side far behind still values every point, and does not gamble recklessly.
+    behind = min(0.0, _BEHIND * (theirs - mine) / swing)
+    if mine <= 0 or theirs <= 0:
+        if mine == theirs:
+            return 0.5
+        return min(1.0, 0.97 - 0.001 * mine) if mine < theirs else behind
+    deals = min(mine, theirs) / swing + 1.0
+    lead = 1.7 * (theirs - mine) / (swing * sqrt(2 * deals))
+    # The more deals remain, the less a lead is worth, but it is always worth something.
+    lead += (theirs - mine) * 0.5 / (swing * (deals + 2))
+    return 0.04 + 0.92 / (1.0 + exp(-max(-30.0, min(30.0, lead)))) + behind
+
+
+@apart
+def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
+    """Return the utility of a change of scores, ``points[side]``."""
+    side, sign = t.side[row.turn], t.down
+    mine, theirs = needs(t, row)
+    left = mine - sign * points[side]
+    if t.sides == 2:
+        worth = chance(t, w, left, theirs - sign * points[1 - side])
+    else:
+        # With several opposing scores, average over them.
+        total = 0.0
+        for other in range(t.sides):
+            if other != side:
+                need = sign * (t.target - row.scores[other])
+                total += chance(t, w, left, need - sign * points[other])
+        worth = total / (t.sides - 1)
+    if left < 0 and t.laps:
+        # The surplus is carried into the next game.
+        worth += _LAP * min(-left, t.target - 1)
+    return worth
+
+
+@apart
+def now(t: Table, w: Mind, row: Row, memo: Memo) -> float:
+    """Return the utility of the current scores."""
+    points = memo.points
+    for side in range(t.sides):
+        points[side] = 0
+    return score(t, w, row, points)
+
+
+@apart
+def for_itself(t: Table, w: Mind, row: Row, memo: Memo, tricks: int) -> float:
+    """Return the utility of these tricks to a seat that is not the maker, points counted down."""
+    points = memo.points
+    for side in range(t.sides):
+        points[side] = 0
+    points[t.side[row.turn]] = -tricks if tricks else t.most_points
+    return score(t, w, row, points)
+
+
+# -- results -------------------------------------------------------------------------------
+
+
+@apart
+def result(
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    taken: int,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+    makers: Mask,
+    bid: int,
+) -> float:
+    """Return the utility of the makers' side taking this many tricks.
+
+    ``lone`` and ``makers`` are masks of seats (0: the maker's side); ``exposed`` is 1 if the
+    maker's hand is exposed; a ``bid`` of 0 is the highest so far.
+    """
+    if not makers:
+        makers = 1 << maker | t.mates[maker]
+    if not bid:
+        bid = row.bid
+    # The cache holds as long as the scores do not change.
+    key = taken | maker << 6 | lone << 9 | exposed << 16 | makers << 17 | bid << 24
+    key |= row.turn << 30 | row.out << 33
+    keys = memo.keys
+    mixed = key * 0x9E3779B1
+    place = (mixed ^ mixed >> 31) & (KEPT - 1)
+    if keys[place] == key:
+        return w.worths[place]
+    worth = _result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
+    keys[place] = key
+    w.worths[place] = worth
+    return worth
+
+
+@apart
+def same_scores(t: Table, row: Row, memo: Memo) -> None:
+    """Clear the cache if the scores are not those it was computed for."""
+    before = memo.row
+    same = True
+    for side in range(t.sides):
+        same = same and before.scores[side] == row.scores[side]
+        before.scores[side] = row.scores[side]
+    if not same:
+        keys = memo.keys
+        for place in range(KEPT):
+            keys[place] = -1
+
+
+@apart
+def _result(
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    taken: int,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+    makers: Mask,
+    bid: int,
+) -> float:
+    n, total, seat = t.seats, t.tricks, row.turn
+    if taken == total and t.sweep:
+        return 1.0 if makers >> seat & 1 else 0.0
+    end = memo.row
+    end.outcome = WON_BY_PLAY
+    end.maker, end.lone, end.shown, end.bid = maker, lone, exposed << maker, bid
+    end.out, end.helpers, end.partner = row.out, makers & ~(1 << maker), 0
+    for p in range(n):
+        end.taken[p] = 0
+    end.taken[maker] = taken
+    left, others = total - taken, 0
+    for i in range(1, n):
+        p = (maker + i) % n
+        if not (makers | row.out) >> p & 1:
+            others |= 1 << p
+    if t.price[0] != kinds.COUNT_DOWN:
+        heir = (maker + 1) % n
+        while others and not others >> heir & 1:
+            heir = (heir + 1) % n
+        end.taken[heir] += left
+    elif others:
+        p = maker
+        for _ in range(left):
+            p = (p + 1) % n
+            while not others >> p & 1:
+                p = (p + 1) % n
+            end.taken[p] += 1
+    points = memo.points
+    settle_row(t, end, points)
+    return score(t, w, row, points)
+
+
+# -- chances of results --------------------------------------------------------------------
+
+
+@apart
+def making(
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    make: float,
+    march: float,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+) -> float:
+    """Return the utility of a deal from the makers' chances to make it and to march."""
+    hand, march = t.tricks, min(march, make)
+    half = hand // 2
+    return (
+        march * result(t, w, row, memo, hand, maker, lone, exposed, 0, 0)
+        + (make - march) * result(t, w, row, memo, half + 1, maker, lone, 0, 0, 0)
+        + (1 - make) * result(t, w, row, memo, half, maker, lone, 0, 0, 0)
+    )
+
+
+@bare
+def steepness(t: Table, w: Mind, mean: float) -> float:
+    """Return how steeply the chances change with the number of tricks expected."""
+    # Nearly perfect hands leave little to chance.
+    sure = min(1.0, w.surely + max(0.0, t.tricks - mean))
+    return w.steep / (w.wide * sqrt(t.tricks) * sure)
+
+
+@bare
+def at_least(t: Table, steep: float, mean: float, wanted: int) -> float:
+    """Return the chance of at least ``wanted`` (>= 1) tricks, given the expected number."""
+    if wanted > t.tricks:
+        return 0.0
+    return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
+
+
+@apart
+def expecting(
+    t: Table,
+    w: Mind,
+    row: Row,
+    memo: Memo,
+    mean: float,
+    maker: TableSeat,
+    lone: Mask,
+    exposed: Mask,
+    makers: Mask,
+    bid: int,
+) -> float:
+    """Return the utility of a deal in which the makers expect ``mean`` tricks."""
+    if w.mean != mean:
+        _spread(t, w, mean)
+    worth = 0.0
+    for taken in range(t.tricks + 1):
+        likely = w.chances[taken]
+        if likely > w.rare:
+            worth += likely * result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
+    return worth
+
+
+@apart
+def _spread(t: Table, w: Mind, mean: float) -> None:
+    """Compute the chance of each number of tricks; one bid after another asks for the same."""
+    steep, least = steepness(t, w, mean), 1.0
+    for taken in range(t.tricks + 1):
+        more = at_least(t, steep, mean, taken + 1)
+        w.chances[taken] = least - more
+        least = more
+    w.mean = mean
+
+
+@apart
+def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
+    """Return the utility of gaining ``value`` points on average (negative: of losing them)."""
+    mine, theirs = needs(t, row)
+    here = chance(t, w, mine, theirs)
+    if value >= 0:
+        return here + value * (chance(t, w, mine - 2, theirs) - here) / 2
+    return here + value * (here - chance(t, w, mine, theirs - 2)) / 2

@@ -1,0 +1,260 @@
+"""Rollouts by club players: try each of several actions in many rows, then play on.
+
+>>> import numpy as np
+>>> from euchre import rules
+>>> from euchre.fast.layout import codes
+>>> from euchre.fast.layout.rows import Row
+>>> from euchre.fast.player import knowing, rollout
+>>> from euchre.fast.rules import deals
+>>> table = rules("standard")
+>>> t, w = knowing.table(table), knowing.mind(table)
+>>> rows = deals.begun(t, 5)
+>>> moves = np.array([[codes.PASS, 0, 0], [codes.ORDER, 0, 0]])
+>>> ends = np.zeros((2, 5, rollout.width(t)), np.int64)
+>>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.room(t), ends)
+>>> bool((ends[1, :, rollout.at.made_by] == rows[:, Row.places.turn]).all())
+True
+
+``ends`` reads the columns by name; ``fast.sample.rows`` makes rows of a seat's sampled worlds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import Mask, Strain, TableSeat
+from euchre.fast.compile.bits import size
+from euchre.fast.compile.marks import address_of, apart, bare, entry, replaced
+from euchre.fast.compile.pointers import pointer, words
+from euchre.fast.compile.records import Record, number, numbers, record_in
+from euchre.fast.layout import codes
+from euchre.fast.layout.rows import (
+    QUESTION,
+    SEATS,
+    Move,
+    Question,
+    Row,
+    Table,
+    move_in,
+    question_in,
+    row_in,
+    table_in,
+)
+from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
+from euchre.fast.player.player import answer
+from euchre.fast.rules.settling import makers_side, next_dealer, settle_row
+from euchre.fast.rules.steps import options, step
+from euchre.fast.rules.views import copy
+
+
+@cache
+def club_player() -> int:
+    """Return the address of the club player, compiled."""
+    return address_of(answer, Table, Mind, Row, Memo, Question, Move)
+
+
+@replaced("call_six")
+def ask(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
+    """Ask the club player at an address (``player.answer``)."""
+    answer(t, w, row, memo, q, move)
+
+
+class DealEnd(Record):
+    """How a deal ended. ``rest`` are the tricks, from the current one on.
+
+    A trick is -1 if it was not played (thrown in or claimed), else the fields of ``WON_BY`` ...
+    packed into one number.
+    """
+
+    ended: int = number("how the deal ended (``engine.fields.Outcome``)")
+    made_by: TableSeat = number("the maker, -1 none")
+    makers: Mask = number("the makers")
+    trump_made: Strain = number()
+    alone: Mask = number("the lone players")
+    contract: int = number("the bid")
+    accepting: int = number("whether the upcard's suit was accepted")
+    sat_out: Mask = number("the seats that sat out")
+    next_dealer: TableSeat = number()
+    trumps_held: int = number(
+        "trumps held by each seat after the current (or first) trick: four bits per seat, seat 0"
+        " lowest; -1 if no trick was completed"
+    )
+    points: list[int] = numbers(SEATS, text="by side, the change of score")
+    tricks_of: list[int] = numbers(SEATS, text="by seat, the tricks of the whole deal")
+
+
+deal_end_in = record_in(DealEnd)
+#: Where the fields lie in an array: an index, or a slice for several; and where the tricks begin.
+at = DealEnd.places
+COURSE = DealEnd.extent
+#: The lowest bit of each field of a trick: winner, winning card, leader, card led, and the card of
+#: the seat that made the choice (63 for none).
+WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
+NO_CARD = 63
+#: Cost of weighing one possible call, in cards played.
+WORD = 6
+
+
+class Room(NamedTuple):
+    """Working arrays (int64) for rollouts; one per thread."""
+
+    #: ``calls.club_player``.
+    club: int
+    row: NDArray[np.int64]
+    q: NDArray[np.int64]
+    move: NDArray[np.int64]
+    points: NDArray[np.int64]
+    trick: NDArray[np.int64]
+
+
+def room(t: NDArray[np.int64]) -> Room:
+    """Return working arrays for the deals of a table (``knowing.table``)."""
+    sizes = Table.over(t).width, QUESTION, 2, SEATS, SEATS
+    return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
+
+
+def width(t: NDArray[np.int64]) -> int:
+    """Return the number of columns of an outcome at a table."""
+    return COURSE + int(Table.over(t).tricks)
+
+
+@apart
+def _note(
+    t: Table, row: Row, trick: list[int], last: int, end: DealEnd, seat: TableSeat, before: int
+) -> None:
+    """Record a completed trick: the cards of ``trick``, and the ``last`` one."""
+    trick[before] = last
+    winner = 0
+    for p in range(t.seats):
+        if row.taken[p] > end.tricks_of[p]:
+            winner = p
+        end.tricks_of[p] = row.taken[p]
+    card, own_card = 0, NO_CARD
+    for i in range(before + 1):
+        if trick[i] >> 6 == winner:
+            card = trick[i] & 63
+        if trick[i] >> 6 == seat:
+            own_card = trick[i] & 63
+    course, place = end.rest, 0
+    while place < t.tricks and course[place] >= 0:
+        place += 1
+    if place == t.tricks:
+        # Only a row whose hands are of different sizes has more tricks: nothing may be written.
+        return
+    course[place] = (
+        winner
+        | card << WON_WITH
+        | trick[0] >> 6 << LED_BY
+        | (trick[0] & 63) << LED_CARD
+        | own_card << OWN_CARD
+    )
+    if not place:
+        held = 0
+        for p in range(t.seats):
+            held |= size(row.hands[p] & t.trumps[row.trump]) << 4 * p
+        end.trumps_held = held
+
+
+@apart
+def _do(
+    t: Table, row: Row, code: int, cards: Mask, trick: list[int], end: DealEnd, seat: TableSeat
+) -> None:
+    """Do an action, and record the trick if it completes one."""
+    before, tricks = row.trick_size, row.tricks
+    for i in range(before):
+        trick[i] = row.trick[i]
+    last = row.turn << 6 | code & 63
+    step(t, row, code, cards)
+    if row.tricks != tricks:
+        _note(t, row, trick, last, end, seat, before)
+
+
+@bare
+def _about_alone(code: int) -> bool:
+    """Whether an action answers the question of going alone."""
+    return code in (codes.ALONE, codes.TOGETHER)
+
+
+@apart
+def _begin(t: Table, row: Row, end: DealEnd) -> None:
+    """Initialize an outcome."""
+    column = words(end)
+    for k in range(COURSE):
+        column[k] = 0
+    for k in range(t.tricks):
+        end.rest[k] = -1
+    end.trumps_held = -1
+    for p in range(t.seats):
+        end.tricks_of[p] = row.taken[p]
+
+
+@apart
+def _price(t: Table, row: Row, points: list[int], end: DealEnd) -> None:
+    """Record how a deal ended, and its points."""
+    settle_row(t, row, points)
+    end.ended = row.outcome
+    end.made_by = row.maker
+    end.makers = makers_side(t, row)
+    end.trump_made = row.trump
+    end.alone = row.lone
+    end.contract = row.bid
+    end.accepting = row.accepted
+    end.sat_out = row.out
+    end.next_dealer = next_dealer(t, row)
+    for i in range(SEATS):
+        end.points[i] = points[i]
+        end.tricks_of[i] = row.taken[i]
+
+
+@entry
+def play_out(
+    table: NDArray[np.int64],
+    mind: NDArray[np.float64],
+    rows: NDArray[np.int64],
+    moves: NDArray[np.int64],
+    desk: NDArray[np.int64],
+    room: Room,
+    out: NDArray[np.int64],
+) -> int:
+    """Do each of several actions in each row, then let club players play to the end.
+
+    ``moves[choice, (code, cards, later)]`` (``convert.code_of``) must be legal in every row;
+    ``later`` is the seat's answer if it is asked about going alone (0: as a club player decides).
+    ``out[choice, row, column]`` receives the outcomes. ``table`` comes from ``knowing.table``,
+    ``mind`` from ``knowing.mind`` (the parameters of all players, with their cached utilities),
+    ``desk`` from ``knowing.memo`` and ``room`` from ``room``; all arrays are contiguous. Returns
+    the work done: one per action, and ``WORD`` per call that was weighed.
+
+    With no ``moves``, nothing is played: ``out[0, row, (code, cards)]`` receives the club player's
+    action in each row.
+    """
+    t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
+    row, q, move = row_in(room.row), question_in(room.q), move_in(room.move)
+    points, trick = pointer(room.points), pointer(room.trick)
+    number, work = moves.shape[0], 0
+    for i in range(rows.shape[0]):
+        for c in range(max(number, 1)):
+            copy(t, row_in(rows[i]), row)
+            seat, asks = row.turn, number == 0
+            if number:
+                end = deal_end_in(out[c, i])
+                _begin(t, row, end)
+                _do(t, row, moves[c, 0], moves[c, 1], trick, end, seat)
+                work += 1
+            while not row.outcome:
+                options(t, row, q)
+                work += 1 + WORD * q.words
+                ask(room.club, t, w, row, memo, q, move)
+                if asks:
+                    out[0, i, 0], out[0, i, 1] = move.code, move.cards
+                    break
+                if moves[c, 2] and row.turn == seat and q.words > 1 and _about_alone(move.code):
+                    move.code = moves[c, 2]
+                _do(t, row, move.code, move.cards, trick, end, seat)
+            if number:
+                _price(t, row, points, end)
+    return work

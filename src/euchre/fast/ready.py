@@ -1,0 +1,193 @@
+"""Warm-up: compile and build tables ahead of time, so that no player waits.
+
+Runs once per installation, in separate processes; later processes load the results from disk. Until
+it finishes everything works, only slower.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from filelock import FileLock, Timeout
+
+from euchre.cache_folder import compiled, folder, stamp
+
+#: What is compiled by higher layers; each module has an ``exercise``.
+ABOVE = ("euchre.night.rotation.compiled",)
+
+
+def mark() -> Path:
+    """Return the marker file that records a finished warm-up of this installation."""
+    return compiled() / f"ready-{stamp()}"
+
+
+def is_ready() -> bool:
+    """Whether the warm-up is finished; always false without a compiler."""
+    return find_spec("numba") is not None and mark().exists()
+
+
+@contextmanager
+def _at_work(*, wait: bool) -> Iterator[bool]:
+    """Hold the warm-up lock; yield whether this process got it."""
+    lock = FileLock(mark().with_suffix(".lock"), blocking=wait)
+    mark().parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock.acquire()
+    except Timeout:
+        yield False
+        return
+    with lock:
+        lock.release()
+        yield True
+
+
+def problem() -> str:
+    """Return why nothing can be cached for later runs; empty if it can."""
+    here = compiled()
+    try:
+        here.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=here) as probe:
+            probe.write(bytes(4096))
+    except OSError as error:
+        return f"{here}: {error.strerror}"
+    return ""
+
+
+def in_background() -> subprocess.Popen[bytes] | None:
+    """Start the warm-up in a separate process and return it.
+
+    The process ends by itself and outlives this one. Returns None if there is nothing to do or
+    another process is already doing it.
+    """
+    if is_ready():
+        return None
+    with _at_work(wait=False) as free:
+        if not free:
+            return None
+    return subprocess.Popen(
+        [sys.executable, "-m", "euchre.fast.ready"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def prepare() -> None:
+    """Compile what players, hints and nights use, build the endgame tables, write the marker.
+
+    Everything else (the laboratory, networks, whole deals at random or between club players) is
+    compiled on first use.
+
+    Waits for another process that is already at it. Raises ``OSError`` if nothing can be cached,
+    since the work would then be repeated every time.
+    """
+    if reason := problem():
+        raise OSError(f"compiled code cannot be kept in {reason}; EUCHRE_CACHE names a folder")
+    with _at_work(wait=True):
+        if not is_ready():
+            _prepare()
+
+
+def _prepare() -> None:
+    """Do the work, half of it in another process if there is a second core."""
+    other = None
+    if (os.cpu_count() or 1) > 1:
+        other = subprocess.Popen(
+            [sys.executable, "-m", "euchre.fast.ready", "deals"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    _cards()
+    if other is None or other.wait():
+        # A failure of the other half surfaces here.
+        _deals()
+    done = mark()
+    done.parent.mkdir(parents=True, exist_ok=True)
+    done.touch()
+
+
+def _cards() -> None:
+    """Exercise everything that plays, samples and solves the cards of one deal."""
+    from random import Random
+
+    import numpy as np
+
+    from euchre.engine.dealing import deal, shuffled
+    from euchre.engine.state import legal, push
+    from euchre.engine.view import observe
+    from euchre.fast.sample import sampler
+    from euchre.fast.sample.imagine import imagine
+    from euchre.fast.solve import exact, filling, perfect_play, recall
+    from euchre.fast.solve import solution as solve
+    from euchre.fast.solve.card_play import in_play, lanes_of
+    from euchre.games import rules
+
+    for name in ("standard", "pepper", "buck"):
+        table = rules(name)
+        s = deal(table, shuffled(table.pack, Random(1)))
+        while not s.ended and s.trump < 0:
+            push(s, legal(s)[-1])
+        while not s.ended and not in_play(s):
+            push(s, legal(s)[0])
+        if s.ended:
+            continue
+        imagine(observe(s, s.turn), 2, 1)
+        for mode in ("auto", "paranoid"):
+            solve.solve(s, mode)
+        for _ in range(table.seats):
+            # One trick fewer, because max-n is slow.
+            push(s, legal(s)[0])
+        solve.solve(s, "max-n")
+    masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
+    sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
+    sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
+    if perfect_play.endings() is None:
+        filling.store(folder(), filling.build())
+        perfect_play.look_again()
+    words = perfect_play.board_for(lanes_of(rules("standard"), 0))
+    hands = np.array([[1, 2, 4, 8]], np.uint64)
+    batch = exact.Batch(
+        hands, np.zeros(1, np.int64), np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)
+    )
+    exact.cards_of_four(words, batch, np.uint64(15), np.zeros((1, 64), np.int8))
+    memory = recall.memory_for(4, 1)
+    recall.use_memory(words, memory, 4)
+    for name in ABOVE:
+        import_module(name).exercise()
+
+
+def _deals() -> None:
+    """Exercise the rollouts and the statistics of their outcomes."""
+    import numpy as np
+
+    from euchre.fast.layout.rows import SEATS
+    from euchre.fast.player import knowing, rollout
+    from euchre.fast.rules import deals, settling
+    from euchre.games import rules
+
+    table = rules("standard")
+    t, room = knowing.table(table), rollout.room(knowing.table(table))
+    settling.settle(t, deals.begun(t, 2), np.zeros((2, SEATS), np.int64))
+    number, four = np.zeros(1, np.int64), np.zeros((1, table.seats), np.int64)
+    settling.sweepers(t, four, number, number)
+    settling.winners(t, four, number, number, np.zeros((1, 2), np.int64), number)
+    rollout.play_out(
+        *(t, knowing.mind(table), np.zeros((0, 1), np.int64), np.zeros((0, 2), np.int64)),
+        *(knowing.memo(), room, np.zeros((0, 0, 1), np.int64)),
+    )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["deals"]:
+        _deals()
+    else:
+        prepare()

@@ -1,0 +1,247 @@
+"""Between the call and the lead: ``engine.phases.after``, ``TakeWidow`` and ``DropOut``."""
+
+from __future__ import annotations
+
+from euchre.coordinates import Mask, TableSeat
+from euchre.fast.compile.bits import distinct, lowest, size
+from euchre.fast.compile.marks import apart, bare
+from euchre.fast.layout import codes
+from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.rules.moves import (
+    ONE,
+    PASS_ON,
+    STAY_HERE,
+    add,
+    bury,
+    cards,
+    either,
+    first_lone,
+    following,
+    go_alone,
+    hand_over,
+    left_of,
+    makers,
+    nothing,
+    one_of,
+    partners,
+    take_up,
+    take_widow,
+    value,
+)
+
+LOW = 5
+#: ``Exchange``: the settings of the phase.
+OPTIONAL, BURY_UP, FOR_BEST, TAKER = 1, 2, 3, 4
+THE_DEALER, THE_MAKER, THE_FOE = 0, 1, 2
+#: ``Alone``.
+MAKER_MAY, PARTNER_MAY, DEFENDERS = 1, 2, 3
+AGAINST_LONER, ANY_TIME = 1, 2
+
+
+@bare
+def enter_take_widow(t: Table, row: Row) -> int:
+    """Let the maker take the widow."""
+    if row.maker < 0 or value(t, row, 1) >> row.bid & 1:
+        return PASS_ON
+    row.turn = row.maker
+    take_widow(row, row.maker)
+    return STAY_HERE
+
+
+@bare
+def ask_take_widow(t: Table, row: Row, q: Question) -> None:
+    """Ask for as many discards as the widow had cards."""
+    nothing(q)
+    cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
+
+
+@bare
+def do_take_widow(t: Table, row: Row, some: Mask) -> int:
+    """Discard them."""
+    bury(row, some, row.turn, t.full)
+    return following(row)
+
+
+@bare
+def enter_exchange(t: Table, row: Row) -> int:
+    """Start the exchange if the upcard was accepted and its taker is in play."""
+    if not row.accepted:
+        return PASS_ON
+    who, taker = value(t, row, TAKER), row.dealer
+    if who == THE_MAKER:
+        taker = row.maker
+    elif who == THE_FOE:
+        taker = left_of(t, row, row.maker)
+    if row.out >> taker & 1 and not value(t, row, FOR_BEST):
+        return PASS_ON
+    row.turn = taker
+    stuck = row.turned >= 0 and row.barred >> row.turned & 1
+    if stuck or not value(t, row, OPTIONAL):
+        take_up(row, taker)
+    return STAY_HERE
+
+
+@bare
+def ask_exchange(t: Table, row: Row, q: Question) -> None:
+    """Ask whether the upcard is taken, then for a discard."""
+    if row.picker < 0:
+        either(q, codes.TAKE, codes.LEAVE)
+        return
+    hand = row.hands[row.turn]
+    if not value(t, row, BURY_UP):
+        hand &= ~(1 << row.up)
+    nothing(q)
+    cards(q, codes.DISCARD, distinct(t.twins, hand), ONE)
+
+
+@bare
+def do_exchange(t: Table, row: Row, code: int, some: Mask) -> int:
+    """Take or leave the upcard, or discard a card."""
+    if code == codes.TAKE:
+        take_up(row, row.turn)
+        return STAY_HERE
+    if code != codes.LEAVE:
+        may = t.full if value(t, row, BURY_UP) else t.full & ~(1 << row.up)
+        bury(row, some, row.turn, may)
+    return following(row)
+
+
+@bare
+def _may_go_alone(t: Table, row: Row, seat: TableSeat) -> bool:
+    side = partners(t, seat) | 1 << seat
+    if row.lone & side:
+        return False
+    if seat == row.maker:
+        # "Alone" could not be said with a blind call.
+        return value(t, row, MAKER_MAY) != 0 or (row.accepted != 0 and row.turned < 0)
+    if side >> row.maker & 1:
+        return value(t, row, PARTNER_MAY) != 0
+    who = value(t, row, DEFENDERS)
+    return who == ANY_TIME or (who == AGAINST_LONER and row.lone != 0)
+
+
+@apart
+def ask_next_about_alone(t: Table, row: Row) -> int:
+    """Go to the next seat (on entry, the first) that may go alone."""
+    if row.maker >= 0:
+        order = t.loners[row.maker][row.dealer]
+        for place in range(row.asked, t.seats):
+            seat = order[place]
+            if _may_go_alone(t, row, seat):
+                row.turn = seat
+                row.asked = place
+                return STAY_HERE
+        row.asked = t.seats
+    return following(row)
+
+
+@bare
+def do_alone(t: Table, row: Row, code: int) -> int:
+    """Go alone, or play together."""
+    if code == codes.ALONE:
+        go_alone(t, row, row.turn)
+    row.asked += 1
+    return ask_next_about_alone(t, row)
+
+
+@apart
+def ask_next_for_best(t: Table, row: Row) -> int:
+    """Go to the next loner, the makers' first, or to the partner who has to pass a card."""
+    ours = makers(t, row)
+    theirs = row.lone & ~ours if value(t, row, 1) else 0
+    ours &= row.lone
+    place = row.asked // 2
+    if place == size(ours) + size(theirs):
+        return following(row)
+    among = ours
+    if place >= size(ours):
+        place -= size(ours)
+        among = theirs
+    for _ in range(place):
+        among &= among - 1
+    loner = lowest(among)
+    row.turn = lowest(partners(t, loner)) if row.asked % 2 else loner
+    return STAY_HERE
+
+
+@bare
+def ask_for_best(row: Row, q: Question) -> None:
+    """Ask a loner for a discard, or the partner for a card to pass."""
+    nothing(q)
+    verb = codes.GIVE
+    if row.asked % 2 == 0:
+        add(q, codes.LEAVE)
+        verb = codes.DISCARD
+    cards(q, verb, row.hands[row.turn], ONE)
+
+
+@bare
+def do_for_best(t: Table, row: Row, code: int, some: Mask) -> int:
+    """Keep the hand, discard a card, or pass one."""
+    seat = row.turn
+    row.asked += 1
+    if code == codes.LEAVE:
+        row.asked += 1
+    elif code == codes.DISCARD:
+        bury(row, some, seat, t.full)
+    else:
+        hand_over(row, some, seat, lowest(partners(t, seat)))
+    return ask_next_for_best(t, row)
+
+
+@bare
+def ask_jambon(t: Table, row: Row, q: Question) -> None:
+    """Ask whether to expose the hand, or ask an opponent to dictate the lead."""
+    if not row.asked:
+        either(q, codes.EXPOSE, codes.CONCEAL)
+        return
+    nothing(q)
+    hand = row.hands[first_lone(t, row)]
+    if row.trump == LOW and hand & ~t.jokers:
+        # A joker is led last.
+        hand &= ~t.jokers
+    while hand:
+        add(q, codes.DICTATE | lowest(hand))
+        hand &= hand - 1
+
+
+@bare
+def do_jambon(t: Table, row: Row, code: int) -> int:
+    """Expose the hand or not, or dictate the lead."""
+    if code == codes.EXPOSE:
+        row.exposed |= 1 << row.turn
+        row.shown |= 1 << row.turn
+        if value(t, row, 1):
+            row.asked = 1
+            row.turn = left_of(t, row, row.turn)
+            return STAY_HERE
+    elif code != codes.CONCEAL:
+        row.dictated = code & 63
+    return following(row)
+
+
+@bare
+def enter_drop_out(t: Table, row: Row) -> int:
+    """Start asking, from the maker's left, who drops out."""
+    if row.maker < 0:
+        return PASS_ON
+    row.turn = (row.maker + 1) % t.seats
+    return STAY_HERE
+
+
+@bare
+def ask_drop_out(t: Table, row: Row, q: Question) -> None:
+    """Ask whether a seat drops out; near the goal it must stay."""
+    if row.scores[t.side[row.turn]] <= value(t, row, 1):
+        one_of(q, codes.STAY)
+    else:
+        either(q, codes.STAY, codes.DROP)
+
+
+@bare
+def do_drop_out(t: Table, row: Row, code: int) -> int:
+    """Drop out or stay."""
+    if code == codes.DROP:
+        row.out |= 1 << row.turn
+    row.turn = (row.turn + 1) % t.seats
+    return following(row) if row.turn == row.maker else STAY_HERE

@@ -1,0 +1,262 @@
+"""Whole deals and games with uniformly random legal actions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import TableSeat
+from euchre.fast.compile.bits import Bits, distinct, lowest, nth, size
+from euchre.fast.compile.chance import chosen, key_of, rest_of, word
+from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.pointers import beyond, pointer
+from euchre.fast.layout import kinds
+from euchre.fast.layout.rows import (
+    QUESTION,
+    SEATS,
+    Question,
+    Row,
+    Table,
+    question_in,
+    row_in,
+    table_in,
+)
+from euchre.fast.layout.tables import RuleTable
+from euchre.fast.rules.counting import Counts, count_deal, count_game, counts_in
+from euchre.fast.rules.deals import ACTION_WORD, deal_row
+from euchre.fast.rules.moves import allowed, finish, value
+from euchre.fast.rules.settling import next_dealer, next_scores, settle_row, used, winners_of
+from euchre.fast.rules.steps import NO_CARDS, begin, options, step
+from euchre.fast.rules.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
+
+#: Game modes and limits: each game starts anew; the most deals of a game.
+ANEW, LONGEST = 2, 1000
+#: Number of single deals interleaved.
+LANES = 4
+
+
+@apart
+def _any_set(t: Table, q: Question, chance: Bits) -> int:
+    """Return a random one of the sets that a question offers."""
+    n, number = size(q.may), q.size
+    while True:
+        some = q.may & 0
+        for i in range(number):
+            some |= nth(q.may & ~some, chosen(chance, n - i))
+            chance = rest_of(chance, n - i)
+        if not q.twins_alike or allowed(t, q, some):
+            return some
+
+
+@bare
+def any_action(t: Table, q: Question, chance: Bits) -> tuple[int, int]:
+    """Return a random answer to a question, as code and cards."""
+    total = q.words + q.ways
+    number = chosen(chance, total)
+    if number < q.words:
+        return q.codes[number], NO_CARDS
+    cards = _any_set(t, q, rest_of(chance, total))
+    if q.verb == 0:
+        return lowest(cards), NO_CARDS
+    return q.verb, cards
+
+
+@bare
+def _plain_tricks(t: Table, row: Row) -> bool:
+    """Return whether all remaining questions are plain card plays, at a lead.
+
+    No claims, no suits to name, no table cards, no restricted leads.
+    """
+    if value(t, row, 0) != kinds.TRICKS or row.trick_size:
+        return False
+    bound = row.trump == LOW or row.dictated >= 0 or t.columns or value(t, row, CLAIM)
+    return not bound and not t.lane[row.trump][NO_SUIT]
+
+
+@bare
+def _any_card(t: Table, row: Row, seat: TableSeat, lane: int, chance: Bits) -> tuple[int, Bits]:
+    """Play a random legal card from a hand; return it, and the randomness left."""
+    hand = row.hands[seat]
+    may = hand & lane
+    may = distinct(t.twins, may if may else hand)
+    n = size(may)
+    bit = nth(may, chosen(chance, n))
+    row.hands[seat] = hand ^ bit
+    return lowest(bit), rest_of(chance, n)
+
+
+@bare
+def _begin_tricks(t: Table, row: Row) -> None:
+    """Mark all cards as played at once; no one can look before the deal is over."""
+    for seat in range(t.seats):
+        if not row.out >> seat & 1:
+            row.played_by[seat] |= row.hands[seat]
+            row.played |= row.hands[seat]
+
+
+@bare
+def _any_trick(t: Table, row: Row, key: Bits) -> None:
+    """Play a trick of random cards, as ``tricks.lead`` and ``tricks.follow`` would."""
+    trump, winner = row.trump, row.turn
+    seat, players, after = winner, t.seats - size(row.out), t.next[row.out]
+    card, chance = _any_card(t, row, seat, t.full, word(key, ACTION_WORD + row.plies))
+    led = t.suit[trump][card]
+    lane, powers = t.lane[trump][led], t.strength[trump][led]
+    best = powers[card]
+    for _ in range(players - 1):
+        seat = after[seat]
+        row.voids[seat] |= (row.hands[seat] & lane == 0) << led
+        card, chance = _any_card(t, row, seat, lane, chance)
+        power = powers[card]
+        winner = seat if power > best else winner
+        best = max(power, best)
+    row.taken[winner] += 1
+    row.tricks += 1
+    row.plies += players
+    row.turn = winner
+
+
+@bare
+def _asked(t: Table, row: Row, q: Question, key: Bits) -> bool:
+    """Play a deal to its end or until only plain card plays remain; return which.
+
+    ``key`` is the deal's random key, and ``q`` scratch space for a question.
+    """
+    while not row.outcome:
+        if _plain_tricks(t, row):
+            _begin_tricks(t, row)
+            return True
+        options(t, row, q)
+        code, cards = any_action(t, q, word(key, ACTION_WORD + row.plies))
+        step(t, row, code, cards)
+    return False
+
+
+@bare
+def _begin(t: Table, row: Row, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
+    """Deal into a row, with given scores."""
+    deal_row(t, row, key, dealer)
+    for side in range(t.sides):
+        row.scores[side] = scores[side]
+
+
+@apart
+def _play(t: Table, row: Row, q: Question, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
+    """Play a deal that starts from given scores."""
+    _begin(t, row, key, dealer, scores)
+    begin(t, row)
+    if _asked(t, row, q, key):
+        while row.hands[row.turn]:
+            _any_trick(t, row, key)
+        finish(row, WON_BY_PLAY)
+
+
+@apart
+def _deals(
+    t: Table,
+    on: Row,
+    q: Question,
+    seed: Bits,
+    first: int,
+    number: int,
+    scores: list[int],
+    points: list[int],
+    counts: Counts,
+) -> None:
+    """Play and count single deals, several interleaved in the rows of ``on``.
+
+    This hides memory latency: all are dealt, then all are asked, then each plays a trick in turn.
+    """
+    width, dealer = t.width, first % t.seats
+    for start in range(first, first + number, LANES):
+        lanes, left = min(LANES, first + number - start), 0
+        for lane in range(lanes):
+            key = key_of(seed, np.uint64(start + lane))
+            _begin(t, beyond(on, lane * width), key, dealer, scores)
+            dealer = dealer + 1 if dealer + 1 < t.seats else 0
+        for lane in range(lanes):
+            row = beyond(on, lane * width)
+            begin(t, row)
+            left |= _asked(t, row, q, key_of(seed, np.uint64(start + lane))) << lane
+        while left:
+            for lane in range(lanes):
+                row = beyond(on, lane * width)
+                if not left >> lane & 1:
+                    continue
+                _any_trick(t, row, key_of(seed, np.uint64(start + lane)))
+                if not row.hands[row.turn]:
+                    finish(row, WON_BY_PLAY)
+                    left ^= 1 << lane
+        for lane in range(lanes):
+            row = beyond(on, lane * width)
+            settle_row(t, row, points)
+            count_deal(t, row, points, counts)
+
+
+@entry
+def many(
+    table: NDArray[np.int64],
+    on: Room,
+    seed: Bits,
+    first: int,
+    number: int,
+    games: int,
+    scores: NDArray[np.int64],
+) -> None:
+    """Play deals, or games if ``games`` is 1, and add them to the counts.
+
+    Plays numbers ``first`` to ``first + number - 1`` of a seed (uint64). Single deals all start
+    from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Games follow one another at one
+    table, and seat ``first % seats`` deals first: the deal moves on, laps carry scores over, and a
+    game unfinished after ``LONGEST`` deals is abandoned. With ``games`` 2 each game starts anew
+    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` is a ``room``.
+    """
+    t, row, q, counts = table_in(table), row_in(on.row), question_in(on.q), counts_in(on.counts)
+    n, sides = t.seats, t.sides
+    points, now, start = pointer(on.points), pointer(on.scores), pointer(scores)
+    if not games:
+        _deals(t, row, q, seed, first, number, start, points, counts)
+        return
+    dealer = first % n
+    for side in range(sides):
+        now[side] = start[side]
+    for i in range(first, first + number):
+        key = key_of(seed, np.uint64(i))
+        if games == ANEW:
+            dealer = i % n
+            for side in range(sides):
+                now[side] = start[side]
+        first_side, won, deals = t.side[dealer], dealer * 0, 0
+        counted = 0
+        while not won and deals < LONGEST:
+            _play(t, row, q, key_of(key, np.uint64(deals)), dealer, now)
+            deals += 1
+            settle_row(t, row, points)
+            count_deal(t, row, points, counts)
+            for side in range(sides):
+                now[side] += points[side]
+            counted += used(t, row)
+            won = winners_of(t, row, now, counted)
+            dealer = next_dealer(t, row)
+        count_game(t, won, first_side, counts)
+        next_scores(t, won, now)
+
+
+class Room(NamedTuple):
+    """Working arrays for playing deals one after the other, and their counts; one per thread."""
+
+    #: Rows: ``LANES`` for single deals, starting at the first; one for games.
+    row: NDArray[np.int64]
+    q: NDArray[np.int64]
+    points: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    #: ``counting``: statistics of the deals and games so far.
+    counts: NDArray[np.int64]
+
+
+def room(table: RuleTable) -> Room:
+    """Return the working arrays of ``many`` for a table."""
+    sizes = (LANES, Table.over(table).width), QUESTION, SEATS, SEATS, Counts.extent
+    return Room(*(np.zeros(size, np.int64) for size in sizes))

@@ -1,0 +1,133 @@
+"""Before the bidding: ``engine.phases.before``, and ``TurnedTrump`` and ``DummyHand``."""
+
+from __future__ import annotations
+
+from euchre.coordinates import Mask, TableSeat
+from euchre.fast.compile.bits import size
+from euchre.fast.compile.marks import apart, bare
+from euchre.fast.layout import codes
+from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.rules.moves import (
+    PASS_ON,
+    STAY_HERE,
+    THREE,
+    add,
+    bury,
+    cards,
+    either,
+    finish,
+    following,
+    left_of,
+    make_trump,
+    nothing,
+    one_of,
+    take_widow,
+    value,
+)
+
+MISDEALT, REDEAL = 3, 4
+#: ``Misdeal``: whether a hand may be called.
+OFF, CAN, MUST = 0, 1, 2
+
+
+@bare
+def enter_nominate(t: Table, row: Row) -> int:
+    """Ask the dealer for a suit if the upcard is a joker."""
+    if row.up < 0 or not t.jokers >> row.up & 1 or row.turned >= 0:
+        return PASS_ON
+    if t.joker_redeal:
+        return finish(row, REDEAL)
+    row.turn = row.dealer
+    return STAY_HERE
+
+
+@bare
+def ask_nominate(row: Row, q: Question) -> None:
+    """Ask for a suit that was not refused."""
+    nothing(q)
+    for suit in range(4):
+        if not row.barred >> suit & 1:
+            add(q, codes.NAME | suit)
+
+
+@bare
+def do_nominate(row: Row, code: int) -> int:
+    """Name a suit blind."""
+    make_trump(row, code & 63, row.turn)
+    row.accepted = 1
+    return following(row)
+
+
+@bare
+def enter_turned_trump(t: Table, row: Row) -> int:
+    """Let the turned card alone make trump."""
+    if row.turned == value(t, row, 1):
+        row.trump = value(t, row, 1)
+    return PASS_ON
+
+
+@bare
+def do_dummy_hand(t: Table, row: Row, code: int) -> int:
+    """Keep the hand, or trade it for the widow."""
+    seat = row.turn
+    if code == codes.SWAP:
+        bury(row, row.hands[seat], seat, t.full)
+        row.drawn[seat] = 0
+        take_widow(row, seat)
+        row.took = -1
+        return following(row)
+    return _next(t, row, seat)
+
+
+@apart
+def _next(t: Table, row: Row, seat: TableSeat) -> int:
+    """Ask the next seat, or continue when all have been asked."""
+    row.asked += 1
+    row.turn = left_of(t, row, seat)
+    return following(row) if row.asked == t.seats else STAY_HERE
+
+
+@bare
+def ask_misdeal(t: Table, row: Row, q: Question) -> None:
+    """Ask whether to call a misdeal: the hand may be one, must be one, or is none."""
+    hand = row.hands[row.turn]
+    high = hand & ~t.lows
+    rule = OFF
+    if not high:
+        rule = value(t, row, 1)
+    elif high & t.aces == high and size(high) == 1:
+        rule = value(t, row, 2)
+    if rule == CAN:
+        either(q, codes.MISDEAL, codes.PLAY_ON)
+    else:
+        one_of(q, codes.MISDEAL if rule == MUST else codes.PLAY_ON)
+
+
+@bare
+def do_misdeal(t: Table, row: Row, code: int) -> int:
+    """Throw the cards in, or play on."""
+    seat = row.turn
+    if code == codes.MISDEAL:
+        row.exposed |= 1 << seat
+        return finish(row, MISDEALT)
+    return _next(t, row, seat)
+
+
+@bare
+def ask_farmers(t: Table, row: Row, q: Question) -> None:
+    """Offer to exchange three low cards."""
+    one_of(q, codes.PLAY_ON)
+    cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
+
+
+@bare
+def do_farmers(t: Table, row: Row, code: int, some: Mask) -> int:
+    """Exchange three cards for the face-down ones, or play on."""
+    seat = row.turn
+    if code == codes.PLAY_ON:
+        return _next(t, row, seat)
+    bury(row, some, seat, t.lows & ~(1 << row.up))
+    row.hands[seat] |= row.stock
+    row.drawn[seat] = row.stock
+    row.stock = 0
+    return following(row)

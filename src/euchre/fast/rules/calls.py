@@ -1,0 +1,300 @@
+"""Making trump: ``engine.phases.trump``, and ``Auction`` and ``Declare``."""
+
+from __future__ import annotations
+
+from euchre.coordinates import Mask, Strain, TableSeat
+from euchre.fast.compile.bits import lowest
+from euchre.fast.compile.marks import apart, bare
+from euchre.fast.layout import codes
+from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.rules.moves import (
+    PASS_ON,
+    STAY_HERE,
+    add,
+    either,
+    face,
+    finish,
+    following,
+    go_alone,
+    know,
+    left_of,
+    make_trump,
+    nothing,
+    one_of,
+    partners,
+    value,
+)
+
+ALL_SUITS, HIGH = 15, 4
+PASSED_OUT, REDEAL = 2, 4
+#: ``TurnUp``: the settings of the phase.
+ALONE, PARTNER_ALONE, SUIT_NEEDED, TRUMP_NEEDED, WHEN_ALL_PASS, UPCARDS, DENIABLE = range(1, 8)
+OTHERS, EVERYBODY = 1, 2
+AGAIN, DEAL_AGAIN = 1, 2
+#: ``NameSuit``.
+HIGH_LOW, STUCK, SUIT_HELD, NO_TRUMP = 2, 3, 4, 5
+STUCK_NAMES, STUCK_TAKES = 1, 2
+#: ``Auction``; ``Declare`` has (1) whether no trump may be named, (2) the bids played alone.
+ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS = range(1, 7)
+THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
+
+
+@apart
+def needed(t: Table, row: Row, seat: TableSeat) -> Mask:
+    """Return the cards of which a seat must hold one to accept the upcard; 0: none."""
+    rule, need = value(t, row, SUIT_NEEDED), 0
+    if rule == EVERYBODY or (rule == OTHERS and seat != row.dealer):
+        need = t.printed[row.turned]
+    elif value(t, row, TRUMP_NEEDED) and seat == row.dealer:
+        need = t.trumps[row.turned]
+    return need & ~(1 << row.up)
+
+
+@bare
+def ask_turn_up(t: Table, row: Row, q: Question) -> None:
+    """Ask whether to accept the upcard's suit, or whether a partner denies it."""
+    seat = row.turn
+    if row.declarer >= 0:
+        either(q, codes.ALLOW, codes.DENY)
+        return
+    need = needed(t, row, seat)
+    if need and not row.hands[seat] & need:
+        one_of(q, codes.PASS)
+    elif value(t, row, PARTNER_ALONE) and partners(t, row.dealer) >> seat & 1:
+        either(q, codes.PASS, codes.ORDER_ALONE)
+    else:
+        either(q, codes.PASS, codes.ORDER)
+        if value(t, row, ALONE):
+            q.codes[2] = codes.ORDER_ALONE
+            q.words = 3
+
+
+@bare
+def do_turn_up(t: Table, row: Row, code: int) -> int:
+    """Accept the upcard, pass, deny or allow."""
+    seat = row.turn
+    if code == codes.ALLOW:
+        seat = row.declarer
+        row.declarer = -1
+        return _accept(row, seat)
+    if code == codes.DENY:
+        seat = row.declarer
+        row.declarer = -1
+    elif code != codes.PASS:
+        if value(t, row, DENIABLE):
+            row.declarer = seat
+            row.turn = lowest(partners(t, seat))
+            return STAY_HERE
+        if code == codes.ORDER_ALONE:
+            go_alone(t, row, seat)
+        return _accept(row, seat)
+    row.asked += 1
+    row.turn = left_of(t, row, seat)
+    if row.asked < t.seats:
+        return STAY_HERE
+    if value(t, row, UPCARDS) == 1:
+        row.barred |= 1 << row.turned
+    return _all_pass(t, row)
+
+
+@bare
+def _accept(row: Row, seat: TableSeat) -> int:
+    make_trump(row, row.turned, seat)
+    row.accepted = 1
+    return following(row)
+
+
+@apart
+def _all_pass(t: Table, row: Row) -> int:
+    then = value(t, row, WHEN_ALL_PASS)
+    if row.faced >= value(t, row, UPCARDS):
+        if then == DEAL_AGAIN:
+            return finish(row, REDEAL)
+        if then != AGAIN:
+            row.up = -1
+            return following(row)
+        if row.barred == ALL_SUITS:
+            return finish(row, PASSED_OUT)
+    face(t, row)
+    if row.turned < 0:
+        return t.nominate_at
+    if row.barred >> row.turned & 1:
+        row.up = -1
+        return following(row)
+    row.asked = 0
+    row.turn = left_of(t, row, row.dealer)
+    return STAY_HERE
+
+
+@apart
+def no_maker(row: Row, how: int) -> int:
+    """Continue when no one makes trump: at no trump, thrown in, or dealt again."""
+    if how != 1:
+        return finish(row, REDEAL if how else PASSED_OUT)
+    row.trump = HIGH
+    return following(row)
+
+
+@bare
+def ask_name_suit(t: Table, row: Row, q: Question) -> None:
+    """Ask for a suit that was not refused."""
+    seat, stuck = row.turn, value(t, row, STUCK)
+    last = row.asked == t.seats - 1
+    alone = value(t, row, ALONE)
+    if stuck == STUCK_TAKES and last:
+        one_of(q, codes.ORDER)
+        if alone:
+            add(q, codes.ORDER_ALONE)
+        return
+    must = stuck == STUCK_NAMES and last
+    free = ALL_SUITS & ~row.barred
+    if value(t, row, SUIT_HELD):
+        held = 0
+        for suit in range(4):
+            if row.hands[seat] & t.printed[suit]:
+                held |= free & 1 << suit
+        # A stuck dealer without a card of any available suit must still name one.
+        if held or not must:
+            free = held
+    nothing(q)
+    if not must:
+        add(q, codes.PASS)
+    for alone_too in range(1 + alone):
+        for strain in range(4 + 2 * value(t, row, HIGH_LOW)):
+            if strain >= HIGH or free >> strain & 1:
+                add(q, codes.NAME | strain | alone_too * codes.ALONE_BIT)
+
+
+@bare
+def do_name_suit(t: Table, row: Row, code: int) -> int:
+    """Name a suit, take the refused upcard, or pass."""
+    seat = row.turn
+    if code == codes.PASS:
+        row.asked += 1
+        row.turn = left_of(t, row, seat)
+        if row.asked == t.seats:
+            return no_maker(row, value(t, row, NO_TRUMP))
+        return STAY_HERE
+    if code & ~codes.ALONE_BIT == codes.ORDER:
+        row.up = row.face[0]
+        row.turned = t.up_suit[row.up]
+        row.accepted = 1
+        make_trump(row, row.turned, seat)
+    else:
+        make_trump(row, code & 63, seat)
+    if code & codes.ALONE_BIT:
+        go_alone(t, row, seat)
+    return following(row)
+
+
+@bare
+def ask_auction(t: Table, row: Row, q: Question) -> None:
+    """Ask for a bid that is higher than the one before."""
+    nothing(q)
+    bid, asked = row.bid, row.asked
+    if not (value(t, row, FORCED) and asked == 0):
+        add(q, codes.PASS)
+    for i in range(t.levels):
+        level = t.level[i]
+        if level > bid:
+            if not t.strains:
+                add(q, codes.BID | level)
+            for j in range(t.strains):
+                add(q, codes.BID | level | (t.strain[j] + 1) << codes.MORE)
+    if t.strains and bid and row.bid_strain >= HIGH:
+        # At the same number a suit beats no trump.
+        for j in range(t.strains):
+            if t.strain[j] < HIGH:
+                add(q, codes.BID | bid | (t.strain[j] + 1) << codes.MORE)
+    if value(t, row, NOBODY) == DEALER_MUST and not bid and asked == t.seats - 1 and q.words > 1:
+        one_of(q, q.codes[1])
+
+
+@bare
+def do_auction(t: Table, row: Row, code: int) -> int:
+    """Bid or pass."""
+    seat, n = row.turn, t.seats
+    row.asked += 1
+    if code == codes.PASS:
+        row.passed |= 1 << seat
+    else:
+        row.bid = code & 63
+        row.bidder = seat
+        row.said[seat] = row.bid
+        row.bid_strain = (code >> codes.MORE) - 1
+        if value(t, row, REENTRY):
+            row.passed = 0
+        if value(t, row, TOP_ENDS) and row.bid == t.level[t.levels - 1]:
+            return following(row)
+    everybody = (1 << n) - 1
+    if not value(t, row, ROUNDS):
+        over = row.asked == n
+    elif row.bidder < 0:
+        over = row.passed == everybody
+    else:
+        over = row.passed | 1 << row.bidder == everybody
+    if over:
+        return _close(t, row)
+    row.turn = left_of(t, row, seat)
+    if not value(t, row, REENTRY):
+        while row.passed >> row.turn & 1:
+            row.turn = left_of(t, row, row.turn)
+    return STAY_HERE
+
+
+@apart
+def _close(t: Table, row: Row) -> int:
+    nobody = value(t, row, NOBODY)
+    if row.bidder < 0 and nobody == JOKER_MUST:
+        # The holder of the joker, or its place in the widow, becomes public.
+        holder = -1
+        for seat in range(t.seats - 1, -1, -1):
+            if row.hands[seat] & t.jokers:
+                holder = seat
+        joker = 0
+        while t.jokers >> (joker + 1):
+            joker += 1
+        if holder >= 0:
+            row.bid = value(t, row, JOKER_BIDS)
+            row.bidder = holder
+        know(row, joker, 1 << holder if holder >= 0 else 0)
+    if row.bidder >= 0:
+        return following(row)
+    return no_maker(row, 1 if nobody == PLAYED_HIGH else nobody * 0)
+
+
+@bare
+def enter_declare(t: Table, row: Row) -> int:
+    """Ask the highest bidder for the strain, unless the bid named it."""
+    if row.bidder < 0:
+        return PASS_ON
+    if row.bid_strain >= 0:
+        _settle(t, row, row.bid_strain)
+        return PASS_ON
+    row.turn = row.bidder
+    return STAY_HERE
+
+
+@bare
+def ask_declare(t: Table, row: Row, q: Question) -> None:
+    """Ask for a suit, or no trump where it may be named."""
+    nothing(q)
+    for suit in range(4):
+        add(q, codes.NAME | suit)
+    if value(t, row, 1):
+        add(q, codes.NO_TRUMP)
+
+
+@bare
+def do_declare(t: Table, row: Row, code: int) -> int:
+    """Name the strain."""
+    _settle(t, row, code & 63)
+    return following(row)
+
+
+@apart
+def _settle(t: Table, row: Row, strain: Strain) -> None:
+    make_trump(row, strain, row.bidder)
+    if value(t, row, 2) >> row.bid & 1:
+        go_alone(t, row, row.bidder)
+    row.accepted = 1 if row.up >= 0 else 0

@@ -1,0 +1,129 @@
+"""Whether a claim of all remaining tricks stands: ``engine.phases.claims``.
+
+Cards are played and taken back within the row, so the search needs no extra memory.
+"""
+
+from __future__ import annotations
+
+from euchre.coordinates import Mask, Suit, TableSeat
+from euchre.fast.compile.bits import lowest
+from euchre.fast.compile.marks import apart
+from euchre.fast.layout.rows import Row, Table
+
+_SUITS = 5
+
+
+@apart
+def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
+    """Return whether the seat on turn wins every remaining trick, whatever the others play.
+
+    In the best order of its cards, or in every order.
+    """
+    me, led, trump = row.turn, row.led, row.trump
+    others = ((1 << t.seats) - 1) & ~row.out & ~(1 << me)
+    if not row.trick_size:
+        return _leads(t, row, me, others, every_order)
+    later = others
+    for i in range(row.trick_size):
+        later &= ~(1 << (row.trick[i] >> 6))
+    hand = row.hands[me]
+    lane = t.lane[trump][led]
+    left = hand & lane if hand & lane else hand
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        power = t.strength[trump][led][card]
+        wins = False
+        if power > row.best:
+            row.hands[me] = hand ^ 1 << card
+            wins = _answered(t, row, me, led, power, later, others, every_order)
+            row.hands[me] = hand
+        if wins != every_order:
+            return wins
+    return every_order
+
+
+@apart
+def _leads(t: Table, row: Row, me: TableSeat, others: Mask, every_order: bool) -> bool:
+    """Return whether the claimer, on lead, wins all remaining tricks."""
+    return _answered(t, row, me, others * 0, others * 0, others * 0, others, every_order)
+
+
+@apart
+def _answered(
+    t: Table,
+    row: Row,
+    me: TableSeat,
+    led: Suit,
+    power: int,
+    later: int,
+    others: Mask,
+    every_order: bool,
+) -> bool:
+    """Return whether the claimer's card survives the remaining replies, and wins the rest.
+
+    ``power`` is the strength of that card, ``later`` the seats still to reply.
+    """
+    trump = row.trump
+    if later:
+        seat = lowest(later)
+        hand = row.hands[seat]
+        powers = t.strength[trump][led]
+        lane = t.lane[trump][led]
+        may = hand & lane if hand & lane else hand
+        left = may
+        while left:
+            if powers[lowest(left)] > power:
+                return False
+            left &= left - 1
+        for suit in range(_SUITS):
+            left = may & t.lane[trump][suit]
+            if left:
+                # The lowest card of each suit suffices: a higher one beats at least as much later.
+                weakest, least = -1, 1 << 20
+                while left:
+                    card = lowest(left)
+                    left &= left - 1
+                    strength = t.strength[trump][suit][card]
+                    if strength < least:
+                        weakest, least = card, strength
+                row.hands[seat] = hand ^ 1 << weakest
+                wins = _answered(t, row, me, led, power, later & (later - 1), others, every_order)
+                row.hands[seat] = hand
+                if not wins:
+                    return False
+        return True
+    if _nothing_beats(t, row, me, others):
+        return True
+    hand = row.hands[me]
+    left = hand
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        suit = t.suit[trump][card]
+        row.hands[me] = hand ^ 1 << card
+        strength = t.strength[trump][suit][card]
+        wins = _answered(t, row, me, suit, strength, others, others, every_order)
+        row.hands[me] = hand
+        if wins != every_order:
+            return wins
+    return every_order
+
+
+@apart
+def _nothing_beats(t: Table, row: Row, me: TableSeat, others: Mask) -> bool:
+    """Return whether no other hand has a card that beats one the claimer may lead."""
+    trump, out = row.trump, 0
+    for seat in range(t.seats):
+        if others >> seat & 1:
+            out |= row.hands[seat]
+    hand = row.hands[me]
+    while hand:
+        card, left = lowest(hand), out
+        powers = t.strength[trump][t.suit[trump][card]]
+        while left:
+            if powers[lowest(left)] > powers[card]:
+                return False
+            left &= left - 1
+        hand &= hand - 1
+    return True

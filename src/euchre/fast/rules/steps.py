@@ -1,0 +1,334 @@
+"""The deal as a whole: begin it, list the legal actions, apply one.
+
+A question (``options``) holds answers without cards as a list of codes, and moves of cards as a
+mask and a number, so that the sets need not be enumerated. ``legal`` enumerates them, in the
+engine's order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import Mask
+from euchre.fast.compile.bits import lowest, scatter, size
+from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.layout import codes, kinds
+from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.rules.after import (
+    ask_drop_out,
+    ask_exchange,
+    ask_for_best,
+    ask_jambon,
+    ask_next_about_alone,
+    ask_next_for_best,
+    ask_take_widow,
+    do_alone,
+    do_drop_out,
+    do_exchange,
+    do_for_best,
+    do_jambon,
+    do_take_widow,
+    enter_drop_out,
+    enter_exchange,
+    enter_take_widow,
+)
+from euchre.fast.rules.before import (
+    ask_farmers,
+    ask_misdeal,
+    ask_nominate,
+    do_dummy_hand,
+    do_farmers,
+    do_misdeal,
+    do_nominate,
+    enter_nominate,
+    enter_turned_trump,
+)
+from euchre.fast.rules.calls import (
+    ask_auction,
+    ask_declare,
+    ask_name_suit,
+    ask_turn_up,
+    do_auction,
+    do_declare,
+    do_name_suit,
+    do_turn_up,
+    enter_declare,
+)
+from euchre.fast.rules.moves import (
+    PASS_ON,
+    STAY_HERE,
+    allowed,
+    ask_loner,
+    either,
+    face,
+    following,
+    left_of,
+    nothing,
+    value,
+)
+from euchre.fast.rules.partners import (
+    ask_ask_card,
+    ask_call_partner,
+    ask_choose_partners,
+    ask_swap_best,
+    do_ask_card,
+    do_call_partner,
+    do_choose_partners,
+    do_swap_best,
+    enter_call_partner,
+    enter_choose_partners,
+    enter_swap_best,
+)
+from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
+
+
+@bare
+def options(t: Table, row: Row, q: Question) -> None:
+    """Write the question for the seat on turn (``layout``); empty when the deal is over."""
+    kind = value(t, row, 0)
+    if row.outcome:
+        nothing(q)
+    elif kind == kinds.TRICKS:
+        ask_tricks(t, row, q)
+    elif kind == kinds.TURN_UP:
+        ask_turn_up(t, row, q)
+    elif kind == kinds.NAME_SUIT:
+        ask_name_suit(t, row, q)
+    elif kind == kinds.EXCHANGE:
+        ask_exchange(t, row, q)
+    elif kind == kinds.ALONE:
+        either(q, codes.ALONE, codes.TOGETHER)
+    elif kind == kinds.AUCTION:
+        ask_auction(t, row, q)
+    elif kind == kinds.DECLARE:
+        ask_declare(t, row, q)
+    elif kind == kinds.DROP_OUT:
+        ask_drop_out(t, row, q)
+    elif kind == kinds.NOMINATE:
+        ask_nominate(row, q)
+    elif kind == kinds.DUMMY_HAND:
+        either(q, codes.KEEP, codes.SWAP)
+    elif kind == kinds.MISDEAL:
+        ask_misdeal(t, row, q)
+    elif kind == kinds.FARMERS:
+        ask_farmers(t, row, q)
+    elif kind == kinds.TAKE_WIDOW:
+        ask_take_widow(t, row, q)
+    elif kind == kinds.CALL_FOR_BEST:
+        ask_for_best(row, q)
+    elif kind == kinds.ASK_CARD:
+        ask_ask_card(t, row, q)
+    elif kind == kinds.SWAP_BEST:
+        ask_swap_best(t, row, q)
+    elif kind == kinds.CHOOSE_PARTNERS:
+        ask_choose_partners(t, row, q)
+    elif kind == kinds.CALL_PARTNER:
+        ask_call_partner(t, row, q)
+    else:
+        ask_jambon(t, row, q)
+
+
+#: The code that begins a deal, and the mask of actions without cards.
+BEGIN, NO_CARDS = -1, 0
+
+
+@bare
+def _left_of_dealer(t: Table, row: Row) -> int:
+    """Ask the seat on the dealer's left first."""
+    row.turn = left_of(t, row, row.dealer)
+    return STAY_HERE
+
+
+@bare
+def _enter(t: Table, row: Row, kind: int) -> int:
+    """Enter a phase; return its answer (``moves.STAY_HERE``)."""
+    if kind == kinds.TRICKS:
+        return enter_tricks(t, row)
+    if kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION:
+        # If trump is already made there is nothing to call.
+        return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
+    if kind == kinds.EXCHANGE:
+        return enter_exchange(t, row)
+    if kind == kinds.ALONE:
+        return ask_next_about_alone(t, row)
+    if kind == kinds.MISDEAL or kind == kinds.FARMERS:
+        return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
+    if kind == kinds.NOMINATE:
+        return enter_nominate(t, row)
+    if kind == kinds.TURNED_TRUMP:
+        return enter_turned_trump(t, row)
+    if kind == kinds.DUMMY_HAND:
+        return _left_of_dealer(t, row)
+    if kind == kinds.DECLARE:
+        return enter_declare(t, row)
+    if kind == kinds.TAKE_WIDOW:
+        return enter_take_widow(t, row)
+    if kind == kinds.CALL_FOR_BEST:
+        return ask_next_for_best(t, row)
+    if kind == kinds.ASK_CARD or kind == kinds.JAMBON:
+        return ask_loner(t, row)
+    if kind == kinds.SWAP_BEST:
+        return enter_swap_best(t, row)
+    if kind == kinds.CHOOSE_PARTNERS:
+        return enter_choose_partners(t, row)
+    if kind == kinds.CALL_PARTNER:
+        return enter_call_partner(row)
+    return enter_drop_out(t, row)
+
+
+@bare
+def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
+    """Apply an action in the current phase; return the phase to enter, or -1."""
+    kind = value(t, row, 0)
+    if kind == kinds.TRICKS:
+        return do_tricks(t, row, code)
+    if kind == kinds.TURN_UP:
+        return do_turn_up(t, row, code)
+    if kind == kinds.NAME_SUIT:
+        return do_name_suit(t, row, code)
+    if kind == kinds.EXCHANGE:
+        return do_exchange(t, row, code, cards)
+    if kind == kinds.ALONE:
+        return do_alone(t, row, code)
+    if kind == kinds.AUCTION:
+        return do_auction(t, row, code)
+    if kind == kinds.DECLARE:
+        return do_declare(t, row, code)
+    if kind == kinds.DROP_OUT:
+        return do_drop_out(t, row, code)
+    if kind == kinds.NOMINATE:
+        return do_nominate(row, code)
+    if kind == kinds.DUMMY_HAND:
+        return do_dummy_hand(t, row, code)
+    if kind == kinds.MISDEAL:
+        return do_misdeal(t, row, code)
+    if kind == kinds.FARMERS:
+        return do_farmers(t, row, code, cards)
+    if kind == kinds.TAKE_WIDOW:
+        return do_take_widow(t, row, cards)
+    if kind == kinds.CALL_FOR_BEST:
+        return do_for_best(t, row, code, cards)
+    if kind == kinds.ASK_CARD:
+        return do_ask_card(t, row, code, cards)
+    if kind == kinds.SWAP_BEST:
+        return do_swap_best(t, row, code, cards)
+    if kind == kinds.CHOOSE_PARTNERS:
+        return do_choose_partners(row, code)
+    if kind == kinds.CALL_PARTNER:
+        return do_call_partner(t, row, code)
+    return do_jambon(t, row, code)
+
+
+@bare
+def _go_on(t: Table, row: Row, phase: int) -> None:
+    """Enter a phase, and the next ones as long as they have nothing to ask."""
+    while phase != STAY_HERE:
+        row.phase = phase
+        row.asked = 0
+        phase = _enter(t, row, value(t, row, 0))
+        if phase == PASS_ON:
+            phase = following(row)
+
+
+@apart
+def begin(t: Table, row: Row) -> None:
+    """Begin a deal whose cards are in a fresh row."""
+    if t.turn_up:
+        face(t, row)
+    _go_on(t, row, NO_CARDS)
+
+
+@bare
+def step(t: Table, row: Row, code: int, cards: Mask) -> None:
+    """Apply a legal action, or ``BEGIN`` a deal. Nothing is checked."""
+    if code == BEGIN:
+        begin(t, row)
+        return
+    row.plies += 1
+    _go_on(t, row, _do(t, row, code, cards))
+
+
+@apart
+def every(t: Table, q: Question, moves: NDArray[np.int64]) -> int:
+    """Write every answer to a question as (code, cards), in the engine's order; return how many.
+
+    Does not raise if ``moves`` is too short: the number returned then exceeds its length.
+    """
+    written, room = 0, moves.shape[0]
+    # Card plays come before claims, other card moves after all codes.
+    play = q.verb == 0
+    if not play:
+        written = _words(q, moves, written)
+    if q.verb >= 0:
+        may, number = q.may, q.size
+        n = size(may)
+        # The sets as sorted lists of card positions, in lexicographic order; as bits with the first
+        # position on top, they count down.
+        bits = ((1 << number) - 1) << (n - number) if number <= n else 0
+        while bits:
+            some = 0
+            for place in range(n):
+                some |= (bits >> (n - 1 - place) & 1) << place
+            cards = scatter(some, may)
+            if not q.twins_alike or allowed(t, q, cards):
+                if written < room:
+                    moves[written, 0] = lowest(cards) if play else q.verb
+                    moves[written, 1] = 0 if play else cards
+                written += 1
+            bits = _before(bits)
+    return _words(q, moves, written) if play else written
+
+
+@apart
+def _words(q: Question, moves: NDArray[np.int64], number: int) -> int:
+    for i in range(q.words):
+        if number < moves.shape[0]:
+            moves[number, 0] = q.codes[i]
+            moves[number, 1] = 0
+        number += 1
+    return number
+
+
+@apart
+def _before(bits: int) -> int:
+    """Return the next smaller number with the same number of set bits; 0 after the last."""
+    # Gosper's hack downwards: the lowest 1 above a 0 moves down, and the ones below it follow.
+    ones = 0
+    while bits >> ones & 1:
+        ones += 1
+    high = bits >> ones
+    if not high:
+        return 0
+    gap = ones + lowest(high)
+    return (bits >> (gap + 1) << (gap + 1)) | ((1 << (ones + 1)) - 1) << (gap - ones - 1)
+
+
+@entry
+def legal(
+    table: NDArray[np.int64],
+    row: NDArray[np.int64],
+    question: NDArray[np.int64],
+    moves: NDArray[np.int64],
+) -> int:
+    """Write the legal actions of a row into ``moves[:, (code, cards)]``; return how many.
+
+    ``question`` is scratch space for a question. If ``moves`` is too short, the number exceeds its
+    length.
+    """
+    t, q = table_in(table), question_in(question)
+    options(t, row_in(row), q)
+    return every(t, q, moves)
+
+
+@entry
+def apply(table: NDArray[np.int64], rows: NDArray[np.int64], moves: NDArray[np.int64]) -> None:
+    """Apply an action, ``moves[i]`` (code, cards), in every row that is not over.
+
+    It must be legal, or ``BEGIN`` in a row that has been dealt; nothing is checked.
+    """
+    t = table_in(table)
+    for i in range(rows.shape[0]):
+        row = row_in(rows[i])
+        if not row.outcome:
+            step(t, row, moves[i, 0], moves[i, 1])

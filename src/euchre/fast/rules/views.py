@@ -1,0 +1,70 @@
+"""What one seat may know of a row: ``engine.view.observe``."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import TableSeat
+from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.pointers import words
+from euchre.fast.layout import kinds
+from euchre.fast.layout.rows import FACES, PILES, Row, Table, row_in, table_in
+from euchre.fast.rules.moves import value
+
+
+@bare
+def copy(t: Table, row: Row, other: Row) -> None:
+    """Copy a row."""
+    source, target = words(row), words(other)
+    for place in range(t.width):
+        target[place] = source[place]
+
+
+@bare
+def is_blind(t: Table, row: Row) -> bool:
+    """Return whether the hands are still unseen: the first upcard is a joker."""
+    return not row.outcome and value(t, row, 0) == kinds.NOMINATE and row.faced == 1
+
+
+@apart
+def hide_row(t: Table, row: Row, seat: TableSeat, view: Row) -> None:
+    """Copy a row without what a seat may not know; seat -1 is a spectator.
+
+    Hidden columns read as empty (0, or -1 for a single card).
+    """
+    n = t.seats
+    copy(t, row, view)
+    eyes = row.exposed
+    if seat >= 0 and not is_blind(t, row):
+        eyes |= 1 << seat
+    for p in range(n):
+        if not eyes >> p & 1:
+            view.hands[p] = 0
+        if p != seat:
+            view.drawn[p] = 0
+    for pile in range(PILES):
+        if row.pile_seat[pile] != seat:
+            view.pile_cards[pile] = 0
+    view.stock = 0
+    view.widow = 0
+    view.partner = 0
+    if seat != row.maker:
+        view.offer = 0
+    for place in range(row.faced, FACES):
+        view.face[place] = -1
+    for place in range(n * t.columns, 2 * n * t.columns):
+        view.rest[place] = -1
+
+
+@entry
+def hide(
+    table: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    seats: NDArray[np.int64],
+    views: NDArray[np.int64],
+) -> None:
+    """Write what ``seats[i]`` may know of row ``i`` into ``views[i]`` (``hide_row``)."""
+    t = table_in(table)
+    for i in range(rows.shape[0]):
+        hide_row(t, row_in(rows[i]), seats[i], row_in(views[i]))

@@ -1,0 +1,124 @@
+"""The worlds of a view as rows (``fast.layout.rows``), now and earlier in the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.cards import each
+from euchre.coordinates import TableSeat
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.phases import SwapBest
+from euchre.engine.rewind import LAYING_AWAY, gifts_of, rewind
+from euchre.engine.sides import SUIT_CALLED
+from euchre.engine.state import State, push
+from euchre.fast.layout.convert import row_of
+from euchre.fast.layout.rows import Row, at
+from euchre.fast.layout.tables import most_faces
+from euchre.fast.sample.imagine import Worlds
+
+Rows = NDArray[np.int64]
+Masks = NDArray[np.uint64]
+
+
+def rows_of(worlds: Worlds) -> Rows:
+    """Return one fully informed row per world: ``[world, column]``."""
+    s = worlds.view.state
+    rows = rows_with(s, worlds.hands, worlds.piles)
+    rows[:, at.widow], rows[:, at.stock] = _signed(worlds.widow), _signed(worlds.stock)
+    rows[:, at.drawn][:, : s.rules.seats] = _signed(worlds.drawn)
+    # Cards that may still be turned up.
+    faced = len(s.faced)
+    coming = min(most_faces(s.rules) - faced, worlds.view.stock)
+    if coming > 0:
+        rows[:, at.face][:, faced : faced + coming] = worlds.stock_order[:, :coming]
+    if s.columns:
+        covered = Row.extent + s.rules.seats * s.rules.columns
+        rows[:, covered:] = worlds.covered.reshape(len(rows), -1)
+    if s.called >= 0:
+        rows[:, at.partner] = _partners(worlds)
+    if not s.ended and isinstance(s.rules.phases[s.phase], SwapBest) and s.asked % 2:
+        rows[:, at.offer] = _signed(worlds.gifts[:, -1])
+    return rows
+
+
+def rows_with(s: State, hands: Masks, piles: Masks) -> Rows:
+    """Return one row per hand for a state; the cards outside the hands stay as in the state."""
+    rows = np.repeat(row_of(s, whole=False)[None], len(hands), axis=0)
+    rows[:, at.hands][:, : s.rules.seats] = _signed(hands)
+    rows[:, at.pile_cards][:, : piles.shape[1]] = _signed(piles)
+    return rows
+
+
+def _signed(masks: Masks) -> NDArray[np.int64]:
+    return np.ascontiguousarray(masks).view(np.int64)
+
+
+def _partners(worlds: Worlds) -> NDArray[np.int64]:
+    """Return the called partner of each world as a mask (``engine.sides``)."""
+    s = worlds.view.state
+    rules, maker = s.rules, s.maker
+    ply = next(i for i, e in enumerate(s.history) if actions.verb(e.action) == Verb.CALL)
+    hands = hands_then(worlds, ply)
+    others = [p for p in range(rules.seats) if p != maker]
+    if s.called < SUIT_CALLED:
+        sought = [rules.pack.like(s.called)]
+    else:
+        suit = s.called - SUIT_CALLED
+        power = rules.ranks.strength[s.trump][suit]
+        lane = rules.ranks.lane[s.trump][suit]
+        # Best card of the suit first; of twins, the holder nearest after seat 0 counts.
+        alike = {rules.pack.like(card) for card in each(lane)}
+        sought = sorted(alike, key=lambda cards: -max(power[c] for c in each(cards)))
+        others += [maker] if rules.maker_counts else []
+    partners, open_ = np.zeros(len(hands), np.int64), np.ones(len(hands), np.bool_)
+    for cards in sought:
+        for seat in others:
+            holds = open_ & (hands[:, seat] & np.uint64(cards) != 0)
+            partners[holds] = 0 if seat == maker else 1 << seat
+            open_ &= ~holds
+    return partners
+
+
+def states_of(world: State) -> Iterator[tuple[int, State]]:
+    """Yield the state of a deal before each of its actions, with the number of actions so far."""
+    s = rewind(world).start(world.rules, world.dealer, world.scores)
+    for ply, entry in enumerate(world.history):
+        yield ply, s.copy()
+        push(s, entry.action)
+
+
+def done_by_others(world: State, seat: TableSeat) -> Iterator[tuple[int, State, Action]]:
+    """Yield the public actions of other seats: (ply, state before the action, action).
+
+    Forced actions are included, because in another world the seat may have had a choice.
+    """
+    for ply, then in states_of(world):
+        entry = world.history[ply]
+        if entry.seat != seat and entry.eyes < 0:
+            yield ply, then, entry.action
+
+
+def hands_then(worlds: Worlds, ply: int) -> NDArray[np.uint64]:
+    """Return every hand as it was after ``ply`` actions: ``[world, seat]``."""
+    s = worlds.view.state
+    hands = worlds.hands.copy()
+    for entry in s.history[ply:]:
+        if actions.verb(entry.action) == Verb.PLAY:
+            hands[:, entry.seat] |= np.uint64(1 << actions.card(entry.action))
+    laid = sum(actions.verb(entry.action) in LAYING_AWAY for entry in s.history[:ply])
+    for number in range(laid, len(s.piles)):
+        hands[:, s.piles[number].seat] |= worlds.piles[:, number]
+    for number, gift in reversed(list(enumerate(gifts_of(s)))):
+        giver = s.history[gift.entry].seat
+        if gift.entry >= ply and gift.holder != giver:
+            hands[:, gift.holder] &= ~worlds.gifts[:, number]
+            hands[:, giver] |= worlds.gifts[:, number]
+    if s.took > ply:
+        hands[:, s.maker] &= ~worlds.drawn[:, s.maker]
+    if s.picker >= 0 and s.picked > ply:
+        hands[:, s.picker] &= ~np.uint64(1 << s.up)
+    return hands

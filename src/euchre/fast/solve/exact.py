@@ -1,0 +1,332 @@
+"""Exact values in batches: for many positions, one side's tricks after every legal card.
+
+Two searches give the same numbers: ``four`` for two partnerships with short hands of an ordinary
+pack, ``deep`` for everything else between two sides.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import Place, Suit, TableSeat
+from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
+from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.solve.board import (
+    Board,
+    Words,
+    board_in,
+    follow,
+    higher,
+    one_of_each,
+    top,
+)
+from euchre.fast.solve.deep import count_tricks, single
+from euchre.fast.solve.four import ANY, rest_of_trick, tricks
+from euchre.fast.solve.lanes import FREE
+from euchre.fast.solve.sure import next_seat
+
+#: Marks an illegal card in an array of values.
+ILLEGAL = -1
+
+
+class Batch(NamedTuple):
+    """``n`` positions of one layout, seats and sides."""
+
+    #: ``hands[i, seat]``: the places held; 0 for a seat that sits out.
+    hands: NDArray[np.uint64]
+    #: ``leader[i]``: the leader of the current trick.
+    leader: NDArray[np.int64]
+    #: ``trick[i, k]``: n x 7, the places played to it in turn, then -1.
+    trick: NDArray[np.int8]
+    #: ``named[i]``: the suit named by a joker led to it, -1 if none.
+    named: NDArray[np.int8]
+
+
+@allocating
+def deals_of_four(
+    words: Words, hands: NDArray[np.uint64], leader: NDArray[np.int64], out: NDArray[np.int8]
+) -> None:
+    """Solve whole deals of two partnerships; write the tricks of seats 0 and 2.
+
+    ``words`` is a regular board, ``hands`` uint64 n x 4 (0 for a seat that sits out),
+    ``leader`` int64 n; ``out`` int8 n.
+    """
+    b = board_in(words)
+    none = signed(0)
+    for i in range(len(hands)):
+        seat = leader[i]
+        h0, h1 = hands[i, seat], hands[i, (seat + 1) & 3]
+        h2, h3 = hands[i, (seat + 2) & 3], hands[i, (seat + 3) & 3]
+        n = size(h0)
+        value = tricks(b, h0, h1, h2, h3, n, none, n, ANY)
+        out[i] = n - value if seat & 1 else value
+
+
+@inner
+def _after(seat: TableSeat, active: Bits) -> int:
+    """Return the next of four seats that is in play."""
+    seat = (seat + 1) & 3
+    while not active & bit(seat):
+        seat = (seat + 1) & 3
+    return seat
+
+
+@inner
+def _card_of_four(
+    b: Board,
+    hands: NDArray[np.uint64],
+    active: Bits,
+    seat: TableSeat,
+    lane: Bits,
+    best: Bits,
+    by: int,
+    left: int,
+    n: int,
+    low: int,
+    high: int,
+    card: Bits,
+    alive: Bits,
+) -> int:
+    """Return the tricks of seats 0 and 2 after a card, exact within the window low to high."""
+    if not best:
+        h1, h2, h3 = hands[(seat + 1) & 3], hands[(seat + 2) & 3], hands[(seat + 3) & 3]
+        if seat & 1:
+            return n - tricks(b, hands[seat], h1, h2, h3, n, n - high, n - low, card)
+        return tricks(b, hands[seat], h1, h2, h3, n, low, high, card)
+    held = hands[seat]
+    hands[seat] = held ^ card
+    turn = _after(seat, active) if left > 1 else seat
+    if card & (lane | b.trumps) & higher(best):
+        value = rest_of_trick(
+            b, hands, turn, lane, card, seat, left - 1, n, low, high, alive & ~best
+        )
+    else:
+        value = rest_of_trick(b, hands, turn, lane, best, by, left - 1, n, low, high, alive & ~card)
+    hands[seat] = held
+    return value
+
+
+@allocating
+def cards_of_four(words: Words, batch: Batch, active: Bits, out: NDArray[np.int8]) -> None:
+    """Write the tricks of seats 0 and 2 from here on for every legal card.
+
+    ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` (uint64) the seats
+    in play; ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places. The current trick
+    counts.
+    """
+    b = board_in(words)
+    none = signed(0)
+    hands = np.zeros(4, np.uint64)
+    for i in range(len(batch.hands)):
+        left = size(active)
+        alive = b.gaps
+        for seat in range(4):
+            hands[seat] = batch.hands[i, seat]
+            alive |= hands[seat]
+        seat, by, lane, best = batch.leader[i], batch.leader[i], ZERO, ZERO
+        for k in range(7):
+            place = signed(batch.trick[i, k])
+            if place < 0:
+                break
+            card = bit(place)
+            if k == 0:
+                lane, best = b.lane_of[place], card
+            elif card & (lane | b.trumps) & higher(best):
+                best, by = card, seat
+            left -= 1
+            seat = _after(seat, active)
+        held = hands[seat]
+        n = size(held)
+        may = follow(held, lane) if best else held
+        alive |= best
+        once = one_of_each(may, alive)
+        value = n // 2
+        out[i, :] = ILLEGAL
+        while may:
+            place = lowest(may)
+            card = bit(place)
+            may ^= card
+            if card & once:
+                # Most cards have about the same value: start the window near the last one.
+                low, high = max(none, value - 1), min(n, value + 1)
+                value = _card_of_four(
+                    b, hands, active, seat, lane, best, by, left, n, low, high, card, alive
+                )
+                if none < value <= low or high <= value < n:
+                    value = _card_of_four(
+                        b, hands, active, seat, lane, best, by, left, n, none, n, card, alive
+                    )
+            out[i, place] = value
+
+
+@inner
+def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> tuple[int, int, int, int, int, Bits]:
+    """Set up position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
+    b.seats = active
+    b.trick = ZERO
+    alive = b.gaps
+    for seat in range(batch.hands.shape[1]):
+        b.hands[seat] = batch.hands[i, seat]
+        alive |= batch.hands[i, seat]
+    seat, led, best, winner = batch.leader[i], signed(0), signed(-1), batch.leader[i]
+    left = size(active)
+    for k in range(7):
+        place = signed(batch.trick[i, k])
+        if place < 0:
+            break
+        b.trick |= bit(place)
+        if k == 0:
+            led = signed(b.suit[place])
+            if batch.named[i] >= 0:
+                led = signed(batch.named[i])
+        if k == 0 or b.beats[led][best] & bit(place):
+            best, winner = place, seat
+        left -= 1
+        seat = next_seat(b, seat)
+    if best >= 0:
+        alive |= bit(best)
+    return seat, led, best, winner, left, alive
+
+
+@inner
+def _after_card(
+    b: Board,
+    seat: TableSeat,
+    led: Suit,
+    best: int,
+    winner: TableSeat,
+    left: int,
+    alive: Bits,
+    n: int,
+    place: Place,
+    guess: int,
+) -> int:
+    """Return the tricks of side A when a seat plays a place to a trick that asks for ``led``."""
+    card = bit(place)
+    if best < 0 or b.beats[led][best] & card:
+        if best >= 0:
+            alive &= ~bit(best)
+        best, winner = place, seat
+    else:
+        alive &= ~card
+    if left > 1:
+        following = next_seat(b, seat)
+        return count_tricks(b, following, led, best, winner, left - 1, n, guess, alive)
+    won = signed(b.side >> np.uint64(winner) & ONE)
+    if n == 1:
+        return won
+    none = n - n
+    trick = b.trick
+    b.trick = ZERO
+    players = size(b.seats)
+    more = count_tricks(b, winner, none, none - 1, winner, players, n - 1, guess - won, ZERO)
+    b.trick = trick
+    return won + more
+
+
+@allocating
+def cards_of_many(
+    words: Words, batch: Batch, active: Bits, side: Bits, out: NDArray[np.int8]
+) -> None:
+    """Write the tricks of one side from here on for every legal card.
+
+    ``words`` is a board with a transposition table, ``active`` and ``side`` (uint64) the seats in
+    play and those of the side. ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places;
+    for a joker led it is the value of the suit best for its owner.
+    """
+    b = board_in(words)
+    b.side = side
+    for i in range(len(batch.hands)):
+        seat, led, best, winner, left, alive = _set_up(b, batch, i, active)
+        held = b.hands[seat]
+        n = size(held)
+        if best >= 0:
+            may = follow(held, b.lane[led])
+        else:
+            may = held & ~b.last
+            if not may:
+                may = held
+        # Of two twins held the lower one is played.
+        may &= ~((may & b.same) << ONE)
+        once = single(may, alive, alive & ~held, b.twins)
+        trick = b.trick
+        value = first_guess(b, n)
+        out[i, :] = ILLEGAL
+        while may:
+            place = lowest(may)
+            card = bit(place)
+            may ^= card
+            if card & once:
+                b.hands[seat] = held ^ card
+                b.trick = trick | card
+                suit = signed(b.suit[place])
+                guess = value
+                if best >= 0 or suit != FREE:
+                    asked = led if best >= 0 else suit
+                    value = _after_card(b, seat, asked, best, winner, left, alive, n, place, guess)
+                else:
+                    mine = b.side >> np.uint64(seat) & ONE
+                    value = n - n if mine else n
+                    for asked in range(FREE):
+                        v = _after_card(b, seat, asked, best, winner, left, alive, n, place, guess)
+                        value = max(value, v) if mine else min(value, v)
+            out[i, place] = value
+        b.hands[seat] = held
+        b.trick = trick
+
+
+@allocating
+def deals_of_many(
+    words: Words, batch: Batch, active: Bits, side: Bits, out: NDArray[np.int8]
+) -> None:
+    """Solve positions as a whole; write one side's tricks from here on, int8 n.
+
+    Arguments as for ``cards_of_many``.
+    """
+    b = board_in(words)
+    b.side = side
+    for i in range(len(batch.hands)):
+        seat, led, best, winner, left, alive = _set_up(b, batch, i, active)
+        n = size(b.hands[seat])
+        out[i] = count_tricks(b, seat, led, best, winner, left, n, first_guess(b, n), alive)
+
+
+#: Weight of every trump, and the bonus of high ones: 2 / (1 + r) for the r-th from the top.
+_TRUMP, _HIGH_TRUMP = 0.6, 2.0
+#: Weights of the best and the second card of a plain suit.
+_ACE, _KING = 1.5, 0.5
+#: Stretch factor: the stronger side wins more than its share.
+_STRETCH = 1.5
+
+
+@inner
+def first_guess(b: Board, n: int) -> int:
+    """Return an estimate of side A's tricks of the ``n`` left, 1 to ``n``."""
+    cards, ours = ZERO, ZERO
+    seats = b.seats
+    while seats:
+        seat = lowest(seats)
+        seats &= seats - ONE
+        cards |= b.hands[seat]
+        if b.side >> np.uint64(seat) & ONE:
+            ours |= b.hands[seat]
+    mine, whole = 0.0, 0.0
+    for i in range(FREE + 1):
+        lane = cards & b.lane[i]
+        rank = 0
+        while lane:
+            card = top(lane)
+            lane ^= card
+            if card & b.all_trumps:
+                worth = _TRUMP + _HIGH_TRUMP / (1 + rank)
+            else:
+                worth = _ACE if rank == 0 else _KING if rank == 1 else 0.0
+            whole += worth
+            if card & ours:
+                mine += worth
+            rank += 1
+    part = 0.5 + _STRETCH * (mine / whole - 0.5) if whole else 0.5
+    return min(max(signed(n * part + 0.5), 1), n)

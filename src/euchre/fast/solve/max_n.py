@@ -1,0 +1,148 @@
+"""Max-n (Luckhardt and Irani, AAAI 1986): exact solver for sides that each play for themselves.
+
+Every seat maximizes the result of the side that scores for it, and assumes that all others do the
+same. Among three or more sides that is the likelier outcome, but no guarantee; the guaranteed value
+of a side is the paranoid value, ``plain.two_sided`` with its mask. The result also depends on how a
+seat breaks ties: here it plays the card on the lower place, and leads a joker as the lower suit.
+Another tie-break could change any value.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import TableSeat
+from euchre.fast.compile.bits import ZERO, Bits, bit, lowest, signed
+from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.solve.lanes import Lanes
+from euchre.fast.solve.plain import (
+    Deal,
+    Memory,
+    Positions,
+    held_after,
+    key,
+    may_play,
+    set_up,
+    step,
+    suits_asked,
+)
+
+
+class _Table(NamedTuple):
+    """The payoffs."""
+
+    #: ``[seat, made, own]``.
+    prices: NDArray[np.float64]
+    #: By seat: the side that scores for it.
+    scores: NDArray[np.int64]
+    #: By seat: what its winning a trick adds to the counts.
+    credit: NDArray[np.uint64]
+
+
+@inner
+def _liking(table: _Table, seat: TableSeat, counts: Bits) -> float:
+    """Return a seat's utility of an outcome; ``counts`` are tricks in four bits each."""
+    by_makers = signed(counts & np.uint64(15))
+    by_side = signed(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
+    return table.prices[seat, by_makers, by_side]
+
+
+@inner
+def _end(
+    deal: Deal, table: _Table, turn: TableSeat, trick: tuple[int, int, int, int], counts: Bits
+) -> Bits:
+    """Return the final counts if every seat plays its best."""
+    hand, led = deal.hand, trick[0]
+    if led < 0 and not hand[turn]:
+        return counts
+    deal.nodes[0] += 1
+    if deal.nodes[0] > deal.nodes[1]:
+        return counts
+    memory = deal.memory
+    slot, cards, stamp = 0, ZERO, ZERO
+    if led < 0:
+        slot, cards, stamp = key(deal, counts, turn)
+        if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
+            return memory.end[slot]
+    best, liked = counts, -np.inf
+    held = hand[turn]
+    may = may_play(deal.lanes, held, led)
+    while may:
+        place = lowest(may)
+        may ^= bit(place)
+        first, last = suits_asked(deal.lanes, place, led)
+        hand[turn] = held_after(deal, held, place)
+        for asked in range(first, last):
+            after, now, winner = step(deal, turn, place, asked, trick)
+            more = counts + table.credit[winner] if winner >= 0 else counts
+            end = _end(deal, table, after, now, more)
+            liking = _liking(table, turn, end)
+            # Ties keep the first.
+            if liking > liked:
+                best, liked = end, liking
+    hand[turn] = held
+    if led < 0 and deal.nodes[0] <= deal.nodes[1]:
+        memory.cards[slot], memory.stamp[slot] = cards, stamp
+        memory.end[slot] = best
+    return best
+
+
+@allocating
+def each_for_itself(
+    lanes: Lanes,
+    memory: Memory,
+    at: Positions,
+    scores: NDArray[np.int64],
+    makers: NDArray[np.int64],
+    won: NDArray[np.int64],
+    prices: NDArray[np.float64],
+    limit: int,
+    out: NDArray[np.int8],
+    nodes: NDArray[np.int64],
+) -> None:
+    """Solve positions (``plain.Positions``); write the final tricks for every legal card.
+
+    ``scores[seat]`` (int64) is the side that scores for a seat, 0 to 6, and ``makers[i]`` (int64)
+    the mask of the makers. ``prices[seat, made, own]`` (float64) is a seat's utility of an outcome
+    with ``made`` tricks for the makers and ``own`` for the side that scores for it; the seat
+    maximizes it. ``won[i, 0]`` (int64, n x 8) is the makers' tricks so far, ``won[i, 1 + side]``
+    each side's; no count may exceed 15. ``out[i, place]`` (int8, n x 64 x 8) receives the final
+    tricks in the same order, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are as in
+    ``plain.two_sided``.
+    """
+    hand = np.zeros(at.hands.shape[1], np.uint64)
+    credit = np.zeros(at.hands.shape[1], np.uint64)
+    count = np.array([0, limit], np.int64)
+    table = _Table(prices, scores, credit)
+    for i in range(len(at.hands)):
+        deal, turn, trick, may = set_up(lanes, memory, at, i, hand, count)
+        counts = ZERO
+        for k in range(8):
+            counts |= np.uint64(won[i, k]) << np.uint64(4 * k)
+        for p in range(hand.size):
+            # A trick adds one to the own side's count and, for makers, to theirs.
+            credit[p] = bit(4 + 4 * scores[p]) + np.uint64(makers[i] >> p & 1)
+        out[i, :, :] = -1
+        held = hand[turn]
+        while may:
+            place = lowest(may)
+            may ^= bit(place)
+            first, last = suits_asked(lanes, place, trick[0])
+            hand[turn] = held_after(deal, held, place)
+            best, liked = counts, -np.inf
+            for asked in range(first, last):
+                after, now, winner = step(deal, turn, place, asked, trick)
+                more = counts + credit[winner] if winner >= 0 else counts
+                end = _end(deal, table, after, now, more)
+                liking = _liking(table, turn, end)
+                if liking > liked:
+                    best, liked = end, liking
+            for k in range(8):
+                out[i, place, k] = np.int8(best >> np.uint64(4 * k) & np.uint64(15))
+        nodes[i] = count[0]
+        if count[0] > limit:
+            out[i, :, :] = -1
+            nodes[i] = -1

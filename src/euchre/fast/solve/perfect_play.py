@@ -1,0 +1,119 @@
+"""Exact values of many worlds at once: the tricks that a side makes after each legal card."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.cache_folder import folder
+from euchre.cards import each
+from euchre.engine.phases import Tricks
+from euchre.engine.state import State
+from euchre.fast.solve import exact, recall
+from euchre.fast.solve.board import Words, board, is_regular
+from euchre.fast.solve.card_play import lanes_of, spread
+from euchre.fast.solve.endings import Endings, use
+from euchre.fast.solve.filling import stored
+from euchre.fast.solve.lanes import Lanes
+
+#: Hands up to this size are solved without a transposition table on a regular layout.
+SHORT = 7
+#: The seats that sit across from each other.
+EVEN, ODD = 0b0101, 0b1010
+#: Size of the transposition table of longer searches, in MB per thread.
+MEMORY = 16
+
+
+#: Boards hold only the address of the tables, so threads that ask at once must get the same ones.
+_READING = Lock()
+
+
+@cache
+def _read() -> Endings | None:
+    return stored(folder())
+
+
+def endings() -> Endings | None:
+    """Return the endgame tables if they have been built (see ``ready``), else None."""
+    with _READING:
+        return _read()
+
+
+def look_again() -> None:
+    """Let ``endings`` look for tables that have been built in the meantime."""
+    with _READING:
+        if _read() is None:
+            _read.cache_clear()
+
+
+def board_for(lanes: Lanes) -> Words:
+    """Return a new board for a layout, with the endgame tables if available."""
+    words = board(lanes)
+    use(words, endings())
+    return words
+
+
+def tricks_of_worlds(
+    s: State, hands: NDArray[np.uint64], *, side: int, threads: int = 1
+) -> tuple[list[int], NDArray[np.int8]]:
+    """Return the legal cards of the seat on turn, and a side's tricks for each world and card.
+
+    ``s`` is a full state in the play, or the state of a view: only public fields are read.
+    ``hands[i, seat]`` (uint64) are the hands of each world and ``side`` is the mask of the seats of
+    one of the two sides. For a joker led, the value is that of the best suit to name. The result
+    (int8) counts tricks from the current one on. Raises ``ValueError`` if table cards cover others.
+    """
+    if s.columns:
+        raise ValueError("table cards that cover others are left to the plain solver")
+    phase = s.rules.phases[s.phase]
+    if not isinstance(phase, Tricks):
+        raise ValueError("no card is to be played")
+    lanes = lanes_of(s.rules, s.trump)
+    seats = s.rules.seats
+    active = np.uint64(((1 << seats) - 1) & ~s.out)
+    playing = np.array([int(active) >> p & 1 for p in range(seats)], np.uint64)
+    trick = np.full((len(hands), 7), -1, np.int8)
+    for i, (_, card) in enumerate(s.trick):
+        trick[:, i] = lanes.place[card]
+    leader = s.trick[0][0] if s.trick else s.turn
+    named = s.led if s.trick and lanes.suit[lanes.place[s.trick[0][1]]] != s.led else -1
+    all_cards = spread(lanes, np.ascontiguousarray(hands, np.uint64)) * playing
+    n = len(hands)
+    out = np.empty((n, 64), np.int8)
+    ours, theirs = side & int(active), ~side & int(active)
+    even = not ours & ODD and not theirs & EVEN
+    odd = not ours & EVEN and not theirs & ODD
+    most = max((int(h).bit_count() for h in hands[0]), default=0) if n else 0
+    four = seats == 4 and (even or odd) and is_regular(lanes) and most <= SHORT
+
+    def work(part: slice) -> None:
+        words = board_for(lanes)
+        batch = exact.Batch(
+            np.ascontiguousarray(all_cards[part]),
+            np.full(len(out[part]), leader, np.int64),
+            np.ascontiguousarray(trick[part]),
+            np.full(len(out[part]), named, np.int8),
+        )
+        if four:
+            exact.cards_of_four(words, batch, active, out[part])
+        else:
+            memory = recall.memory_for(seats, MEMORY)
+            recall.use_memory(words, memory, seats)
+            exact.cards_of_many(words, batch, active, np.uint64(side), out[part])
+
+    parts = [slice(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
+    if threads == 1:
+        work(parts[0])
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(work, parts))
+    plays = list(each(phase.cards(s)))
+    tricks = out[:, [int(lanes.place[card]) for card in plays]]
+    if four and not even:
+        # The solver counts the tricks of seats 0 and 2; the other side gets the rest.
+        tricks = np.int8(s.rules.tricks - sum(s.taken)) - tricks
+    return plays, tricks
