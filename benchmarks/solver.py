@@ -28,8 +28,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.cache_folder import folder
-from euchre.fast.solve import exact, filling, perfect_play, recall
+from euchre.fast.solve import exact, perfect_play, recall
 from euchre.fast.solve.board import Board, Words, board
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, lay_out
@@ -280,11 +279,7 @@ def starts() -> Iterator[tuple[str, float]]:
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         subprocess.run([sys.executable, "-m", "euchre.fast.ready"], env=env, check=True)
         spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        begun = time.process_time()
-        filling.build()
-        filled = time.process_time() - begun
-        yield "Everything compiled", spent - filled
-        yield "Tables of endings filled", filled
+        yield "Everything compiled", spent
         done = subprocess.run(
             [sys.executable, "-c", FIRST_DEAL], env=env, capture_output=True, text=True, check=True
         )
@@ -295,9 +290,6 @@ def show(rounds: int) -> None:
     """Measure and print everything."""
     import dds
 
-    if perfect_play.endings() is None:
-        filling.store(folder(), filling.build())
-        perfect_play.look_again()
     print("Exact values beside DDS (its best setting, 60 MB), deals a second of CPU time")
     why = dds.missing()
     if why:

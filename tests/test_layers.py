@@ -162,7 +162,7 @@ SOLVERS = {
     *(
         f"euchre.fast.solve.{name}"
         for name in (
-            *("lanes", "board", "four", "deep", "recall", "sure", "endings", "filling"),
+            *("lanes", "board", "four", "deep", "recall", "sure", "endings"),
             *("exact", "plain", "max_n"),
         )
     ),

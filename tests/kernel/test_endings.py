@@ -13,31 +13,21 @@ from random import Random
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tools.endings import build
 
 from euchre import GAMES, observe, rules
-from euchre.cache_folder import folder
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
 from euchre.fast import ready
-from euchre.fast.solve import exact, filling, perfect_play
+from euchre.fast.solve import endings, exact, perfect_play
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import in_play, lanes_of
-from euchre.fast.solve.endings import DEPTH, Endings, use
+from euchre.fast.solve.endings import DEPTH, use
 from euchre.fast.solve.solution import solve
 
 pytestmark = pytest.mark.untraced
-
-
-@pytest.fixture(scope="module")
-def tables() -> Endings:
-    """The tables of this machine, made and kept if it has none."""
-    found = filling.stored(folder())
-    if found is None:
-        found = filling.build()
-        filling.store(folder(), found)
-    return found
 
 
 def random_hands(
@@ -59,7 +49,7 @@ def random_hands(
     ("game", "strain"), [("standard", 1), ("standard", 4), ("british", 2), ("classic", 3)]
 )
 @pytest.mark.parametrize("size", [DEPTH, 5])
-def test_the_tables_change_no_value(tables: Endings, game: str, strain: int, size: int) -> None:
+def test_the_tables_change_no_value(game: str, strain: int, size: int) -> None:
     table, rng = rules(game), np.random.default_rng(size)
     n = 4000 // size
     hands = random_hands(table, strain, size, n, rng)
@@ -72,7 +62,7 @@ def test_the_tables_change_no_value(tables: Endings, game: str, strain: int, siz
     words = board(lanes_of(table, strain))
     exact.deals_of_four(words, hands, leader, plain)
     nodes = Board.over(words).nodes
-    use(words, tables)
+    use(words, endings.endings())
     exact.deals_of_four(words, hands, leader, quick)
     assert np.array_equal(plain, quick)
     used = Board.over(words).nodes - nodes < nodes
@@ -80,30 +70,21 @@ def test_the_tables_change_no_value(tables: Endings, game: str, strain: int, siz
     assert len(set(plain.tolist())) > 2
 
 
-def test_tables_are_kept_whole_or_not_at_all(tables: Endings, tmp_path: Path) -> None:
-    filling.store(tmp_path / "new", tables)
-    kept = filling.stored(tmp_path / "new")
-    assert kept is not None
-    assert np.array_equal(kept.values, tables.values)
-    [path] = (tmp_path / "new").iterdir()
-    path.write_bytes(path.read_bytes()[:1000])
-    assert filling.stored(tmp_path / "new") is None
-    assert filling.stored(tmp_path / "nowhere") is None
-    (tmp_path / "file").write_text("")
-    filling.store(tmp_path / "file", tables)
+@pytest.mark.exhaustive
+def test_the_tables_are_those_that_are_made() -> None:
+    assert np.array_equal(build().values, endings.endings().values)
 
 
 def test_all_threads_share_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board holds only their address: those of the thread that came second would be gone."""
 
-    def slowly(_: Path) -> object:
+    def slowly() -> object:
         time.sleep(0.05)
         return object()
 
-    monkeypatch.setattr(perfect_play, "stored", slowly)
-    monkeypatch.setattr(perfect_play, "_read", cache(perfect_play._read.__wrapped__))
+    monkeypatch.setattr(endings, "_read", cache(slowly))
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: perfect_play.endings(), range(4)))
+        found = list(pool.map(lambda _: endings.endings(), range(4)))
     assert all(one is found[0] for one in found)
 
 
@@ -157,6 +138,7 @@ import numpy as np
 from euchre import rules
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve import exact, recall
+from euchre.fast.compile.marks import compiled
 from euchre.fast.solve.board import board
 
 def main():
@@ -173,7 +155,7 @@ def main():
     batch = exact.Batch(hands, leader, np.full((24, 7), -1, np.int8), np.full(24, -1, np.int8))
     exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), deep)
     for solver in exact.deals_of_four, exact.deals_of_many:
-        print("compiled" if solver.stats.cache_misses else "from the disk")
+        print("compiled" if compiled(solver).stats.cache_misses else "from the disk")
     print(*short)
     print(*deep)
 

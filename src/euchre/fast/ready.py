@@ -1,4 +1,4 @@
-"""Warm-up: compile and build tables ahead of time, so that no player waits.
+"""Warm-up: compile ahead of time, so that no player waits.
 
 Runs once per installation, in separate processes; later processes load the results from disk. Until
 it finishes everything works, only slower.
@@ -18,7 +18,7 @@ from tempfile import TemporaryFile
 
 from filelock import FileLock, Timeout
 
-from euchre.cache_folder import compiled, folder, stamp
+from euchre.cache_folder import compiled, stamp
 
 #: What is compiled by higher layers; each module has an ``exercise``.
 ABOVE = ("euchre.night.rotation.compiled",)
@@ -81,7 +81,7 @@ def in_background() -> subprocess.Popen[bytes] | None:
 
 
 def prepare() -> None:
-    """Compile what players, hints and nights use, build the endgame tables, write the marker.
+    """Compile what players, hints and nights use, and write the marker.
 
     Everything else (the laboratory, networks, whole deals at random or between club players) is
     compiled on first use.
@@ -126,7 +126,7 @@ def _cards() -> None:
     from euchre.engine.view import observe
     from euchre.fast.sample import sampler
     from euchre.fast.sample.imagine import imagine
-    from euchre.fast.solve import exact, filling, perfect_play, recall
+    from euchre.fast.solve import exact, perfect_play, recall
     from euchre.fast.solve import solution as solve
     from euchre.fast.solve.card_play import in_play, lanes_of
     from euchre.games import rules
@@ -150,9 +150,6 @@ def _cards() -> None:
     masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
     sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
     sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
-    if perfect_play.endings() is None:
-        filling.store(folder(), filling.build())
-        perfect_play.look_again()
     words = perfect_play.board_for(lanes_of(rules("standard"), 0))
     hands = np.array([[1, 2, 4, 8]], np.uint64)
     batch = exact.Batch(

@@ -9,8 +9,12 @@ pattern of empty hands has a smaller table of its own.
 
 from __future__ import annotations
 
+import lzma
+from functools import cache
 from itertools import combinations, permutations
 from math import comb, prod
+from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +24,8 @@ from euchre.fast.compile.bits import ONE, Bits, bit, load, load_byte, pext, sign
 from euchre.fast.compile.marks import inner
 from euchre.fast.solve.board import Board, Words
 
+#: The values of the tables, compressed; ``python -m tools.endings`` makes them.
+FILE = Path(__file__).with_name("endings.xz")
 #: Number of tricks covered by the tables.
 DEPTH = 3
 #: Which of the second, third and fourth hand are empty: bits 0, 1, 2.
@@ -50,10 +56,10 @@ class Shape(NamedTuple):
     start: int
 
 
-def use(words: Words, tables: Endings | None) -> None:
+def use(words: Words, tables: Endings) -> None:
     """Let searches on a regular board with a trump use the tables for the last tricks."""
     b = Board.over(words)
-    if tables is not None and b.trumps:
+    if b.trumps:
         b.endings = tables.address.ctypes.data
 
 
@@ -113,6 +119,23 @@ def empty() -> tuple[Endings, list[Shape]]:
         start = shapes[-1].start + perms
     values = np.zeros(start // 4 + 1, np.uint8)
     return Endings(index, values, np.array([index.ctypes.data, values.ctypes.data])), shapes
+
+
+#: Boards hold only the address of the tables, so threads that ask at once must get the same ones.
+_READING = Lock()
+
+
+@cache
+def _read() -> Endings:
+    tables, _ = empty()
+    tables.values[:] = np.frombuffer(lzma.decompress(FILE.read_bytes()), np.uint8)
+    return tables
+
+
+def endings() -> Endings:
+    """Return the tables; the first call reads them."""
+    with _READING:
+        return _read()
 
 
 @inner

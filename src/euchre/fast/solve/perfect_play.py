@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.cache_folder import folder
 from euchre.cards import each
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.fast.solve import exact, recall
 from euchre.fast.solve.board import Words, board, is_regular
 from euchre.fast.solve.card_play import lanes_of, spread
-from euchre.fast.solve.endings import Endings, use
-from euchre.fast.solve.filling import stored
+from euchre.fast.solve.endings import endings, use
 from euchre.fast.solve.lanes import Lanes
 
 #: Hands up to this size are solved without a transposition table on a regular layout.
@@ -28,30 +24,8 @@ EVEN, ODD = 0b0101, 0b1010
 MEMORY = 16
 
 
-#: Boards hold only the address of the tables, so threads that ask at once must get the same ones.
-_READING = Lock()
-
-
-@cache
-def _read() -> Endings | None:
-    return stored(folder())
-
-
-def endings() -> Endings | None:
-    """Return the endgame tables if they have been built (see ``ready``), else None."""
-    with _READING:
-        return _read()
-
-
-def look_again() -> None:
-    """Let ``endings`` look for tables that have been built in the meantime."""
-    with _READING:
-        if _read() is None:
-            _read.cache_clear()
-
-
 def board_for(lanes: Lanes) -> Words:
-    """Return a new board for a layout, with the endgame tables if available."""
+    """Return a new board for a layout, with the endgame tables."""
     words = board(lanes)
     use(words, endings())
     return words

@@ -1,27 +1,26 @@
-"""Building the endgame tables, and caching them on disk."""
+"""Make the endgame tables that the solvers read: ``python -m tools.endings``, ten seconds.
+
+They change only with the numbering of endings (``euchre.fast.solve.endings``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import lzma
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.cache_folder import array_from, keep_array
 from euchre.fast.compile.bits import Bits, pdep, signed
 from euchre.fast.compile.marks import allocating
 from euchre.fast.solve.board import Words, board, board_in
-from euchre.fast.solve.endings import DEPTH, Endings, empty, hands_left
+from euchre.fast.solve.endings import DEPTH, FILE, Endings, empty, hands_left
 from euchre.fast.solve.four import ANY, tricks
 from euchre.fast.solve.lanes import lay_out
 
 #: Cards per lane of the layout on which the endings are solved.
 _LANE = 4 * DEPTH
-#: Version: changes whenever the tables or their numbering do.
-_VERSION = 1
 
 
 @allocating
@@ -83,15 +82,12 @@ def _practice_board() -> Words:
     return board(lay_out(suit, strength, sum(1 << c for c in cards if suit[c] == 3)))
 
 
-def build(progress: Callable[[int, int], None] | None = None) -> Endings:
-    """Solve all endings; takes about ten seconds on one core.
-
-    ``progress`` is called with the numbers of shapes done and in total.
-    """
+def build() -> Endings:
+    """Solve all endings; takes about ten seconds on one core."""
     endings, shapes = empty()
     words = _practice_board()
     picks = {pattern: _picks(pattern) for pattern in {shape.pattern for shape in shapes}}
-    for done, shape in enumerate(shapes):
+    for shape in shapes:
         lanes = sum(
             ((1 << length) - 1) << (_LANE + 1) * i for i, length in enumerate(shape.lengths)
         )
@@ -102,25 +98,8 @@ def build(progress: Callable[[int, int], None] | None = None) -> Endings:
             *picks[shape.pattern],
             endings.values,
         )
-        if progress:
-            progress(done + 1, len(shapes))
     return endings
 
 
-def stored(folder: Path) -> Endings | None:
-    """Return the tables stored in a folder, or None if there are no matching ones."""
-    endings, _ = empty()
-    words = array_from(_file(folder))
-    if words is None or words.shape != endings.values.shape or words.dtype != np.uint8:
-        return None
-    endings.values[:] = words
-    return endings
-
-
-def store(folder: Path, endings: Endings) -> None:
-    """Store the tables in a folder atomically; do nothing if it is not writable."""
-    keep_array(_file(folder), endings.values)
-
-
-def _file(folder: Path) -> Path:
-    return folder / f"endings-{_VERSION}.npy"
+if __name__ == "__main__":
+    FILE.write_bytes(lzma.compress(build().values.tobytes(), preset=9 | lzma.PRESET_EXTREME))
