@@ -20,7 +20,7 @@ FEATURES = (
     *(f"euchre.server.{name}" for name in ("account", "clubs", "hall", "nights", "operator")),
     *(f"euchre.server.{name}" for name in ("handbook", "reviews", "study", "upkeep")),
 )
-COMPILER = ("euchre.fast", "llvmlite", "numba")
+COMPILER = ("euchre.fast.compile", "euchre.fast.layout", "llvmlite", "numba")
 #: The packages and modules that must not be loaded.
 COMMANDS = {
     "--help": (*HEAVY, *SERVER, *RULES),
