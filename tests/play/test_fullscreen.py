@@ -254,6 +254,8 @@ def test_words_panels_and_colors() -> None:
         assert "No trick has been finished" in text(table)
         await pilot.press("w")
         assert "All of these choices are allowed." in text(table)
+        await pilot.press("escape")
+        assert "All of these choices are allowed." not in text(table)
         before = len(table.session.states)
         await pilot.press("t", *"pass", "enter")
         await asked(table, pilot)

@@ -157,7 +157,7 @@ class Stage(App[None]):
             self.message = ()
             self._felt.redraw()
         elif event.key not in (*STEPS, "enter", "space") and not digit:
-            self._command(char or event.key)
+            self._command(char if char and char.isprintable() else event.key)
         elif self.asking is not None and asked:
             numbered = self.asking.numbered()
             if event.key in STEPS:
