@@ -28,7 +28,7 @@ from euchre.engine.view import View
 from euchre.fast.rules.deals import seed_number
 from euchre.testing.players import play
 from tests.commands import euchre
-from tests.machine.cards import dealt
+from tests.fast.rules.cards import dealt
 
 run = partial(euchre, "simulate")
 

@@ -18,7 +18,7 @@ from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.fast.rules.deals import seed_number
-from tests.machine.cards import dealt
+from tests.fast.rules.cards import dealt
 
 
 def line_of(s: State) -> str:

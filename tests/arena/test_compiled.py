@@ -12,7 +12,7 @@ from euchre.arena import compiled, contests
 from euchre.arena.contests import Chunk, Contest, contest
 from euchre.arena.running import Outcome, Results, run
 from euchre.fast.rules.deals import seed_number
-from tests.machine.cards import dealt
+from tests.fast.rules.cards import dealt
 
 pytestmark = pytest.mark.untraced
 

@@ -22,7 +22,7 @@ from euchre.fast.layout.tables import compiled
 from euchre.fast.rules.deals import begun, seed_number
 from euchre.lab import Batch
 from euchre.lab.club import ClubPlayer
-from tests.machine.side_by_side import mixed, one_option, options_with
+from tests.fast.rules.side_by_side import mixed, one_option, options_with
 
 pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]

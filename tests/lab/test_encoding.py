@@ -21,7 +21,7 @@ from euchre.fast.layout.convert import record_of, row_of
 from euchre.fast.layout.rows import Table
 from euchre.fast.layout.tables import compiled
 from euchre.testing.players import stacked, tempers
-from tests.machine.side_by_side import mixed, one_option, options_with
+from tests.fast.rules.side_by_side import mixed, one_option, options_with
 
 from .second import encoded
 

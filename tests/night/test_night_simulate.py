@@ -24,7 +24,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
-from tests.machine.cards import dealt
+from tests.fast.rules.cards import dealt
 
 pytestmark = pytest.mark.untraced
 

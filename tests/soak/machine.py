@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from euchre import GAMES
-from tests.machine.side_by_side import compare, mixed, one_option
+from tests.fast.rules.side_by_side import compare, mixed, one_option
 from tests.soak.parts import SOURCE, Found, Run, collected, command_line, sizes
 
 #: The code compared: all of the machine but its random players, and the engine.

@@ -187,6 +187,8 @@ def wins(
     1 to ``n``. Stores at ``b.ranks`` the cards whose rank mattered. Pass plain numbers as typed
     variables.
     """
+    # One function, since it calls itself for every card: what a call has found out of its position
+    # (equals, ranks that matter, the best lead) is used up to its last line.
     b.nodes = b.nodes + ONE
     side = ours(b, seat)
     hand = b.hands[seat]

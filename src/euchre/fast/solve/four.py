@@ -96,6 +96,8 @@ def tricks(
     it is a bound. ``leads`` are the cards that may be led now. Pass plain numbers as typed
     variables: a literal would compile this twice.
     """
+    # One function, four loops deep: the cards of a trick, the bounds and the hands stay in
+    # registers from one loop to the next. A function for each seat would pass a dozen of them on.
     b.nodes = b.nodes + ONE
     if n == 1:
         return _last_trick(b, h0, h1, h2, h3)

@@ -24,7 +24,7 @@ from euchre.fast.player import ends, knowing, numbers, rollout
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.sample.rows import rows_of
 from tests.bots.tables import TABLES, some_options
-from tests.club.test_club import decisions
+from tests.fast.player.test_club import decisions
 
 pytestmark = pytest.mark.untraced
 

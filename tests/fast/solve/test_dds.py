@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, laid
 from euchre.games import game
-from tests.kernel.solvers import SOLVERS, Solver
-from tests.kernel.spots import Spot
+from tests.fast.solve.solvers import SOLVERS, Solver
+from tests.fast.solve.spots import Spot
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "benchmarks"))
 import dds
 
 pytestmark = [

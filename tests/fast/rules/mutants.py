@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from euchre import rules
 from euchre.fast.compile.marks import is_plain
 from euchre.fast.layout.tables import compiled
-from tests.machine.side_by_side import compare
+from tests.fast.rules.side_by_side import compare
 
 
 class Mutant(NamedTuple):

@@ -16,9 +16,9 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.solve import plain
 from euchre.games import GAMES, game
-from tests.kernel.brute import each_card, plays
-from tests.kernel.solvers import LIMIT, SOLVERS, positions, solve_plain
-from tests.kernel.spots import (
+from tests.fast.solve.brute import each_card, plays
+from tests.fast.solve.solvers import LIMIT, SOLVERS, positions, solve_plain
+from tests.fast.solve.spots import (
     by_card,
     in_play,
     leader_in,

@@ -16,7 +16,7 @@ from tests.commands import document, euchre
 pytestmark = pytest.mark.untraced
 
 solved = partial(document, "solve")
-CLUB = str(Path(__file__).parents[1] / "data" / "egn" / "club-night.egn")
+CLUB = str(Path(__file__).parents[2] / "data" / "egn" / "club-night.egn")
 
 
 def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:

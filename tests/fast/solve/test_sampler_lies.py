@@ -19,8 +19,8 @@ from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
 from euchre.testing.uniform import compare, deviation
 from tests.conformance.test_worlds import Case, positions
-from tests.kernel.imagined import FAR, beside_the_engine, instead_of_the_engine, spots
-from tests.kernel.test_sampler import CASES, placed, placements, some_boxes
+from tests.fast.solve.imagined import FAR, beside_the_engine, instead_of_the_engine, spots
+from tests.fast.solve.test_sampler import CASES, placed, placements, some_boxes
 
 pytestmark = pytest.mark.untraced
 

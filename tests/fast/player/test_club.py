@@ -32,7 +32,7 @@ from tests.test_bots import scores_of
 pytestmark = pytest.mark.untraced
 
 #: What the player did in the same deals when the contests were played: by table.
-CHOICES = Path(__file__).parents[1] / "data" / "club.json"
+CHOICES = Path(__file__).parents[2] / "data" / "club.json"
 EVERY = [rules(*entry) for entry in TABLES]
 
 

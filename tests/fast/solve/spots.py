@@ -12,7 +12,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, laid
-from tests.kernel.brute import after, plays
+from tests.fast.solve.brute import after, plays
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from euchre.testing import play
 from euchre.testing.uniform import deviation
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import Case, hold_against_brute_force, said
-from tests.kernel.imagined import (
+from tests.fast.solve.imagined import (
     FAR,
     beside_the_engine,
     broken_laws,
@@ -38,7 +38,7 @@ from tests.kernel.imagined import (
     spots,
 )
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "benchmarks"))
 import sampler as benchmark
 
 pytestmark = pytest.mark.untraced

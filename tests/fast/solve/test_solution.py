@@ -25,8 +25,8 @@ from euchre.fast.solve.plain import may_play
 from euchre.fast.solve.solution import Solution, TooLong, solve
 from euchre.games import GAMES, game, rules
 from euchre.testing.players import play
-from tests.kernel.brute import after, plays, selfish_end, won_by, worth
-from tests.kernel.spots import action_place
+from tests.fast.solve.brute import after, plays, selfish_end, won_by, worth
+from tests.fast.solve.spots import action_place
 
 pytestmark = pytest.mark.untraced
 

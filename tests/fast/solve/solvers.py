@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from euchre.fast.solve import exact, plain, recall
 from euchre.fast.solve.board import Words, board, is_regular
 from euchre.fast.solve.plain import NO_CARD, SEATS, Memory, Positions
-from tests.kernel.spots import Spot
+from tests.fast.solve.spots import Spot
 
 #: Nobody waits for a position that needs more.
 LIMIT = 10**9

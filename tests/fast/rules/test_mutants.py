@@ -11,7 +11,7 @@ def test_every_lie_is_found_out() -> None:
     # Uncompiled, so that one function can be changed; a process of its own, for that is settled
     # when Numba is loaded.
     done = subprocess.run(
-        [sys.executable, "-m", "tests.machine.mutants"],
+        [sys.executable, "-m", "tests.fast.rules.mutants"],
         capture_output=True,
         text=True,
         check=False,

@@ -10,10 +10,10 @@ import pytest
 
 from euchre.engine.state import State
 from euchre.fast.solve import max_n, plain
-from tests.kernel.brute import each_card_selfish, won_by
-from tests.kernel.solvers import LIMIT, positions
-from tests.kernel.spots import Spot, action_place, spot_in_words, spot_of
-from tests.kernel.test_exact import FEW, TABLES, by_layout, drawn
+from tests.fast.solve.brute import each_card_selfish, won_by
+from tests.fast.solve.solvers import LIMIT, positions
+from tests.fast.solve.spots import Spot, action_place, spot_in_words, spot_of
+from tests.fast.solve.test_exact import FEW, TABLES, by_layout, drawn
 
 pytestmark = pytest.mark.untraced
 

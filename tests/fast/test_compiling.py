@@ -1,0 +1,54 @@
+"""Helpers of compiled functions: compiled with their callers, and used by nothing else."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import numba
+import pytest
+
+from euchre.fast.compile import inner
+from euchre.fast.compile.inner import compiling, inner_how, suits
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.untraced
+
+
+def _tripled(number: Any) -> Any:
+    return 3 * number
+
+
+def test_the_internals_of_the_declared_versions_are_known() -> None:
+    """Tested by hand with the lowest and the highest of them; others take the plain way."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    [declared] = project["project"]["optional-dependencies"]["fast"]
+    assert declared == "numba>=0.68,<0.69"
+    assert suits("0.68.0")
+    assert suits(numba.__version__)
+    assert not suits("0.67.9")
+    assert not suits("0.69.0")
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_inner_functions_do_the_same_the_plain_way(
+    known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an unknown version of Numba they are compiled as usual."""
+    if not known:
+        monkeypatch.setattr(inner, "_KNOWN", ())
+    triple: Any = compiling(**inner_how())(_tripled)
+
+    @numba.njit
+    def whole(number: Any) -> Any:
+        return triple(number) + triple(1)
+
+    assert whole(5) == 18
+    assert ("pipeline_class" in inner_how()) == known
+
+
+def test_plain_python_cannot_call_an_inner_function() -> None:
+    with pytest.raises(TypeError, match="compiled code only"):
+        compiling(**inner_how())(_tripled)(5)
