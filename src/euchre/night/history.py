@@ -13,8 +13,8 @@ from euchre.text import counted
 def described(night: Night, event: AnyEvent) -> str:
     """Describe an event in one line.
 
-    >>> from euchre.night.events import events.Started, stamp
-    >>> described(Night(), events.Started(**stamp("desk"), game=2))
+    >>> from euchre.night.events import Started, stamp
+    >>> described(Night(), Started(**stamp("desk"), game=2))
     'game 2 begins'
     """
     text = _sentence(night, event) + (" (undone)" if event.id in night.undone else "")

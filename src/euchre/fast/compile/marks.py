@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import update_wrapper
+from importlib.util import find_spec
 from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
@@ -32,8 +33,14 @@ COMPILING = RLock()
 
 
 def is_plain() -> bool:
-    """Whether everything runs as plain Python: if ``EUCHRE_PLAIN`` is 1, or without Numba."""
+    """Whether everything runs as plain Python: if ``EUCHRE_PLAIN`` is 1."""
     return os.environ.get("EUCHRE_PLAIN") == "1"
+
+
+def needs_compiler() -> None:
+    """Raise ``ModuleNotFoundError`` where there is no compiler, for rooms of no use without it."""
+    if find_spec("numba") is None and not is_plain():
+        raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
 
 def _marked(**how: Any) -> Callable[[_F], _F]:

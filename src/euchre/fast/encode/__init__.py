@@ -5,7 +5,10 @@ observation. Both are values with a digest, so that data, networks and programs 
 match. ``writing`` computes the bits from the machine's rows.
 """
 
+from euchre.fast.compile.marks import needs_compiler
 from euchre.fast.encode.index import ActionIndex, Segment, same_in_all_suits
 from euchre.fast.encode.parts import Encoding, Part
 
 __all__ = ["ActionIndex", "Encoding", "Part", "Segment", "same_in_all_suits"]
+
+needs_compiler()

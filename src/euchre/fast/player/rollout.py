@@ -28,7 +28,14 @@ from numpy.typing import NDArray
 
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.fast.compile.bits import size
-from euchre.fast.compile.marks import address_of, apart, bare, entry, replaced
+from euchre.fast.compile.marks import (
+    address_of,
+    apart,
+    bare,
+    entry,
+    needs_compiler,
+    replaced,
+)
 from euchre.fast.compile.pointers import pointer, words
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import codes
@@ -49,6 +56,8 @@ from euchre.fast.player.player import answer
 from euchre.fast.rules.settling import makers_side, next_dealer, settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.rules.views import copy
+
+needs_compiler()
 
 
 @cache
