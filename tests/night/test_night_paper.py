@@ -213,7 +213,7 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     assert online.of_table(2) == "https://night.example/x/table/2"
     assert online.of_player(7, path) == "https://night.example/x/player/7"
     assert online.of_night() == "https://night.example/x"
-    keys = marks_of(night, "http://x/n", {2: "table"}, own={1: "secret"})
+    keys = marks_of(night, "http://x/n", {2: "table"}, player_keys={1: "secret"})
     assert [keys.of_table(n) for n in (2, 3)] == ["http://x/n/table/2#table", "http://x/n/table/3"]
     assert keys.of_player(1, ()) == "http://x/n/me/1#secret"
     assert keys.of_player(2, ()) == "http://x/n/player/2"

@@ -15,8 +15,8 @@ from euchre.text import listed
 def named(night: Night, name: str) -> Player | None:
     """Return the player of this name, ignoring case; None if the name is unknown or empty."""
     wanted = name.strip().casefold()
-    found = (p for p in night.players.values() if p.name.casefold() == wanted)
-    return next(found, None) if wanted else None
+    players = (p for p in night.players.values() if p.name.casefold() == wanted)
+    return next(players, None) if wanted else None
 
 
 def number_for(night: Night, name: str) -> int:
@@ -81,16 +81,16 @@ def unready(night: Night, game: int) -> list[str]:
     Tables of earlier games without a report; listed players who have not come, where people are
     signed in; players who are seated but late or gone; players here without a seat.
     """
-    found = []
+    reasons = []
     # A score reported by one side only needs confirmation, which can wait.
     owing = [r for r in night.missing if r.score is None and r.game < game]
     for number in sorted({r.game for r in owing}):
         tables = [str(r.table) for r in owing if r.game == number]
         verb = "has" if len(tables) == 1 else "have"
         word = "table" if len(tables) == 1 else "tables"
-        found.append(f"{word} {listed(tables)} {verb} no score in game {number}")
+        reasons.append(f"{word} {listed(tables)} {verb} no score in game {number}")
     if not 1 <= game <= night.games:
-        return found
+        return reasons
     seated = night.the_chart.games[game - 1].players
     for state, words in (("expected", "not signed in"), ("late", "late"), ("left", "gone")):
         # A missing player is noticed in the first game; later the desk knows.
@@ -99,11 +99,11 @@ def unready(night: Night, game: int) -> list[str]:
         people = map(night.player, sorted(seated))
         names = [player.called for player in people if player.presence == state]
         if names:
-            found.append(f"{words}, but on the chart: {', '.join(names)}")
+            reasons.append(f"{words}, but on the chart: {', '.join(names)}")
     without = [p.called for p in unseated(night) if p.presence == "here"]
     if without:
-        found.append(f"here, but without a seat: {', '.join(without)}")
-    return found
+        reasons.append(f"here, but without a seat: {', '.join(without)}")
+    return reasons
 
 
 def unseated(night: Night) -> list[Player]:

@@ -238,9 +238,9 @@ def _agrees(night: Night, game: int) -> bool:
     """Whether all that was reported of a game is about the players whom the chart seats there."""
     reported = [
         event
-        for (at, _), found in night.results.items()
+        for (at, _), reports in night.results.items()
         if at == game
-        for event in found.statements
+        for event in reports.statements
     ]
     return all(
         event.seats == night.seated(game, event.table)

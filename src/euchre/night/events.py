@@ -340,8 +340,8 @@ def decode(data: bytes | str) -> AnyEvent:
     Raises ``NightError`` if it is not an event, or if a value is invalid in any night.
     """
     event = parsed(_DECODER, data, "a night")
-    if found := _problems(event):
-        raise NightError(*found)
+    if problems := _problems(event):
+        raise NightError(*problems)
     return event
 
 
@@ -357,29 +357,29 @@ def form_problems(event: AnyEvent) -> list[str]:
 
 def _problems(event: AnyEvent) -> list[str]:
     """Return what the types of an event's fields do not say."""
-    found = stamp_problems(event.id, event.at, getattr(event, "held", None))
+    problems = stamp_problems(event.id, event.at, getattr(event, "held", None))
     if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:
-        found.append(f"1 to {MOST_UNDONE} events can be undone at a time, not {len(event.of)}")
+        problems.append(f"1 to {MOST_UNDONE} events can be undone at a time, not {len(event.of)}")
     for name in _TEXTS:
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
-            found.append(f"a {name} can have at most {LONGEST_TEXT} printable characters")
+            problems.append(f"a {name} can have at most {LONGEST_TEXT} printable characters")
     if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
-        found.append(f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}")
+        problems.append(f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):
-        found += wanted_problems(event.movement, event.contest)
+        problems += wanted_problems(event.movement, event.contest)
     if isinstance(event, ScoreEvent) and len(set(event.seats)) < 4:
-        found.append("a table needs four different players")
-    return found
+        problems.append("a table needs four different players")
+    return problems
 
 
 def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:
     """Return what is invalid in an event's id, time and day."""
-    found = []
+    problems = []
     if at.tzinfo is None:
-        found.append("the time of an event needs its offset from UTC")
+        problems.append("the time of an event needs its offset from UTC")
     if not all(when.year in YEARS for when in (at, day or at)):
-        found.append(f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}")
+        problems.append(f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}")
     if not 1 <= len(id) <= LONGEST_TEXT or not (id.isascii() and id.isprintable()):
-        found.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
-    return found
+        problems.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
+    return problems

@@ -56,12 +56,12 @@ def placed(figures: Mapping[int, Figure]) -> dict[int, tuple[int, int]]:
             groups[-1].append(number)
         else:
             groups.append([number])
-    found: dict[int, tuple[int, int]] = {}
+    places: dict[int, tuple[int, int]] = {}
     place = 1
     for group in groups:
-        found |= dict.fromkeys(group, (place, len(group)))
+        places |= dict.fromkeys(group, (place, len(group)))
         place += len(group)
-    return found
+    return places
 
 
 def placed_figures(figures: Mapping[int, Figure]) -> dict[int, dict[str, Any]]:
@@ -80,7 +80,7 @@ def compared(night: Night) -> Mapping[int, Figure]:
 
     ``night.level`` says which players are level.
     """
-    found: dict[int, list[float]] = {}
+    by_player: dict[int, list[float]] = {}
     if night.rules.same_deals:
         games: dict[int, list[Counted]] = {}
         open_games = {r.game for r in night.results.values() if r.score is None}
@@ -92,8 +92,8 @@ def compared(night: Night) -> Mapping[int, Figure]:
         for tables in games.values():
             for table in tables:
                 for player, values in _of_table(table, tables):
-                    found.setdefault(player, []).extend(values)
-    lines = {player: Figure.of(values) for player, values in found.items() if values}
+                    by_player.setdefault(player, []).extend(values)
+    lines = {player: Figure.of(values) for player, values in by_player.items() if values}
     return dict(sorted(lines.items(), key=lambda line: (-line[1].mean, line[0])))
 
 
@@ -117,9 +117,9 @@ def judged(night: Night) -> dict[int, Judged]:
 @once
 def given_away(night: Night) -> Mapping[int, Figure]:
     """Return the points each player gave away per deal, least first."""
-    found: dict[int, list[float]] = {}
+    by_player: dict[int, list[float]] = {}
     for event in judged(night).values():
         for player, deals in event.given.items():
-            found.setdefault(player, []).extend(deals)
-    figures = {player: Figure.of(deals) for player, deals in found.items() if deals}
+            by_player.setdefault(player, []).extend(deals)
+    figures = {player: Figure.of(deals) for player, deals in by_player.items() if deals}
     return dict(sorted(figures.items(), key=lambda line: (line[1].mean, line[0])))

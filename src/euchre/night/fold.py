@@ -172,21 +172,21 @@ class Night:
 
     def doubts(self, at: Result) -> list[str]:
         """Return why the score of a table is doubtful, a sentence each (``plausible``)."""
-        found: list[str] = []
+        problems: list[str] = []
         if at.score is None:
-            return found
+            return problems
         try:
             seats = self.seated(at.game, at.table)
         except NightError as error:
-            found.append(str(error))
+            problems.append(str(error))
         else:
             if seats != at.score.seats:
-                found.append(
+                problems.append(
                     f"{at.score.seats.text} is reported, but the chart seats {seats.text} there"
                 )
         score = at.score
         cut_short = self.rules.bell == "head" and at.table > 1
-        return found + doubts(
+        return problems + doubts(
             self.rules, score.points, score.loners_by_side, score.euchres, cut_short=cut_short
         )
 
@@ -349,8 +349,8 @@ class _Fold:
         except ChartError as error:
             self.strays.append(f"the chart from game {event.first} cannot be read: {error}")
             return
-        kept = self.chart.games[: event.first - 1] if self.chart else ()
-        games = (*kept, *new.games[event.first - 1 :])
+        past = self.chart.games[: event.first - 1] if self.chart else ()
+        games = (*past, *new.games[event.first - 1 :])
         if not games:
             self.strays.append(f"the chart from game {event.first} has no such game")
             return

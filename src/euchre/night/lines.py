@@ -174,8 +174,8 @@ def placed(lines: Iterable[L], key: Callable[[L], Any], *, unit: int = 1) -> lis
 
     Lines with equal keys keep their order.  A place belongs to ``unit`` lines.
     """
-    found: list[L] = []
+    lines_placed: list[L] = []
     for _, equal in groupby(sorted(lines, key=key, reverse=True), key=key):
-        place = len(found) // unit + 1
-        found += [replace(line, place=place) for line in equal]  # type: ignore[type-var]
-    return found
+        place = len(lines_placed) // unit + 1
+        lines_placed += [replace(line, place=place) for line in equal]  # type: ignore[type-var]
+    return lines_placed

@@ -39,15 +39,15 @@ class Log(Generic[E]):
         """Return the file at a path, or the only one in a folder (by default the current one)."""
         if path is not None:
             return Path(path)
-        found = sorted((folder or Path()).glob(f"*{self.suffix}"))
-        if len(found) == 1:
-            return found[0]
-        if not found:
+        files = sorted((folder or Path()).glob(f"*{self.suffix}"))
+        if len(files) == 1:
+            return files[0]
+        if not files:
             raise NightError(
                 f"no *{self.suffix} file here; set up a {self.what} with: euchre {self.what} new"
             )
-        many = f"there are {len(found)} {self.what}s here"
-        raise NightError(f"{many}; choose one with --file {found[0]}")
+        many = f"there are {len(files)} {self.what}s here"
+        raise NightError(f"{many}; choose one with --file {files[0]}")
 
     def create(self, path: Path, events: Iterable[E]) -> None:
         """Create a file with the first events."""
@@ -77,7 +77,7 @@ class Log(Generic[E]):
         try:
             with path.open("r+b") as file, _locked(path):
                 data = self._whole_lines(path, file)
-                made, new = make(list(self._events(path, data)))
+                events, new = make(list(self._events(path, data)))
                 file.seek(len(data))
                 file.truncate()
                 try:
@@ -85,7 +85,7 @@ class Log(Generic[E]):
                 except OSError:
                     file.truncate(len(data))
                     raise
-                return made
+                return events
         except OSError as error:
             raise NightError(f"{path} cannot be written: {error.strerror}") from None
 

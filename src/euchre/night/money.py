@@ -147,13 +147,13 @@ def money(night: Night) -> Money:
     payments = tuple(e for e in night.events if isinstance(e, Paid) and e.id not in night.undone)
     fee = coins(night.rules.fee)
     fees = sum(e.amount for e in payments if e.what == "fee")
-    kept = fees * night.rules.kept // 100
-    purse = max(0, fees - kept)
+    share = fees * night.rules.kept // 100
+    purse = max(0, fees - share)
     return Money(
         fee,
         dict(_owing(night, fee, payments)),
         fees,
-        kept,
+        share,
         purse,
         tuple(_prizes(night, purse, payments)) if fee else (),
         sum(e.amount for e in payments),
@@ -198,8 +198,8 @@ def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[Priz
         rules.prizes, shares_of(len(rules.prizes), rules.payout), strict=True
     ):
         amount = purse * percent // 100
-        found = won.get(prize)
-        winners = found.winners if found else ()
+        row = won.get(prize)
+        winners = row.winners if row else ()
         each = amount // len(winners) if winners else 0
         shares = [Share(p, each, out.pop((prize, p.number), 0)) for p in winners]
         # Money that went to others, before a score was corrected.
@@ -214,13 +214,13 @@ def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[Priz
 def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return (number, amount) for each of these players who owes.  Raises ``NightError``."""
     owing = money(night).owing
-    found = []
+    fees = []
     for number in numbers:
         player = night.player(number)
         if number not in owing:
             raise NightError(f"{player.called} owes nothing")
-        found.append((number, owing[number]))
-    return found
+        fees.append((number, owing[number]))
+    return fees
 
 
 def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]]:
@@ -234,13 +234,13 @@ def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]
     if prize is not None and prize not in [one.prize for one in prizes]:
         names = ", ".join(one.prize for one in prizes) or "none"
         raise NightError(f"there is no prize {prize!r} tonight; the prizes are {names}")
-    found = [
+    payouts = [
         (one.prize, share)
         for one in prizes
         if prize in (None, one.prize)
         for share in one.shares
         if share.due
     ]
-    if not found:
+    if not payouts:
         raise NightError("there is nothing left to pay out")
-    return found
+    return payouts

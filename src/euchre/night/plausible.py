@@ -51,8 +51,8 @@ def _possible(rules: Rules) -> Iterator[Tally]:
     if no_maker_possible(rules):
         kinds.append((0, 0, 0, -1))
     for bid, alone, shown, maker in kinds:
-        for made in range(rules.tricks + 1):
-            tricks = (made, rules.tricks - made, 0, 0)
+        for won in range(rules.tricks + 1):
+            tricks = (won, rules.tricks - won, 0, 0)
             side = makers if maker == 0 else 0
             yield Tally(Outcome.PLAYED, 0, maker, SPADES, alone, shown, tricks, side, bid)
 

@@ -70,22 +70,22 @@ class NightRules:
 
     def __post_init__(self) -> None:
         """Raise ``NightError`` with every reason why these rules cannot be played."""
-        found = list(self._problems())
+        problems = list(self._problems())
         try:
             table = rules_of(self.game, dict(self.house))
         except RulesError as error:
-            found += error.problems
+            problems += error.problems
         else:
             object.__setattr__(self, "table", table.but(goal=self._goal(table)))
             if table.seats != 4 or table.sides.count(4) != 2 or table.goal.down:
-                found.append(
+                problems.append(
                     f"{table.title} is not a game for a night: a night needs four players in two"
                     " fixed partnerships and scores that count up"
                 )
             if self.same_deals and (why := redealt(table)):
-                found.append(f"same-deals=yes conflicts with {why}: every deal stands alone")
-        if found:
-            raise NightError(*found)
+                problems.append(f"same-deals=yes conflicts with {why}: every deal stands alone")
+        if problems:
+            raise NightError(*problems)
 
     def _goal(self, table: Rules) -> Goal:
         """Return what ends a game tonight: rubbers, laps and slams do not apply (D175).
@@ -245,25 +245,25 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
     By default the length is the game's own number of deals, or 8 if it has none. Raises
     ``NightError`` with every problem.
     """
-    found: list[str] = []
+    problems: list[str] = []
     values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
     for name, text in settings.items():
         if name not in _BY_NAME:
-            found.append(f"there is no night option {name[:40]!r}; choose {_either(_BY_NAME)}")
+            problems.append(f"there is no night option {name[:40]!r}; choose {_either(_BY_NAME)}")
             continue
         try:
             read, text = _READ.get(name), text.strip()
             values[_BY_NAME[name].field] = read(name, text) if read else text
         except NightError as error:
-            found += error.problems
-    if "length" not in values and not found:
+            problems += error.problems
+    if "length" not in values and not problems:
         values["length"] = _usual_length(values)
     try:
         rules = NightRules(**values)
     except NightError as error:
-        found += error.problems
-    if found:
-        raise NightError(*found)
+        problems += error.problems
+    if problems:
+        raise NightError(*problems)
     return rules
 
 

@@ -30,8 +30,8 @@ def first_chart(players: Collection[int], movement: Movement) -> Chart:
     if movement.way == "swiss" or movement.way == "knock-out":
         raise NightError("a Swiss and a knock-out are for pairs or teams")
     seating = following(movement.way, players, (), (), _chance(movement, 1))
-    made = f"{_words(movement)}; game 1 drawn from seed {movement.seed}"
-    return Chart((seating,), "moved", made, movement.seed)
+    origin = f"{_words(movement)}; game 1 drawn from seed {movement.seed}"
+    return Chart((seating,), "moved", origin, movement.seed)
 
 
 def next_chart(
@@ -99,12 +99,12 @@ def winners(night: Night) -> tuple[int, ...]:
     """
     seed = night.movement.seed if night.movement else 0
     chance = Random(f"{seed}:{night.played}:level")
-    found = []
+    sides = []
     for result in _of_game(night, night.played):
         lot = chance.choice((NORTH_SOUTH, EAST_WEST))
         won = result.score.winner if result.score else None
-        found.append(lot if won is None else won)
-    return tuple(found)
+        sides.append(lot if won is None else won)
+    return tuple(sides)
 
 
 def level(night: Night) -> list[int]:
@@ -125,9 +125,9 @@ def _refuse_open(night: Night, games: Collection[int]) -> None:
     disputed = [r for r in here if r in night.disputed]
     words = [
         f"game {game} {verb} {'table' if len(tables) == 1 else 'tables'} {', '.join(tables)}"
-        for verb, found in (("lacks", missing), ("disputes", disputed))
-        for game in sorted({r.game for r in found})
-        if (tables := [str(r.table) for r in found if r.game == game])
+        for verb, results in (("lacks", missing), ("disputes", disputed))
+        for game in sorted({r.game for r in results})
+        if (tables := [str(r.table) for r in results if r.game == game])
     ]
     if words:
         raise NightError(
@@ -145,8 +145,8 @@ def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     again = sum(pair in before for pair in pairs)
     who = "nobody" if not again else f"{again} of {len(pairs)} pairs"
     verb = "has" if not again else "have"
-    made = f"game {len(past) + 1} by the standings, the last; {who} {verb} been partners before"
-    return Chart((*past, seating), "final", made)
+    origin = f"game {len(past) + 1} by the standings, the last; {who} {verb} been partners before"
+    return Chart((*past, seating), "final", origin)
 
 
 def _chance(movement: Movement, game: int) -> Random:
@@ -216,21 +216,21 @@ def affected(night: Night) -> tuple[int, ...]:
     from euchre.night.rotation.mending import changes
 
     changing = _since_a_game(night)
-    found: set[int] = set()
+    players: set[int] = set()
     after = night
     for at, event in reversed(list(enumerate(changing))):
         without = {one.id for one in changing[at:]}
         before = fold(one for one in night.events if one.id not in without)
-        found |= set(changes(before.the_chart, after.the_chart, event.first).players)
+        players |= set(changes(before.the_chart, after.the_chart, event.first).players)
         if isinstance(event, Substituted):
-            found.add(event.number)
+            players.add(event.number)
         after = before
-    return tuple(sorted(found & set(night.there(with_late=True))))
+    return tuple(sorted(players & set(night.there(with_late=True))))
 
 
 def _since_a_game(night: Night) -> list[Charted | Substituted]:
     """Return the latest changes of seats: all that no game has separated from the last one."""
-    found: list[Charted | Substituted] = []
+    latest: list[Charted | Substituted] = []
     begun = False
     for event in night.events:
         if event.id in night.undone:
@@ -238,7 +238,7 @@ def _since_a_game(night: Night) -> list[Charted | Substituted]:
         if isinstance(event, Started):
             begun = True
         elif isinstance(event, Charted | Substituted):
-            found = [] if begun else found
-            found.append(event)
+            latest = [] if begun else latest
+            latest.append(event)
             begun = False
-    return found
+    return latest

@@ -209,9 +209,9 @@ def _contest(wanted: NewChart) -> Contest | None:
     return contest
 
 
-def first_events(wanted: NewNight, made: Setup, *, by: str = "desk") -> list[AnyEvent]:
+def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[AnyEvent]:
     """Return the first events of a night, validated.  Raises ``NightError``."""
-    chart = made.chart
+    chart = setup.chart
     if len(wanted.names) > len(chart.players):
         many = f"{len(wanted.names)} names are listed, but the chart seats {len(chart.players)}"
         raise NightError(many)
@@ -220,9 +220,9 @@ def first_events(wanted: NewNight, made: Setup, *, by: str = "desk") -> list[Any
         title=wanted.title,
         rules=rules_from_text(wanted.rules, wanted.house).to_json(),
         chart=chart.to_json(),
-        wishes=made.wishes,
-        movement=made.movement,
-        contest=made.contest,
+        wishes=setup.wishes,
+        movement=setup.movement,
+        contest=setup.contest,
         held=wanted.held,
     )
     night = admit(Night(), first)

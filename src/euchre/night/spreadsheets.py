@@ -52,17 +52,17 @@ def names_in(text: str) -> list[str]:
     mark = next((m for m in "\t;" if m in lines[0]), ",")
     rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark)]
     if (columns := _columns(rows[0])) is not None:
-        found = [" ".join(row[at] for at in columns if at < len(row)) for row in rows[1:]]
+        names = [" ".join(row[at] for at in columns if at < len(row)) for row in rows[1:]]
     elif mark != "," or all(row[0].rstrip(".").isdecimal() for row in rows if len(row) > 1):
-        found = [" ".join(cell for cell in row if not cell.rstrip(".").isdecimal()) for row in rows]
+        names = [" ".join(cell for cell in row if not cell.rstrip(".").isdecimal()) for row in rows]
     else:
-        found = lines
-    found = [" ".join(name.split()) for name in found if name.strip()]
+        names = lines
+    names = [" ".join(name.split()) for name in names if name.strip()]
     seen: dict[str, str] = {}
-    for name in found:
+    for name in names:
         if seen.setdefault(name.casefold(), name) is not name:
             raise NightError(f"{name} is listed twice; add an initial")
-    return found
+    return names
 
 
 def _columns(heads: Sequence[str]) -> list[int] | None:
@@ -159,7 +159,7 @@ def _score_rows(night: Night) -> Iterable[Sequence[Cell]]:
 
 def loners_of(score: Score) -> list[int]:
     """Return the players who made loners, each number once per loner."""
-    return [p for p, made in zip(score.seats, score.loners, strict=True) for _ in range(made or 0)]
+    return [p for p, n in zip(score.seats, score.loners, strict=True) for _ in range(n or 0)]
 
 
 def _in_pairs(night: Night, at: Result) -> Sequence[int | None]:

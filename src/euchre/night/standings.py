@@ -349,8 +349,8 @@ def by_scores(night: Night, prize: str) -> PrizeWon | None:
     Who has won another place of the same tie by a cut, a play-off or a draw no longer shares it.
     """
     others = tuple(award for award in night.awards if award.prize != prize)
-    found = standings(replace(night, awards=others)).prizes
-    return next((won for won in found if won.prize == prize), None)
+    prizes = standings(replace(night, awards=others)).prizes
+    return next((won for won in prizes if won.prize == prize), None)
 
 
 def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tuple[int, str]:

@@ -105,11 +105,11 @@ class Bracket:
         """Return the contestants who can still win something."""
         if not self.stages:
             return set()
-        found: set[int] = set()
+        teams: set[int] = set()
         for tie in self.stages[-1]:
             both = {tie.first, tie.second} if not tie.decided else {tie.winner}
-            found |= {team for team in both if team is not None}
-        return found if not self.over else set()
+            teams |= {team for team in both if team is not None}
+        return teams if not self.over else set()
 
 
 def bracket(night: Night, *, with_late: bool = False) -> Bracket:
@@ -172,8 +172,8 @@ class _Build:
         """Return who was present for a game: from the chart, or else who is present now."""
         if game > self.night.played:
             return self.here
-        found = {self.team.get(p) for p in self.night.the_chart.games[game - 1].players}
-        return sorted(team for team in found if team is not None)
+        teams = {self.team.get(p) for p in self.night.the_chart.games[game - 1].players}
+        return sorted(team for team in teams if team is not None)
 
     def bracket(self) -> Bracket:
         entered = self._there(1)
@@ -247,8 +247,8 @@ class _Build:
         return replace(tie, wins=wins)
 
 
-def next_ties(found: Bracket, there: Sequence[int]) -> Iterator[Tie]:
+def next_ties(draw: Bracket, there: Sequence[int]) -> Iterator[Tie]:
     """Yield the matches of the next game: open ones whose players are all present."""
-    for tie in found.open:
+    for tie in draw.open:
         if tie.first in there and tie.second in there:
             yield tie

@@ -93,8 +93,8 @@ def movement_of(night: Night) -> Movement:
 
 def members_ever(teams: Mapping[int, Team]) -> dict[int, int]:
     """Map every player to the contestant for which the player plays, or has played."""
-    found = {player: team.number for team in teams.values() for player in team.ever}
-    return found | {player: team.number for team in teams.values() for player in team.members}
+    team_of = {player: team.number for team in teams.values() for player in team.ever}
+    return team_of | {player: team.number for team in teams.values() for player in team.members}
 
 
 def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None:
@@ -116,10 +116,10 @@ def matches(night: Night, games: int | None = None) -> list[Match]:
         for number, table in enumerate(seating.tables, 1):
             if sides := sides_of(table, team):
                 met.setdefault(frozenset(sides), []).append((game, number, sides))
-    found = []
+    played = []
     for tables in met.values():
-        found += [_match(night, at, size) for at in _whole(tables, size)]
-    return sorted(found, key=lambda match: (match.game, match.tables))
+        played += [_match(night, at, size) for at in _whole(tables, size)]
+    return sorted(played, key=lambda match: (match.game, match.tables))
 
 
 def _whole(tables: list[_Table], size: int) -> list[list[_Table]]:
@@ -132,8 +132,8 @@ def _whole(tables: list[_Table], size: int) -> list[list[_Table]]:
         return [[table] for table in tables]
     games = [list(group) for _, group in groupby(tables, key=lambda table: table[0])]
     halves = [group[0] for group in games if len(group) == 1]
-    found = [group for group in games if len(group) > 1]
-    return found + [halves[at : at + size] for at in range(0, len(halves), size)]
+    groups = [group for group in games if len(group) > 1]
+    return groups + [halves[at : at + size] for at in range(0, len(halves), size)]
 
 
 def _match(night: Night, tables: list[_Table], size: int) -> Match:
@@ -154,6 +154,6 @@ def _match(night: Night, tables: list[_Table], size: int) -> Match:
     return Match(first, at, size, (mine, theirs), scored, off, open_)
 
 
-def met(found: list[Match]) -> Counter[frozenset[int]]:
+def met(played: list[Match]) -> Counter[frozenset[int]]:
     """Return how often each two contestants have met."""
-    return Counter(frozenset(match.sides) for match in found)
+    return Counter(frozenset(match.sides) for match in played)

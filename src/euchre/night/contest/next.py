@@ -96,9 +96,9 @@ def _again(again: int, contest: Contest) -> str:
 
 def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring], list[int], str]:
     contest, movement = contest_of(night), movement_of(night)
-    found = bracket(night, with_late=with_late)
-    if found.over:
-        winner = called(night, found.champion) if found.champion else "nobody"
+    draw = bracket(night, with_late=with_late)
+    if draw.over:
+        winner = called(night, draw.champion) if draw.champion else "nobody"
         raise NightError(f"the knock-out is decided: {winner} has won it")
     if level := [match for match in matches(night, night.played) if match.level]:
         where = ", ".join(f"game {m.game} table {m.tables[-1][1]}" for m in level)
@@ -107,20 +107,20 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
             " (score with --played-off, or at the desk)"
         )
     there = here(night, with_late=with_late)
-    ties = list(next_ties(found, there))
+    ties = list(next_ties(draw, there))
     if not ties:
-        waits = [called(night, t) for tie in found.open for t in (tie.first, tie.second) if t]
+        waits = [called(night, t) for tie in draw.open for t in (tie.first, tie.second) if t]
         raise NightError(f"no match can be played: players of {', '.join(waits)} are late")
     playing = {team for tie in ties for team in (tie.first, tie.second)}
-    out = sorted(team for team in found.in_play() - playing if team in there)
-    stage = len(found.stages)
-    words = f"game {game}, {found.called(stage)}"
+    out = sorted(team for team in draw.in_play() - playing if team in there)
+    stage = len(draw.stages)
+    words = f"game {game}, {draw.called(stage)}"
     if any(tie.side == "losers" for tie in ties):
         words += " and the losers' side" if any(t.side == "main" for t in ties) else ""
     how = "seeded by number" if contest.by_seed else f"drawn {_by(movement)}"
     if stage == 1:
         words += f"; {how}"
-    byes = [called(night, t.winner) for t in found.stages[-1] if not t.played and t.winner]
+    byes = [called(night, t.winner) for t in draw.stages[-1] if not t.played and t.winner]
     words += f"; bye: {', '.join(byes)}" if byes else ""
     pairs = [(t.first, t.second) for t in ties if t.first is not None and t.second is not None]
     return list(pairs), out, words
@@ -146,9 +146,9 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
     fewest = None
     for attempt in range(max(4, _ATTEMPTS // len(there))):
         order = Random(f"{night.played}:{attempt}").sample(there, len(there)) if attempt else there
-        found, again = _paired(order, total - night.played, first, rested)
+        rounds, again = _paired(order, total - night.played, first, rested)
         if fewest is None or again < fewest:
-            best, fewest = found, again
+            best, fewest = rounds, again
         if not again:
             break
     seatings = list(past)
@@ -156,8 +156,8 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
         turn, north = (game - 1) % len(rings), (game - 1) // 2 % 2
         seatings.append(seated((*rings[turn:], *rings[:turn]), night.teams, north, out))
     again_told = "no rematches" if not fewest else f"{fewest} rematches"
-    made = f"{len(there)} {contest.one}s, re-paired from game {night.played + 1}; {again_told}"
-    return Chart(tuple(seatings), old.way, made)
+    origin = f"{len(there)} {contest.one}s, re-paired from game {night.played + 1}; {again_told}"
+    return Chart(tuple(seatings), old.way, origin)
 
 
 #: Random restarts when pairing the remaining games, divided by the number of contestants.
@@ -172,7 +172,7 @@ def _paired(
 ) -> tuple[list[tuple[list[tuple[int, int]], list[int]]], int]:
     """Pair games one after another; return them, and the number of repeated meetings."""
     times, rest = Counter(met_before), dict(rested)
-    found, again = [], 0
+    rounds, again = [], 0
     for _ in range(games):
         playing, out = list(order), []
         if len(order) % 2:
@@ -183,8 +183,8 @@ def _paired(
         for two in map(frozenset, rings):
             again += times[two] > 0
             times[two] += 1
-        found.append((rings, out))
-    return found, again
+        rounds.append((rings, out))
+    return rounds, again
 
 
 def _fewest(playing: list[int], times: Counter[frozenset[int]]) -> list[tuple[int, int]]:
@@ -194,6 +194,6 @@ def _fewest(playing: list[int], times: Counter[frozenset[int]]) -> list[tuple[in
         def allowed(a: int, b: int, limit: int = limit) -> bool:
             return times[frozenset((a, b))] <= limit
 
-        if can_all_meet(playing, allowed) and (found := pairing(playing, allowed)):
-            return found
+        if can_all_meet(playing, allowed) and (pairs := pairing(playing, allowed)):
+            return pairs
     raise NightError("these pairs or teams cannot be matched up")

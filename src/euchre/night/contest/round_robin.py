@@ -169,14 +169,14 @@ def _turned(teams: int) -> tuple[tuple[Ring, ...], ...]:
         for k in (0, half)
     ]
     sides = _two_matchings(edges)
-    found = []
+    turns = []
     for turn in range(half):
         moved = tuple((x + turn) % n for x in ring)
         for way, matches in enumerate(sides):
             long = (n, *(moved if way == 0 else moved[::-1]))
             others = [((a + turn) % n, (b + turn) % n) for a, b in matches]
-            found.append((long, *others))
-    return tuple(found)
+            turns.append((long, *others))
+    return tuple(turns)
 
 
 def _two_matchings(edges: list[Ring]) -> tuple[list[Ring], list[Ring]]:
@@ -243,10 +243,10 @@ def all_against_all(contest: Contest, players: int, games: int) -> Chart:
         # Both halves of a match are played by the same two pairs of each team.
         north = (game - 1) // (len(order) if len(teams) == 5 else 2) % 2
         seatings.append(seated((*rings[turn:], *rings[:turn]), teams, north))
-    return Chart(tuple(seatings), TEAMS, _made(len(teams), len(order), games))
+    return Chart(tuple(seatings), TEAMS, _origin(len(teams), len(order), games))
 
 
-def _made(teams: int, whole: int, games: int) -> str:
+def _origin(teams: int, whole: int, games: int) -> str:
     half = ""
     if teams % 2:
         half = "; in each game three teams play half matches and finish them in the next"

@@ -168,11 +168,11 @@ def which(night: Night, who: str) -> Team:
 def ranking(night: Night) -> list[TeamLine]:
     """Return the lines of a contest, best first; ties share a place."""
     way = contest_of(night).way
-    found = matches(night, night.played)
+    played = matches(night, night.played)
     byes = byes_of(night) if way == "swiss" else Counter[int]()
     draw = bracket(night) if way == "knock-out" and night.played else None
-    lines = {n: _line(night, team, found, byes[n], draw) for n, team in night.teams.items()}
-    with_opponents = [_met(line, found, lines) for line in lines.values()]
+    lines = {n: _line(night, team, played, byes[n], draw) for n, team in night.teams.items()}
+    with_opponents = [_met(line, played, lines) for line in lines.values()]
     key = _KEYS[way]
     with_opponents.sort(key=lambda line: line.team.number)
     return placed(with_opponents, lambda line: (not line.gone, *key(line)))
@@ -186,11 +186,11 @@ _KEYS: Mapping[str, Callable[[TeamLine], tuple[int, ...]]] = {
 
 
 def _line(
-    night: Night, team: Team, found: list[Match], byes: int, draw: Bracket | None
+    night: Night, team: Team, played: list[Match], byes: int, draw: Bracket | None
 ) -> TeamLine:
-    own = [match for match in found if team.number in match.sides]
-    winners = [match.winner for match in own]
-    points = [match.points_of(team.number) for match in own]
+    team_matches = [match for match in played if team.number in match.sides]
+    winners = [match.winner for match in team_matches]
+    points = [match.points_of(team.number) for match in team_matches]
     gone = night.contest is not None and night.contest.way != "knock-out"
     gone = gone and not complete(night, team, with_late=True) and night.played < night.planned
     reached = 0
@@ -200,20 +200,20 @@ def _line(
         team,
         called(night, team.number),
         winners.count(team.number),
-        sum(match.level for match in own),
+        sum(match.level for match in team_matches),
         sum(w is not None and w != team.number for w in winners),
         byes,
         sum(mine for mine, _ in points),
         sum(theirs for _, theirs in points),
         reached=reached,
-        provisional=any(match.provisional for match in own),
+        provisional=any(match.provisional for match in team_matches),
         gone=gone,
     )
 
 
-def _met(line: TeamLine, found: list[Match], lines: Mapping[int, TeamLine]) -> TeamLine:
+def _met(line: TeamLine, played: list[Match], lines: Mapping[int, TeamLine]) -> TeamLine:
     number = line.team.number
-    others = [match.other(number) for match in found if number in match.sides and match.over]
+    others = [match.other(number) for match in played if number in match.sides and match.over]
     return replace(line, opponents=sum(lines[n].match_points for n in others))
 
 

@@ -92,8 +92,8 @@ def can_all_meet(who: Sequence[int], allowed: Callable[[int, int], bool]) -> boo
     """Whether an even number of contestants can all be paired."""
     if len(who) % 2:
         return False
-    found = maximum([[j for j, b in enumerate(who) if a != b and allowed(a, b)] for a in who])
-    return -1 not in found
+    partners = maximum([[j for j, b in enumerate(who) if a != b and allowed(a, b)] for a in who])
+    return -1 not in partners
 
 
 def pairing(
@@ -107,16 +107,16 @@ def pairing(
     left = list(ranked)
     if not can_all_meet(left, allowed):
         return None
-    found = []
+    pairs = []
     while left:
         first, *others = left
         for other in others:
             rest = [x for x in others if x != other]
             if allowed(first, other) and can_all_meet(rest, allowed):
-                found.append((first, other))
+                pairs.append((first, other))
                 left = rest
                 break
-    return found
+    return pairs
 
 
 def byes_of(night: Night) -> Counter[int]:
@@ -156,19 +156,19 @@ def next_round(
             if (bye := next(alone, None)) is None:
                 continue
             out, rest = [bye], [x for x in order if x != bye]
-        if (found := pairing(rest, allowed)) is not None:
-            again = sum(frozenset(two) in times for two in found)
-            return _facing(night, found), out, again
+        if (pairs := pairing(rest, allowed)) is not None:
+            again = sum(frozenset(two) in times for two in pairs)
+            return _facing(night, pairs), out, again
     return [], order, 0
 
 
-def _facing(night: Night, found: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _facing(night: Night, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Seat the contestant that has sat North-South less often North-South."""
     north = Counter[int]()
     for match in matches(night, night.played):
         north[match.sides[0]] += 1
         north[match.sides[1]] -= 1
-    return [(b, a) if north[a] > north[b] else (a, b) for a, b in found]
+    return [(b, a) if north[a] > north[b] else (a, b) for a, b in pairs]
 
 
 def rounds_for(teams: int) -> int:

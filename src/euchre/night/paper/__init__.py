@@ -68,7 +68,7 @@ def printed(
     per_page: int = 4,
     url: str = "",
     keys: Mapping[int, str] = {},
-    own: Mapping[int, str] = {},
+    player_keys: Mapping[int, str] = {},
     font: Path | None = None,
     by_hand: bool = False,
     theme: str = "classic",
@@ -77,12 +77,12 @@ def printed(
 
     ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards.  With ``url`` the QR
     codes link to pages there (``/table/3``, ``/player/7``), otherwise they contain the text
-    itself; ``keys`` are the secrets of the tables' pages, if required, and ``own`` those of the
-    players' (``/me/7``), if games are played on the server.  ``font`` is a font file for names
-    whose letters the built-in font lacks; by default the system fonts are searched. Unprintable
-    names are refused, or with ``by_hand`` left blank to be written in. ``theme`` is ``classic``
-    (green), or ``dark``: black ink only, for older eyes and copiers. Deterministic: the same
-    night gives the same bytes.  Raises ``NightError`` for invalid requests.
+    itself; ``keys`` are the secrets of the tables' pages, if required, and ``player_keys`` those
+    of the players' (``/me/7``), if games are played on the server.  ``font`` is a font file for
+    names whose letters the built-in font lacks; by default the system fonts are searched.
+    Unprintable names are refused, or with ``by_hand`` left blank to be written in. ``theme`` is
+    ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers. Deterministic:
+    the same night gives the same bytes.  Raises ``NightError`` for invalid requests.
     """
     unknown = [part for part in parts if part not in PARTS]
     if unknown:
@@ -91,7 +91,7 @@ def printed(
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
     parts = parts_of(night, parts)
-    marks = marks_of(night, url, keys, own)
+    marks = marks_of(night, url, keys, player_keys)
     font = font or _own_font(night)
     with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
         night = _printable(sheet, night, by_hand=by_hand)
@@ -119,10 +119,10 @@ def parts_of(night: Night, parts: Sequence[str]) -> list[str]:
         unused["matches"] = "there are no matches of pairs or teams tonight"
     if not coins(night.rules.fee):
         unused["money"] = "there is no entry fee tonight (set one with --rule fee=5)"
-    found = [part for part in parts if part not in unused]
-    if not found:
+    used = [part for part in parts if part not in unused]
+    if not used:
         raise NightError(*(unused[part] for part in parts))
-    return found
+    return used
 
 
 def _own_font(night: Night) -> Path | None:
@@ -157,6 +157,6 @@ def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
 
 def _letters(sheet: Sheet, text: str) -> str:
     """Return the letters of a text that cannot be printed."""
-    found = list(dict.fromkeys(c for c in text if not (c.isspace() or sheet.can_print(c))))
-    more = " ..." if len(found) > 4 else ""
-    return f"{' '.join(found[:4])}{more}"
+    letters = list(dict.fromkeys(c for c in text if not (c.isspace() or sheet.can_print(c))))
+    more = " ..." if len(letters) > 4 else ""
+    return f"{' '.join(letters[:4])}{more}"

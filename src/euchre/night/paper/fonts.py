@@ -19,13 +19,13 @@ _SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono")
 def folders() -> list[Path]:
     """Return the font folders of Linux, macOS and Windows; some may not exist."""
     home = Path.home()
-    own = [home / ".local/share/fonts", home / ".fonts", home / "Library/Fonts"]
+    personal = [home / ".local/share/fonts", home / ".fonts", home / "Library/Fonts"]
     everybody = ["/usr/local/share/fonts", "/usr/share/fonts", "/Library/Fonts"]
     everybody += ["/System/Library/Fonts"]
     for variable, below in (("LOCALAPPDATA", "Microsoft/Windows/Fonts"), ("WINDIR", "Fonts")):
         if place := os.environ.get(variable):
             everybody.append(str(Path(place) / below))
-    return [*own, *map(Path, everybody)]
+    return [*personal, *map(Path, everybody)]
 
 
 def covering(texts: Iterable[str], where: Sequence[Path] | None = None) -> Path | None:

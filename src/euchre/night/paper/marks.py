@@ -52,7 +52,7 @@ class Marks:
     #: The secret that lets a table's page enter scores, by table.
     keys: Mapping[int, str] = field(default_factory=dict)
     #: The secrets of the players' own pages, by number, if games are played on the server.
-    own: Mapping[int, str] = field(default_factory=dict)
+    player_keys: Mapping[int, str] = field(default_factory=dict)
 
     def of_table(self, table: int) -> str:
         """Return the content of a table's code: its page, or the table and the chart."""
@@ -63,8 +63,8 @@ class Marks:
 
     def of_player(self, player: int, path: Iterable[Row]) -> str:
         """Return the content of a tally card's code: the player's page, or the player's seats."""
-        if self.url and player in self.own:
-            return f"{self.url}/me/{player}#{self.own[player]}"
+        if self.url and player in self.player_keys:
+            return f"{self.url}/me/{player}#{self.player_keys[player]}"
         if self.url:
             return f"{self.url}/player/{player}"
         lines = [f"Euchre night, {self.chart}, player {player}", "game, seat, partner:"]
@@ -86,7 +86,7 @@ class Marks:
 
 
 def marks_of(
-    night: Night, url: str = "", keys: Mapping[int, str] = {}, own: Mapping[int, str] = {}
+    night: Night, url: str = "", keys: Mapping[int, str] = {}, player_keys: Mapping[int, str] = {}
 ) -> Marks:
     """Return the marks of a night; ``url`` is the base of its pages, without a trailing slash.
 
@@ -105,4 +105,4 @@ def marks_of(
     chart = f"chart {night.the_chart.id}"
     if night.movement is not None:
         chart = night.movement.way.replace("-", " ")
-    return Marks(chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, own)
+    return Marks(chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, player_keys)

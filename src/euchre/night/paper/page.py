@@ -94,7 +94,7 @@ class Sheet:
         self,
         paper: str,
         title: str,
-        made: datetime,
+        day: datetime,
         font: Path | None = None,
         theme: str = "classic",
     ) -> None:
@@ -105,14 +105,14 @@ class Sheet:
         if font is not None:
             _check(font)
         self.theme, self.inks = theme, THEMES[theme]
-        self.name, self.title, self.made = paper, title, made
+        self.name, self.title, self.day = paper, title, day
         self.paper = PAPERS[paper]
         self.pdf = FPDF(unit="mm", format=self.paper)
         self.pdf.set_auto_page_break(False)
         self.pdf.set_margin(0)
         self.pdf.set_title(title)
         # A fixed date, so that the same night gives the same file.
-        self.pdf.set_creation_date(made)
+        self.pdf.set_creation_date(day)
         folder = files("euchre.night.paper") / "fonts"
         for face, name in _FONTS.items():
             with as_file(folder / name) as path:
@@ -140,7 +140,7 @@ class Sheet:
 
     def blank(self) -> Sheet:
         """Return an empty sheet like this one, for trial layouts."""
-        return Sheet(self.name, self.title, self.made, self.font, self.theme)
+        return Sheet(self.name, self.title, self.day, self.font, self.theme)
 
     def bytes(self) -> bytes:
         """Return the file."""
@@ -346,10 +346,10 @@ def _check(font: Path) -> None:
     Some letters are taken out of it, as the PDF library does in the end.
     """
     try:
-        found = TTFont(BytesIO(read_bytes(font, _LARGEST)), fontNumber=0)
+        face = TTFont(BytesIO(read_bytes(font, _LARGEST)), fontNumber=0)
         some = Subsetter()
-        some.populate(unicodes=list(found.getBestCmap())[: found["head"].unitsPerEm // 16])
-        some.subset(found)
+        some.populate(unicodes=list(face.getBestCmap())[: face["head"].unitsPerEm // 16])
+        some.subset(face)
     except FileError as error:
         raise NightError(str(error)) from None
     except _BROKEN as error:

@@ -85,7 +85,7 @@ def _chair(
     foot = Box(box.x + 5, box.y + box.h - code - 4, box.w - 10, code)
     room = Box(box.x + 5, box.y + 16, box.w - 10, box.h - 16 - code - 5)
     if moves is None:
-        _told(sheet, room, night)
+        _where_next(sheet, room, night)
     else:
         _arrow(sheet, room, chair, moves.get(chair, chair))
     table = chair.table or 1
@@ -95,7 +95,7 @@ def _chair(
     sheet.text(Box(foot.x, foot.y + 13, foot.w - code - 3, 4), marks.chart, 7.5, ink=GREY)
 
 
-def _told(sheet: Sheet, box: Box, night: Night) -> None:
+def _where_next(sheet: Sheet, box: Box, night: Night) -> None:
     """Write where to go next on a card without an arrow."""
     if night.movement is None:
         sheet.text(box, "Your tally card says where next.", 12, align="C")

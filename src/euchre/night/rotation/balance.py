@@ -136,14 +136,14 @@ def even(places: int, others: int) -> int:
 
 def counts(chart: Chart) -> dict[str, Counter[Pair]]:
     """Return how often every pair (lower number first) meets, for each of ``MEASURES``."""
-    found: dict[str, Counter[Pair]] = {name: Counter() for name in MEASURES}
+    pairs: dict[str, Counter[Pair]] = {name: Counter() for name in MEASURES}
     for game in chart.games:
         for table in game.tables:
             for i, j in combinations(range(4), 2):
                 pair = min(table[i], table[j]), max(table[i], table[j])
-                found["partners" if j - i == 2 else "opponents"][pair] += 1
-                found["meetings"][pair] += 1
-    return found
+                pairs["partners" if j - i == 2 else "opponents"][pair] += 1
+                pairs["meetings"][pair] += 1
+    return pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +191,11 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
     """
     wishes = constraints or Constraints()
     wanted = {(min(pair), max(pair)) for pair in wishes.always}
-    room, found = _room(chart, wanted), counts(chart)
+    room, tally = _room(chart, wanted), counts(chart)
     defects, measures = [], []
     pairs = sorted(room.pairs)
     for name in MEASURES:
-        often = [found[name][pair] for pair in pairs] or [0]
+        often = [tally[name][pair] for pair in pairs] or [0]
         repeats = sum(n * (n - 1) // 2 for n in often)
         measures.append(Measure(name, repeats, room.bound(name), min(often), max(often)))
         verb = "meet" if name == "meetings" else f"are {name}"

@@ -122,12 +122,12 @@ class Seating:
 
     def chairs(self) -> dict[Chair, int]:
         """Return the player in every chair: tables in order, then the sit-outs."""
-        found = {
+        chairs = {
             Chair(number, seat): player
             for number, table in enumerate(self.tables, 1)
             for seat, player in enumerate(table)
         }
-        return found | {Chair(OUT, at): player for at, player in enumerate(self.byes)}
+        return chairs | {Chair(OUT, at): player for at, player in enumerate(self.byes)}
 
     def chair_of(self, player: int) -> Chair | None:
         """Return a player's chair, or None for an absent player."""
@@ -255,11 +255,11 @@ def arrows(chart: Chart) -> dict[Chair, Chair] | None:
     A chair whose player stays points at itself.  None if some chair sends its players to
     different places, so that such cards are impossible, or if there is only one game.
     """
-    found: dict[Chair, Chair] = {}
+    moves: dict[Chair, Chair] = {}
     for game, following in pairwise(chart.games):
         after = {player: chair for chair, player in following.chairs().items()}
         for chair, player in game.chairs().items():
             where = after.get(player)
-            if where is None or found.setdefault(chair, where) != where:
+            if where is None or moves.setdefault(chair, where) != where:
                 return None
-    return found or None
+    return moves or None

@@ -57,7 +57,7 @@ def sit_outs(
     """
     sat = dict.fromkeys(players, 0) | dict(before or {})
     since = dict.fromkeys(players, 0) | dict.fromkeys(last, 1)
-    found = []
+    byes = []
     for number in range(2, games + 2):
         out: list[int] = []
         while len(out) < len(players) % 4:
@@ -71,8 +71,8 @@ def sit_outs(
         for player in out:
             sat[player] += 1
             since[player] = number
-        found.append(tuple(out))
-    return found
+        byes.append(tuple(out))
+    return byes
 
 
 def _turn(
@@ -121,10 +121,10 @@ def _level_tables(
     """Return the rows with their tables in the best order found over several restarts."""
     rng = Random(0)
     size = sum(len(row) ** 2 for row in rows)
-    found = [_descended(rows, fixed, played)]
+    results = [_descended(rows, fixed, played)]
     for _ in range(min(_BEGINNINGS, _TABLES_TRIED // size)):
-        found.append(_descended([_shuffled(row, fixed, rng) for row in rows], fixed, played))
-    return min(found, key=lambda result: result[0])[1]
+        results.append(_descended([_shuffled(row, fixed, rng) for row in rows], fixed, played))
+    return min(results, key=lambda result: result[0])[1]
 
 
 def _shuffled(row: list[Foursome], fixed: Sequence[int], rng: Random) -> list[Foursome]:

@@ -147,11 +147,11 @@ class Resolved:
             pairing, number = divmod(by, len(self.classes))
             a, b, c, d = PAIRINGS[pairing]
             return [(q[a], q[b], q[c], q[d]) for q in self.classes[number]], []
-        made, _ = self.within.game(by - 3 * len(self.classes))
+        quads, _ = self.within.game(by - 3 * len(self.classes))
         tables = [
             (group[a - 1], group[b - 1], group[c - 1], group[d - 1])
             for group in self.groups
-            for a, b, c, d in made
+            for a, b, c, d in quads
         ]
         return tables, []
 
@@ -242,8 +242,8 @@ class Design(NamedTuple):
 
     def _seating(self, by: int) -> Seating:
         tables: list[Foursome] = []
-        made, byes = self.starter.game(by)
-        for a, b, c, d in made:
+        quads, byes = self.starter.game(by)
+        for a, b, c, d in quads:
             four = against((a, b), (c, d))
             if self.ghost and self.starter.players in four:
                 byes += [p for p in four if p != self.starter.players]
@@ -266,7 +266,7 @@ LETTERS = "".join(map(chr, range(35, 127))).replace("\\", "")[:80]
 
 
 @cache
-def _kept() -> dict[int, tuple[tuple[str, ...], ...]]:
+def _stored() -> dict[int, tuple[tuple[str, ...], ...]]:
     """Return the charts by number of players, shorter ones first."""
     text = files("euchre.night.rotation").joinpath("library.json").read_text("utf-8")
     return {
@@ -277,12 +277,12 @@ def _kept() -> dict[int, tuple[tuple[str, ...], ...]]:
 
 def sizes() -> list[tuple[int, int]]:
     """Return (players, games) of every stored chart."""
-    return [(players, len(chart)) for players, charts in _kept().items() for chart in charts]
+    return [(players, len(chart)) for players, charts in _stored().items() for chart in charts]
 
 
 def best_known(players: Sequence[int], games: int) -> tuple[Seating, ...] | None:
     """Return the best stored chart for these players and this many games, or None."""
-    for chart in _kept().get(len(players), ()):
+    for chart in _stored().get(len(players), ()):
         if len(chart) >= games:
             return tuple(_seating(text, players) for text in chart[:games])
     return None

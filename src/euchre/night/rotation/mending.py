@@ -93,8 +93,8 @@ def mend(
     games = shared(chart.games, games, played, sorted(here), wishes, dearer, moved, rng)
     new = Chart(tuple(games), "mended", "", chart.seed)
     change = changes(chart, new, played + 1)
-    made = f"repaired from game {played + 1} on: {change.text}; {report(new, wishes).summary}"
-    return Chart(new.games, "mended", made, chart.seed)
+    origin = f"repaired from game {played + 1} on: {change.text}; {report(new, wishes).summary}"
+    return Chart(new.games, "mended", origin, chart.seed)
 
 
 def _count(met: dict[str, Counter[Pair]], game: Seating, by: int) -> None:
@@ -202,12 +202,12 @@ def shared(
     for ways in (work.by_the_end, work.on_the_way):
         # Every exchange makes sit-outs more even, so this ends; the bound is a safeguard.
         for _ in range(4 * len(here) * len(games)):
-            found = list(ways())
-            if not found:
+            exchanges = list(ways())
+            if not exchanges:
                 break
-            if len(found) > _TRIED:
-                found = rng.sample(found, _TRIED)
-            best = min(found, key=work.costs(dearer))
+            if len(exchanges) > _TRIED:
+                exchanges = rng.sample(exchanges, _TRIED)
+            best = min(exchanges, key=work.costs(dearer))
             moved(*work.tables(best))
             work.games[best.number] = _exchanged(work.games[best.number], best)
     return work.games
@@ -232,15 +232,15 @@ class _Sharing:
     def by_the_end(self) -> Iterator[Exchange]:
         """Yield the exchanges of players whose sit-outs differ most when the night is over."""
         sat = self.sat(len(self.games))
-        gap, found = 2, list[Exchange]()
+        gap, exchanges = 2, list[Exchange]()
         for number in range(self.played, len(self.games)):
             for one in self._ways(number, sat, gap):
                 wide = sat[one.player] - sat[one.other]
                 if wide > gap:
-                    gap, found = wide, []
+                    gap, exchanges = wide, []
                 if wide == gap:
-                    found.append(one)
-        yield from found
+                    exchanges.append(one)
+        yield from exchanges
 
     def on_the_way(self) -> Iterator[Exchange]:
         """Yield the exchanges of the first game in which somebody sits out too soon again.
@@ -249,9 +249,9 @@ class _Sharing:
         """
         whole = self.sat(len(self.games))
         for number in range(self.played, len(self.games)):
-            if found := list(self._ways(number, self.sat(number), 2)):
-                least = min(whole[one.other] for one in found)
-                yield from (one for one in found if whole[one.other] == least)
+            if exchanges := list(self._ways(number, self.sat(number), 2)):
+                least = min(whole[one.other] for one in exchanges)
+                yield from (one for one in exchanges if whole[one.other] == least)
                 return
 
     def _ways(self, number: int, sat: Mapping[int, int], gap: int) -> Iterator[Exchange]:
@@ -265,11 +265,11 @@ class _Sharing:
 
     def changed(self) -> set[int]:
         """Return the players whose cards have changed."""
-        found: set[int] = set()
+        players: set[int] = set()
         for number in range(self.played, len(self.games)):
             was, now = (places(games, number) for games in (self.old, self.games))
-            found.update(p for p, chair in now.items() if was.get(p) != chair)
-        return found
+            players.update(p for p, chair in now.items() if was.get(p) != chair)
+        return players
 
     def tables(self, one: Exchange) -> tuple[Foursome, Foursome]:
         """Return the table of an exchange, before and after."""

@@ -74,12 +74,12 @@ def winners_up(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Four
     """
     won, lost = _split(tables, winners)
     last = len(tables) - 1
-    found = []
+    next_tables = []
     for k in range(last + 1):
         stay = won[0] if k == 0 < last else lost[k]
         come = won[k + 1] if k < last else lost[0] if last else won[0]
-        found.append(against((stay[0], come[0]), (stay[1], come[1])))
-    return tuple(found)
+        next_tables.append(against((stay[0], come[0]), (stay[1], come[1])))
+    return tuple(next_tables)
 
 
 def red_and_white(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:
@@ -206,10 +206,10 @@ def by_standings(
     out = next_out(ranked[::-1], played, wishes)
     seated = [p for p in ranked if p not in out]
     search = _Search(_Partners(seated, played, wishes))
-    found = search.tables(tuple(seated))
-    if found is None:
-        found = [search.least(table) for table in first(seated).tables]
-    return Seating(tuple(found), out)
+    tables = search.tables(tuple(seated))
+    if tables is None:
+        tables = [search.least(table) for table in first(seated).tables]
+    return Seating(tuple(tables), out)
 
 
 class _Partners:

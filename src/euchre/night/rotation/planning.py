@@ -89,13 +89,13 @@ def replan(
     constraints.check({*chart.players, *come})
     wishes, past = constraints.among(here), chart.games[:played]
     if played:
-        found = annealed(here, past, total, wishes, seed, budget_steps, progress)
-        found = _told(
-            found, "replanned", f"replanned from game {played + 1} on, seed {seed}", wishes
+        result = annealed(here, past, total, wishes, seed, budget_steps, progress)
+        result = _labeled(
+            result, "replanned", f"replanned from game {played + 1} on, seed {seed}", wishes
         )
     else:
-        found = _planned(here, total, wishes, seed, budget_steps, progress)
-    return found
+        result = _planned(here, total, wishes, seed, budget_steps, progress)
+    return result
 
 
 def _check(games: int, seed: int, steps: int) -> None:
@@ -138,7 +138,7 @@ def _planned(
     words = f"annealed from seed {seed}"
     if design and whole:
         words = f"{design.words} for {whole} games, then {words}"
-    return _told(by_chance, "annealed", words, wishes)
+    return _labeled(by_chance, "annealed", words, wishes)
 
 
 def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -> Chart | None:
@@ -149,12 +149,12 @@ def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -
     if wishes.of_partners or wishes.fixed or wishes.arrows:
         return None
     order = Random(seed).sample(list(players), len(players)) if seed else players
-    if (found := best_known(order, games)) is None:
+    if (seatings := best_known(order, games)) is None:
         return None
-    chart = Chart(levelled(found), "", "", seed or None)
+    chart = Chart(levelled(seatings), "", "", seed or None)
     perfect = not report(chart).meetings.repeats
     words = "no two players meet twice" if perfect else "the best known chart"
-    return _told(chart, "library", f"{words} (kept with the program)", wishes)
+    return _labeled(chart, "library", f"{words} (kept with the program)", wishes)
 
 
 def tiring(chart: Chart) -> int:
@@ -190,7 +190,7 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
     if games > design.games:
         part = f"its {design.games} games, repeated from the first to make {games}"
     words = design.words if whole else f"{design.words}, {part}"
-    return _told(Chart(best, "", ""), design.way if whole else "cut", words, wishes)
+    return _labeled(Chart(best, "", ""), design.way if whole else "cut", words, wishes)
 
 
 def _renamed(game: Seating, order: Sequence[int]) -> Seating:
@@ -238,10 +238,10 @@ def _spread(games: Sequence[Seating]) -> int:
     return max(sat.values()) - min(sat.values())
 
 
-def _told(chart: Chart, way: str, words: str, wishes: Constraints) -> Chart:
+def _labeled(chart: Chart, way: str, words: str, wishes: Constraints) -> Chart:
     """Return the chart labeled with the way it was made and its quality in words."""
-    found = report(chart, wishes)
-    made = f"{words}; {found.summary}"
-    if unmet := len(found.of("wishes")):
-        made += f"; {unmet} wish{'es' * (unmet > 1)} not met"
-    return Chart(chart.games, way, made, chart.seed)
+    balance = report(chart, wishes)
+    origin = f"{words}; {balance.summary}"
+    if unmet := len(balance.of("wishes")):
+        origin += f"; {unmet} wish{'es' * (unmet > 1)} not met"
+    return Chart(chart.games, way, origin, chart.seed)

@@ -77,15 +77,15 @@ def _lines(text: str) -> list[_Line]:
     first = next((line for line in text.splitlines() if line.strip()), "")
     mark = max(",;\t", key=first.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
-    found = []
+    lines = []
     try:
         for cells in rows:
             stripped = [cell.strip() for cell in cells]
             if any(stripped):
-                found.append((rows.line_num, stripped))
+                lines.append((rows.line_num, stripped))
     except csv.Error as error:
         raise ChartError(f"line {rows.line_num}: {error}") from None
-    return found
+    return lines
 
 
 def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:

@@ -39,33 +39,33 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def problems(self, players: Collection[int]) -> list[str]:
         """Return, in words, which wishes are impossible among these players."""
-        found = []
+        problems = []
         pairs = [*self.never, *self.always]
         named = {*(p for pair in pairs for p in pair), *self.groups, *self.fixed}
-        found += [f"there is no player {p} here" for p in sorted(named - set(players))]
-        found += [f"{a} cannot be {a}'s own partner" for a, b in pairs if a == b]
+        problems += [f"there is no player {p} here" for p in sorted(named - set(players))]
+        problems += [f"{a} cannot be {a}'s own partner" for a, b in pairs if a == b]
         wanted = Counter(p for pair in {frozenset(pair) for pair in self.always} for p in pair)
-        found += [f"{p} cannot have two permanent partners" for p, n in wanted.items() if n > 1]
+        problems += [f"{p} cannot have two permanent partners" for p, n in wanted.items() if n > 1]
         both = {frozenset(p) for p in self.never} & {frozenset(p) for p in self.always}
-        found += [f"{_and(pair)} cannot be both always and never partners" for pair in both]
-        found += [
+        problems += [f"{_and(pair)} cannot be both always and never partners" for pair in both]
+        problems += [
             f"{_and(pair)} cannot always be partners: both are {self.groups[pair[0]]!r}"
             for pair in self.always
             if self.same_group(*pair)
         ]
         if self.groups and len(set(self.groups.values())) < 2:
-            found.append("mixed pairs need two groups, but there is only one")
+            problems.append("mixed pairs need two groups, but there is only one")
         if len(self.fixed) > len(players) // 4:
-            found.append(f"{len(self.fixed)} players who stay seated need as many tables")
-        found += [
+            problems.append(f"{len(self.fixed)} players who stay seated need as many tables")
+        problems += [
             f"{p} is listed twice as staying" for p, n in Counter(self.fixed).items() if n > 1
         ]
-        found += [
+        problems += [
             f"{_and(pair)} cannot always be partners if both stay, at different tables"
             for pair in self.always
             if set(pair) <= set(self.fixed)
         ]
-        return found
+        return problems
 
     def check(self, players: Collection[int]) -> None:
         """Raise ``ChartError`` with every problem, if there are any."""
@@ -106,24 +106,24 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def unmet(self, chart: Chart) -> list[tuple[Pair, str]]:
         """Return the pairs for which a chart violates a wish, each with a description."""
-        found = []
+        broken = []
         for number, game in enumerate(chart.games, 1):
             seated = {p for table in game.tables for p in table}
             for a, b in (side for table in game.tables for side in table.sides):
                 if self.refuses(a, b):
-                    found.append(((a, b), f"{a} and {b} are partners in game {number}"))
+                    broken.append(((a, b), f"{a} and {b} are partners in game {number}"))
                 for one, other in ((a, b), (b, a)):
                     spouse = self.spouse_of(one)
                     if spouse in seated and spouse != other:
                         words = f"{one} has {other}, not {spouse}, as a partner in game {number}"
-                        found.append(((one, other), words))
+                        broken.append(((one, other), words))
         chairs: dict[int, set[tuple[int, int]]] = {p: set() for p in self.fixed}
         for game in chart.games:
             for chair, player in game.chairs().items():
                 if player in chairs and not chair.out:
                     chairs[player].add(chair)
-        found += [((p, p), f"{p} has to move") for p, places in chairs.items() if len(places) > 1]
-        return found
+        broken += [((p, p), f"{p} has to move") for p, places in chairs.items() if len(places) > 1]
+        return broken
 
 
 def _and(pair: Collection[int]) -> str:

@@ -100,19 +100,19 @@ def _require(season: Season, *members: int) -> None:
 
 
 def _plain(text: str) -> str:
-    found = " ".join(text.split())
-    if not found or not found.isprintable():
+    line = " ".join(text.split())
+    if not line or not line.isprintable():
         raise NightError("a name must have printable characters")
-    return found
+    return line
 
 
-def _free(season: Season, name: str, own: int = 0) -> str:
+def _free(season: Season, name: str, but: int = 0) -> str:
     """Return the name if no other member has it.  Raises ``NightError``."""
-    found = _plain(name)
-    others = {called.casefold() for m, called in season.members.items() if m != own}
-    if found.casefold() in others:
-        raise NightError(f"{found} is already a member; merge the two if they are one person")
-    return found
+    plain = _plain(name)
+    others = {called.casefold() for m, called in season.members.items() if m != but}
+    if plain.casefold() in others:
+        raise NightError(f"{plain} is already a member; merge the two if they are one person")
+    return plain
 
 
 #: Deals of a game whose number is unknown: about as many as a game to ten points takes.
@@ -145,10 +145,10 @@ def alike(season: Season, name: str) -> int | None:
 @once
 def _by_name(season: Season) -> dict[str, int]:
     """Return members by name; of several with one name the first."""
-    found: dict[str, int] = {}
+    members: dict[str, int] = {}
     for member, name in season.members.items():
-        found.setdefault(name.casefold(), member)
-    return found
+        members.setdefault(name.casefold(), member)
+    return members
 
 
 def _another(name: str, known: Mapping[str, int]) -> str:
@@ -179,11 +179,11 @@ def adding(
     taken = [e.member for e in season.events if isinstance(e, Joined)]
     member_of: dict[int, int] = {}
     for line in lines:
-        name, said = line.player.name, matched.get(line.player.number)
-        if said and season.now(said) in season.members:
-            member_of[line.player.number] = season.now(said)
+        name, choice = line.player.name, matched.get(line.player.number)
+        if choice and season.now(choice) in season.members:
+            member_of[line.player.number] = season.now(choice)
             continue
-        if said == NOBODY_YET and name.casefold() in known:
+        if choice == NOBODY_YET and name.casefold() in known:
             name = _another(name, known)
         if name.casefold() not in known:
             known[name.casefold()] = max([0, *taken]) + 1
@@ -197,7 +197,7 @@ def adding(
             name = season.members.get(member, night.players[number].name)
             raise NightError(f"{night.title}: {one} and {two} cannot both be the member {name}")
     beyond, given = compared(night), given_away(night)
-    own = tuple(
+    results = tuple(
         MemberResult(
             member=member_of[x.player.number],
             place=x.place,
@@ -215,7 +215,7 @@ def adding(
         night=key_of(night),
         title=night.title,
         day=day_of(night),
-        lines=own,
+        lines=results,
         games=tuple(_games(night, member_of)),
     )
     return [*events, played]

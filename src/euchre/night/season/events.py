@@ -103,8 +103,8 @@ def encode(event: AnyEvent) -> bytes:
 def decode(data: bytes | str) -> AnyEvent:
     """Parse an event from a line of JSON.  Raises ``NightError`` if it is not an event."""
     event = parsed(_DECODER, data, "a season")
-    if found := stamp_problems(event.id, event.at, getattr(event, "day", None)):
-        raise NightError(*found)
+    if problems := stamp_problems(event.id, event.at, getattr(event, "day", None)):
+        raise NightError(*problems)
     texts = [getattr(event, what, "") for what in ("title", "name", "night")]
     for text in (*texts, *getattr(event, "rules", {}).values()):
         if len(text) > LONGEST_TEXT or not text.isprintable():

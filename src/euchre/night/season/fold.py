@@ -53,11 +53,11 @@ class Season:
 
     def night(self, key: str) -> Played:
         """Return a night by key or title.  Raises ``NightError`` unless there is exactly one."""
-        found = [n for n in self.nights if key in (n.night, n.title, n.day.isoformat())]
-        if len(found) != 1:
-            many = f"{len(found)} nights are" if found else "no night is"
+        nights = [n for n in self.nights if key in (n.night, n.title, n.day.isoformat())]
+        if len(nights) != 1:
+            many = f"{len(nights)} nights are" if nights else "no night is"
             raise NightError(f"{many} called {key[:40]!r} in this season")
-        return found[0]
+        return nights[0]
 
 
 def fold(events: Iterable[AnyEvent]) -> Season:
@@ -84,9 +84,9 @@ def fold(events: Iterable[AnyEvent]) -> Season:
                 into[event.member] = event.into
     alive = {m: name for m, name in sorted(names.items()) if m not in into}
     season = Season(title, rules, alive, events=tuple(ordered), into=into)
-    own = [_with_members(night, season) if into else night for night in nights.values()]
-    own.sort(key=lambda n: (n.day, n.title, n.night))
-    return dataclasses.replace(season, nights=tuple(own))
+    shown = [_with_members(night, season) if into else night for night in nights.values()]
+    shown.sort(key=lambda n: (n.day, n.title, n.night))
+    return dataclasses.replace(season, nights=tuple(shown))
 
 
 def _with_members(night: Played, season: Season) -> Played:
@@ -110,13 +110,13 @@ def admit(season: Season, new: Iterable[AnyEvent]) -> Season:
     """
     after = fold((*season.events, *new))
     known = _twice(season)
-    if found := [
+    if problems := [
         f"{after.members.get(member, f'member {member}')} would be two players of {night.title}"
         f" ({night.day}), but can be only one"
         for (_, member), night in _twice(after).items()
         if (night.night, member) not in known
     ]:
-        raise NightError(*found)
+        raise NightError(*problems)
     return after
 
 

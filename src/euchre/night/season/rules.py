@@ -75,7 +75,7 @@ class SeasonRules:
 
 def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     """Parse rules from options as people type them.  Raises ``NightError`` with every problem."""
-    found: list[str] = [
+    problems: list[str] = [
         f"there is no season option {name[:40]!r}; choose one of {', '.join(OPTIONS)}"
         for name in texts
         if name not in OPTIONS
@@ -84,7 +84,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     def chosen(name: str, usual: str, choices: tuple[str, ...]) -> str:
         text = texts.get(name, usual)
         if text not in choices:
-            found.append(f"{name} must be {', '.join(choices)}, not {text[:40]!r}")
+            problems.append(f"{name} must be {', '.join(choices)}, not {text[:40]!r}")
         return text
 
     score = chosen("score", "points", get_args(Score))
@@ -92,12 +92,12 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     names = chosen("names", "initials", get_args(Names))
     value = texts.get("value", "sum" if score in ("total", "place") else "mean")
     if value not in ("sum", "mean"):
-        found.append(f"value must be sum or mean, not {value[:40]!r}")
+        problems.append(f"value must be sum or mean, not {value[:40]!r}")
 
     def whole(name: str, text: str, least: int, most: int) -> int:
         if text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most:
             return int(text)
-        found.append(f"{name} needs a whole number from {least} to {most}, not {text[:40]!r}")
+        problems.append(f"{name} needs a whole number from {least} to {most}, not {text[:40]!r}")
         return least
 
     best, share = 0, 100
@@ -107,7 +107,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     elif word == "best-share":
         share = whole("count=best-share:PERCENT", number, 1, 100)
     elif word != "all" or number:
-        found.append(
+        problems.append(
             f"count must be all, best:N or best-share:PERCENT, not {texts['count'][:40]!r}"
         )
     places = tuple(
@@ -115,7 +115,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         for part in texts.get("place-points", "6,4,3,2,1").split(",")
     )
     least = whole("least", texts["least"], 0, _MOST) if "least" in texts else None
-    if found:
-        raise NightError(*found)
+    if problems:
+        raise NightError(*problems)
     mean = value == "mean"
     return SeasonRules(score, places, best, share, mean, least, ties, names)  # type: ignore[arg-type]

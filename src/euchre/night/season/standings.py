@@ -88,11 +88,11 @@ class Standing:
 @once
 def lines_by_member(season: Season) -> dict[int, dict[str, MemberResult]]:
     """Return each member's lines by night."""
-    found: dict[int, dict[str, MemberResult]] = {}
+    lines: dict[int, dict[str, MemberResult]] = {}
     for night in season.nights:
         for line in night.lines:
-            found.setdefault(line.member, {})[night.night] = line
-    return found
+            lines.setdefault(line.member, {})[night.night] = line
+    return lines
 
 
 def worth(rules: SeasonRules, line: MemberResult) -> float | None:
@@ -116,7 +116,7 @@ def standings(season: Season) -> list[Standing]:
     """Return the standings, best first; members with too few nights come last."""
     rules, rated = season.rules, ratings(season)
     needed = rules.needed(len(season.nights))
-    found = []
+    rows = []
     for member, name in season.members.items():
         lines = lines_by_member(season).get(member, {})
         nights = {key: x for key, line in lines.items() if (x := worth(rules, line)) is not None}
@@ -125,7 +125,7 @@ def standings(season: Season) -> list[Standing]:
         best = sorted(nights, key=lambda key: (-rules.sign * nights[key], key))
         counted = best[: rules.counted(len(nights))]
         total = sum(nights[key] for key in counted)
-        found.append(
+        rows.append(
             Standing(
                 member,
                 name,
@@ -140,7 +140,7 @@ def standings(season: Season) -> list[Standing]:
                 rated.get(member, NEW),
             )
         )
-    return _ranked(found, rules)
+    return _ranked(rows, rules)
 
 
 def _key(line: Standing, rules: SeasonRules) -> tuple[float, ...]:
@@ -173,24 +173,24 @@ def ratings(season: Season) -> dict[int, Rating]:
 @once
 def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[int, dict[str, float]]]:
     """Return all ratings, and by member the means after the nights that the member played."""
-    found: dict[int, Rating] = {}
+    by_member: dict[int, Rating] = {}
     steps: dict[int, dict[str, float]] = {}
     last: dict[int, int] = {}
     for number, night in enumerate(season.nights):
         there = {member for game in night.games for member in game.seats if member}
         for member in there:
             missed = number - last.get(member, number)
-            found[member] = found.get(member, NEW).later(DRIFT * sqrt(missed))
+            by_member[member] = by_member.get(member, NEW).later(DRIFT * sqrt(missed))
             last[member] = number
         for game in night.games:
-            seats = [found.get(member, BOT) for member in game.seats]
-            found.update(zip(game.seats, rate_game(seats, game.net, game.deals), strict=True))
-        found.pop(0, None)
+            seats = [by_member.get(member, BOT) for member in game.seats]
+            by_member.update(zip(game.seats, rate_game(seats, game.net, game.deals), strict=True))
+        by_member.pop(0, None)
         for member in there:
-            steps.setdefault(member, {})[night.night] = found[member].mean
-    for member, rating in found.items():
-        found[member] = rating.later(DRIFT * sqrt(len(season.nights) - 1 - last[member]))
-    return found, steps
+            steps.setdefault(member, {})[night.night] = by_member[member].mean
+    for member, rating in by_member.items():
+        by_member[member] = rating.later(DRIFT * sqrt(len(season.nights) - 1 - last[member]))
+    return by_member, steps
 
 
 def curve(season: Season, member: int) -> list[float | None]:
@@ -223,23 +223,23 @@ class Partner:
 
 def partners(season: Season, member: int) -> list[Partner]:
     """Return all partners of a member, best first, without bots."""
-    found = [
+    rows = [
         Partner(other, season.members.get(other, ""), deals, net / deals, WIDE * sqrt(LUCK / deals))
         for other, (net, deals) in _together(season).get(member, {}).items()
     ]
-    return sorted(found, key=lambda x: (-x.mean, x.name))
+    return sorted(rows, key=lambda x: (-x.mean, x.name))
 
 
 @once
 def _together(season: Season) -> dict[int, dict[int, tuple[int, int]]]:
     """Return, for each member and partner, the net points and the deals of their games."""
-    found: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
+    totals: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     for night in season.nights:
         for game in night.games:
             for seat, one in enumerate(game.seats):
                 other = game.seats[(seat + 2) % 4]
                 if one and other and other != one:
-                    net, deals = found[one].get(other, (0, 0))
-                    own = game.net if seat % 2 == 0 else -game.net
-                    found[one][other] = (net + own, deals + game.deals)
-    return found
+                    net, deals = totals[one].get(other, (0, 0))
+                    margin = game.net if seat % 2 == 0 else -game.net
+                    totals[one][other] = (net + margin, deals + game.deals)
+    return totals

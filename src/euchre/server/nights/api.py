@@ -211,7 +211,7 @@ async def paper(
         table_keys = nights.table_keys(log) if url else {}
         here = url and night.rules.play != "cards"
         key, people = nights.store.key, night.players if here else ()
-        own = {number: keys.player_key(key, log.id, number) for number in people}
+        player_keys = {number: keys.player_key(key, log.id, number) for number in people}
         return printed(
             night,
             wanted,
@@ -219,7 +219,7 @@ async def paper(
             per_page=per_page,
             url=pages,
             keys=table_keys,
-            own=own,
+            player_keys=player_keys,
             by_hand=by_hand,
             theme=theme,
         )
