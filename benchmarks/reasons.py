@@ -24,9 +24,9 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import forced
 from euchre.analysis.reasons import Reading, worlds_of
-from euchre.analysis.reasons.credit import CREDIT, SECOND
-from euchre.analysis.reasons.even import proved
+from euchre.analysis.reasons.entry import CREDIT, SECOND
 from euchre.analysis.reasons.explain import MORE, holds
+from euchre.analysis.reasons.kinds import proved
 from euchre.analysis.reasons.trace import trace
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.view import View

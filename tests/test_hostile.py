@@ -221,7 +221,7 @@ def test_a_bar_that_is_ended_shows_the_cursor_again() -> None:
     line, theirs = pty.openpty()
     code = (
         "import os, signal\n"
-        "from euchre.cli.bar import counting\n"
+        "from euchre.cli.output import counting\n"
         "with counting(10) as show:\n"
         "    show(1)\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"

@@ -16,7 +16,7 @@ from euchre.engine.state import legal, push
 from euchre.engine.view import observe
 from euchre.engine.words import SPEECH, Words, phrase
 from euchre.games.kinds import Game
-from euchre.language import advice, choices
+from euchre.language import choices
 from euchre.language.naming import Faces
 
 #: A card as records write it.
@@ -61,9 +61,9 @@ def test_no_choice_is_called_by_its_notation(game: Game) -> None:
                 verb = actions.verb(action)
                 seen.add(verb)
                 notation = view.text(action)
-                told = advice.choice(faces, view.state, action)
-                doing = advice.doing(faces, view.state, action)
-                assert doing == advice.doing(faces, s, action)
+                told = choices.choice(faces, view.state, action)
+                doing = choices.doing(faces, view.state, action)
+                assert doing == choices.doing(faces, s, action)
                 assert doing[0].isupper()
                 words = [told, doing]
                 if not SPEECH[verb].cards:

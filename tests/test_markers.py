@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from euchre import RulesError, rules
-from euchre.engine.markers import Marker, capacity, kind_for, marker
+from euchre.engine.match import Marker, capacity, kind_for, marker
 
 #: Each set: its two cards and the most that it can show.
 SETS = {

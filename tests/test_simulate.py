@@ -16,9 +16,8 @@ import pytest
 
 from euchre import GAMES, Match, rules
 from euchre.arena import duplicate, simulate
-from euchre.arena.report import Report
+from euchre.arena.report import Report, quantile, wilson
 from euchre.arena.simulate import LONGEST_GAME, play_out
-from euchre.arena.verdict import quantile, wilson
 from euchre.bots import Player
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action

@@ -14,7 +14,7 @@ from euchre.analysis import hint as hints
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import Hint, hint, hint_of, lines
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, Reason, explain
-from euchre.analysis.reasons.credit import Test as Fared
+from euchre.analysis.reasons.entry import Test as Fared
 from euchre.analysis.reasons.kinds import kind_of, top_first, top_of
 from euchre.analysis.reasons.passing import Passing
 from euchre.analysis.why import because

@@ -16,7 +16,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Action, Verb
 from euchre.engine.state import read
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.language.advice import doing, gerund, percent
+from euchre.language.choices import doing, gerund, percent
 from tests.analysis.spots import faces_of, spot
 from tests.analysis.stubs import valued
 from tests.commands import euchre

@@ -10,8 +10,7 @@ import pytest
 from euchre import GAMES, Rules
 from euchre.analysis.accounts import chances
 from euchre.analysis.review import Decision, review, view_of
-from euchre.analysis.turning_points import MOST, moments
-from euchre.analysis.whatif import SHOWN, typical
+from euchre.analysis.turning_points import MOST, SHOWN, moments, typical
 from euchre.engine.scoring import points
 from euchre.engine.view import observe
 from euchre.language.naming import Faces

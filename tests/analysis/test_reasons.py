@@ -15,8 +15,7 @@ from euchre import deal, legal, observe, push, rules
 from euchre.analysis.grades import MISTAKES
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
-from euchre.analysis.reasons.credit import fared, level
-from euchre.analysis.reasons.entry import LONGEST, Entry
+from euchre.analysis.reasons.entry import LONGEST, Entry, fared, level
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced

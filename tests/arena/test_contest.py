@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from euchre import State, deal, rules
 from euchre.arena.contests import WON, Chunk, Contest, contest, lineups, play_chunk
+from euchre.arena.report import Sprt
 from euchre.arena.running import Outcome, Results, Versus, run
-from euchre.arena.verdict import Sprt
 from euchre.bots import UnknownBot
 from euchre.work import PartsError
 

@@ -19,11 +19,13 @@ from euchre.arena.references import REFERENCES, AllSeeing
 from euchre.arena.references import openspiel as theirs
 from euchre.arena.references.open_cards import (
     TRICK,
+    Pimc,
     refusal,
+    to_the_play,
+    values_before,
     values_of_cards,
     values_of_deals,
 )
-from euchre.arena.references.pimc import Pimc, to_the_play, values_before
 from euchre.arena.running import run
 from euchre.arena.simulate import play_out
 from euchre.bots import BOTS, UnknownBot, bot

@@ -11,7 +11,7 @@ import pytest
 from tools import fit
 
 from euchre.arena.contests import is_test, seed_of
-from euchre.arena.verdict import Paired, Sprt, matched, quantile, wilson
+from euchre.arena.report import Paired, Sprt, matched, quantile, wilson
 
 
 def paired(differences: Iterable[int]) -> Paired:

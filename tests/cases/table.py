@@ -26,8 +26,8 @@ from euchre.engine import actions
 from euchre.engine.phases import Tricks
 from euchre.engine.scoring import points
 from euchre.engine.sides import makers
-from euchre.engine.signs import SIGNS
 from euchre.engine.state import read, text
+from euchre.engine.words import SIGNS
 
 
 @dataclass(frozen=True)

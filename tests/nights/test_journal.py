@@ -25,7 +25,7 @@ from euchre.night.season.store import as_csv
 from euchre.rating import Rating
 from euchre.server.clock import now
 from euchre.server.clubs import views as pages
-from euchre.server.clubs.journal import Clubs
+from euchre.server.clubs.access import Clubs
 from euchre.server.nights.access import NightJournal
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from euchre.study.position import Choice, by_id
+from euchre.study.position import RIGHT, Choice, by_id
 from euchre.study.progress import SESSION
-from euchre.study.question import RIGHT
 from euchre.study.worlds import three
 from tests.pages.access import barriers
 from tests.pages.room import UNREACHABLE

@@ -12,7 +12,7 @@ from euchre.cli.parser import understand
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.games.sheets import sheet
-from euchre.language import advice, results
+from euchre.language import choices, results
 from euchre.language.choices import label, menu, question
 from euchre.language.naming import Faces
 from euchre.language.telling import Teller
@@ -99,8 +99,8 @@ def test_the_terminal_and_the_advice_say_it_too() -> None:
         "   1 = Pass",
         "   2 = I turn it down (go alone)   (order alone)",
     ]
-    assert advice.choice(faces, s, actions.ORDER_ALONE) == "I turn it down (go alone)"
-    assert advice.doing(faces, s, actions.ORDER_ALONE) == "Going alone"
+    assert choices.choice(faces, s, actions.ORDER_ALONE) == "I turn it down (go alone)"
+    assert choices.doing(faces, s, actions.ORDER_ALONE) == "Going alone"
 
 
 #: Every bid of the games whose bids mean more than their number.

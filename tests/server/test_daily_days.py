@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
-from euchre.server.study import field as daily_field
+from euchre.server.study import store as daily_store
 from euchre.study.day import CANDIDATES, DEALS, Score
 from tests.server.kit import GENEROUS, Player, serving, unconnected
 from tests.server.test_daily import at_once
@@ -104,7 +104,7 @@ async def test_somebody_unjudged_is_loaded_alone(
     assert await days.field.unjudged(day) == ["p0"]
     assert await days.field.finished(day) == 49
     parsed: list[Any] = []
-    monkeypatch.setattr(daily_field, "score_of", lambda deal: parsed.append(deal))
+    monkeypatch.setattr(daily_store, "score_of", lambda deal: parsed.append(deal))
     assert (await days.of(day, "p1")) is not None
     assert len(parsed) == DEALS
     assert await days.of(day, None) is None
@@ -126,13 +126,13 @@ async def test_scores_are_parsed_once_and_never_stale(
     days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[str] = []
-    scores = daily_field._scores
+    scores = daily_store._scores
 
     def note(result: str) -> tuple[Score, ...]:
         parsed.append(result)
         return scores(result)
 
-    monkeypatch.setattr(daily_field, "_scores", note)
+    monkeypatch.setattr(daily_store, "_scores", note)
     field, day, store = days.field, LONG_AGO, days.rooms.store
     await store.write([row(day, "ann"), row(day, "ben"), row(day, "cora", None)])
     for _ in range(3):

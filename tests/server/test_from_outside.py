@@ -33,7 +33,7 @@ from euchre.night.season.events import (
 )
 from euchre.records import Record
 from euchre.records.egn.rules import EgnFile
-from euchre.server.clubs import journal
+from euchre.server.clubs import access
 from euchre.server.http.bodies import Body
 from euchre.server.nights.access import Import
 from euchre.server.refusals import Refused
@@ -185,7 +185,7 @@ def test_a_season_has_a_largest_size(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str, most: int
 ) -> None:
     assert send(http, "/api/clubs/import", {"text": SEASON}).status_code == 201
-    monkeypatch.setitem(journal.MOST, what, most)
+    monkeypatch.setitem(access.MOST, what, most)
     answer = send(http, "/api/clubs/import", {"text": SEASON})
     refused(answer, f"at most {most} {what}; this one has {most + 1}")
 

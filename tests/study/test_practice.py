@@ -24,7 +24,15 @@ from euchre.records import load, record_of, replay
 from euchre.server.study.drawing import shown
 from euchre.study import progress as file
 from euchre.study.finding import examine, position_of
-from euchre.study.position import THEMES, PositionError, by_id, position_from, shipped, stopped
+from euchre.study.position import (
+    RIGHT,
+    THEMES,
+    PositionError,
+    by_id,
+    position_from,
+    shipped,
+    stopped,
+)
 from euchre.study.progress import (
     DUE,
     MOST_CARDS,
@@ -36,7 +44,6 @@ from euchre.study.progress import (
     read,
     write,
 )
-from euchre.study.question import RIGHT
 from euchre.study.worlds import three
 
 CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")

@@ -19,7 +19,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.view import View
-from euchre.language.advice import choice
+from euchre.language.choices import choice
 from euchre.language.naming import Faces
 
 #: Worlds of the first look, the factor for the second, and the compute budget of both in ms: the

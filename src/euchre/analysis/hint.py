@@ -21,7 +21,7 @@ from euchre.engine.phases import Auction, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.language.advice import choice, doing, percent
+from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
 
 #: A lead below this matters to nobody: a chance of winning the game, or points.

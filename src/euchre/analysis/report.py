@@ -30,7 +30,7 @@ from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.language.advice import choice, doing
+from euchre.language.choices import choice, doing
 from euchre.language.naming import Faces
 from euchre.text import listed
 

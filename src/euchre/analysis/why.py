@@ -14,7 +14,7 @@ from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
-from euchre.language.advice import doing, percent
+from euchre.language.choices import doing, percent
 from euchre.language.naming import Faces
 from euchre.text import counted
 

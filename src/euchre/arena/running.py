@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from euchre.arena.contests import WON, Chunk, Contest, CountRow, Counts, is_test, play_chunk
+from euchre.arena.report import Paired, Sprt, matched
 from euchre.arena.simulate import engine_of
-from euchre.arena.verdict import Paired, Sprt, matched
 from euchre.bots import name_of
 from euchre.work import PartsFile, in_order, shareable
 

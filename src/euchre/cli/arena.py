@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     console,
+    counting,
     figures,
     json_option,
     out_option,
@@ -26,8 +26,8 @@ from euchre.cli.output import (
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from euchre.arena.report import Sprt
     from euchre.arena.running import Outcome, Versus
-    from euchre.arena.verdict import Sprt
 
 #: How to read the tables of a game in which points count down.
 _FEWER = (
@@ -109,7 +109,7 @@ def command(
 
 
 def _sprt(text: str | None) -> Sprt | None:
-    from euchre.arena.verdict import Sprt
+    from euchre.arena.report import Sprt
 
     if text is None:
         return None

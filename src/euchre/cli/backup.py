@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.bar import ended_politely
 from euchre.cli.environment import Setting, data_option, games_folder
-from euchre.cli.output import Refused, Whole, say
+from euchre.cli.output import Refused, Whole, ended_politely, say
 
 if TYPE_CHECKING:
     from euchre.server.backup import Contents

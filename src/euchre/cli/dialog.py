@@ -352,7 +352,7 @@ class Dialog:
             asked = meaning.action
         if not is_ready():
             from euchre.analysis.simple import simple
-            from euchre.language.advice import choice
+            from euchre.language.choices import choice
 
             advised = simple(view, faces)
             best = choice(faces, view.state, advised.action)

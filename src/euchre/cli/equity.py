@@ -11,13 +11,13 @@ import click
 import msgspec
 
 from euchre.analysis.grades import Interval
-from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     card_style,
     console,
+    counting,
     figures,
     json_option,
     naming,
@@ -345,7 +345,7 @@ def _rows(
     from euchre.analysis.equity import PER_HAND, seat_names, view_at
     from euchre.bots.search.win_probability import played_to_a_score
     from euchre.engine.state import read
-    from euchre.language.advice import choice
+    from euchre.language.choices import choice
 
     rules = faces.rules
     where, sizes = [seat_names(rules)[spot.place]], [f"{cell.worlds:,}"]

@@ -18,9 +18,8 @@ from rich.table import Table
 from euchre.analysis.grades import Estimate
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
-from euchre.cli.bar import counting
 from euchre.cli.jobs import Share
-from euchre.cli.output import Refused, console, place_of_progress, print_document
+from euchre.cli.output import Refused, console, counting, place_of_progress, print_document
 from euchre.engine.rules import Rules
 from euchre.fast.ready import is_ready
 from euchre.games import rules as rules_of

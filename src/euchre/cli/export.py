@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from euchre.cli.bar import counting
 from euchre.cli.jobs import cores
 from euchre.cli.output import (
     Refused,
     Whole,
+    counting,
     json_option,
     players_of,
     print_document,

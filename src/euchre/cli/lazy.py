@@ -1,4 +1,4 @@
-"""Command groups that import a command's module only when it is called."""
+"""Command groups that import a command's module only when it is called, and refuse bad input."""
 
 from __future__ import annotations
 
@@ -14,12 +14,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from euchre.cli.examples import EXAMPLES
-from euchre.cli.refused import Refused
 from euchre.extras import NotInstalled, sentence
 from euchre.files import FileError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+
+class Refused(click.ClickException):
+    """Bad input: one line on stderr that lists every problem, exit code 2."""
+
+    exit_code = 2
+
+    def __init__(self, *problems: str):
+        self.problems = problems
+        super().__init__(" ".join("; ".join(dict.fromkeys(problems)).split()))
 
 
 def to_nowhere() -> None:

@@ -27,7 +27,7 @@ from euchre.study.lesson import (
     for_game,
     for_option,
 )
-from euchre.study.question import in_words
+from euchre.study.position import in_words
 from euchre.text import counted
 
 _HELP = (

@@ -1,4 +1,4 @@
-"""Shared by all commands: output, refusals, and parsing of house rules."""
+"""Shared by all commands: output, refusals, progress bars, and parsing of house rules."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import functools
 import io
 import json
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from difflib import get_close_matches
 from hashlib import sha256
 from importlib import import_module
@@ -17,14 +18,15 @@ from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from euchre.bots import BOTS, NET_FILE, Player
-from euchre.cli.refused import Refused as Refused
+from euchre.cli.lazy import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
-from euchre.engine.signs import LETTERS, SIGNS
+from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import FileError, one_line, replace_file
 from euchre.games import rules as rules_of
 
@@ -265,3 +267,56 @@ def out_option(function: _F) -> _F:
 
     words = "Write the result to FILE instead of printing it."
     return click.option("--out", metavar="FILE", help=words)(run)  # type: ignore[return-value]
+
+
+@contextmanager
+def ended_politely() -> Iterator[None]:
+    """Turn SIGTERM into ``SystemExit``, so that a command cleans up, above all the terminal."""
+
+    def end(number: int, frame: FrameType | None) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    old = None
+    # Handlers can only be set in the main thread.
+    with suppress(ValueError):
+        old = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        if old is not None:
+            signal.signal(signal.SIGTERM, old)
+
+
+@contextmanager
+def counting(
+    total: int | None = None, *, what: str = "", quiet: bool = False
+) -> Iterator[Callable[..., None]]:
+    """Show a progress bar on standard error if it is a terminal and not ``quiet``.
+
+    Yields a function that takes the amount done and, if ``total`` was not known, the total.
+    """
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=quiet or not sys.stderr.isatty(),
+    )
+    with ended_politely(), bar:
+        task = bar.add_task("", total=total)
+
+        def show(done: int, of: int | None = None) -> None:
+            bar.update(task, completed=done, total=total if of is None else of)
+
+        yield show

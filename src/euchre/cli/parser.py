@@ -31,8 +31,7 @@ from euchre.engine.phases import TurnUp
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
-from euchre.language.advice import doing
-from euchre.language.choices import bid_alone, spelled_out
+from euchre.language.choices import bid_alone, doing, spelled_out
 from euchre.language.naming import Faces
 
 #: Up to this many choices are numbered and listed.

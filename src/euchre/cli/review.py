@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     card_style,
     console,
+    counting,
     figures,
     json_option,
     naming,

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from euchre.cli.refused import Refused
+from euchre.cli.lazy import Refused
 
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {

@@ -17,13 +17,13 @@ from rich.text import Text
 
 from euchre.cli.output import can_show
 from euchre.cli.parser import understand
-from euchre.engine.signs import LETTERS
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
+from euchre.engine.words import LETTERS
 from euchre.language import telling
 from euchre.language.choices import menu
 from euchre.language.naming import Faces, Style
-from euchre.study.question import with_signs
+from euchre.study.position import with_signs
 
 _COLORS = (
     (r"(?<![^ (])(10|[2-9JQKA])[♥♦]", "bold red"),

@@ -11,12 +11,12 @@ from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots import Player
 from euchre.bots.stand_ins import prepare_for
-from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     console,
+    counting,
     figures,
     json_option,
     out_option,

@@ -13,8 +13,7 @@ from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.cli.parser import FEW, numbers
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
-from euchre.engine.markers import marker
-from euchre.engine.match import Match
+from euchre.engine.match import Match, marker
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
 from euchre.language.choices import bid_means, label

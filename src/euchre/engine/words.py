@@ -1,4 +1,7 @@
-"""How each verb is worded, and the table talk of each game for the same actions (A42, D033)."""
+"""How each verb is worded, and the table talk of each game for the same actions (A42, D033).
+
+Also cards as players write them (``Q♣``, ``10♥``, ``joker``).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,6 @@ from euchre.engine.phases.after import CallForBest
 from euchre.engine.phases.auction import Auction
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
-from euchre.engine.signs import card_sign
 from euchre.text import listed
 
 if TYPE_CHECKING:
@@ -341,3 +343,18 @@ def _name(s: State, strain: Strain) -> str:
     if s.barred and s.barred == 1 << next_suit(strain):
         return f"{text}, making it next"
     return text
+
+
+#: Suit symbols, in the order of the strains.
+SIGNS = "♣♦♥♠"
+#: Suit letters, for output without symbols.
+LETTERS = str.maketrans(SIGNS, "CDHS")
+
+
+def card_sign(rules: Rules, card: Card) -> str:
+    """Return a card as players write it."""
+    pack = rules.pack
+    suit, text = pack.suit[card], pack.text(card)
+    if suit < 0:
+        return {"BR": "red ", "BK": "black "}.get(pack.texts[card], "") + rules.words.joker
+    return text[:-1].replace("T", "10") + SIGNS[suit]

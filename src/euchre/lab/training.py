@@ -35,9 +35,7 @@ from euchre.engine.rules import Rules
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.checkpoint import Checkpoint, Progress
-from euchre.lab.club import ClubPlayer
-from euchre.lab.matches import Match, match
-from euchre.lab.players import player, relative
+from euchre.lab.players import ClubPlayer, Match, match, player, relative
 
 #: Hidden layers.
 HIDDEN = (256, 256)

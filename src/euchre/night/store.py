@@ -1,20 +1,165 @@
-"""A night in a file (``night.logfile``)."""
+"""Nights in files, and all files of events, one per line: append-only.
+
+An event is fsynced before it is acknowledged.  A file is plain text (JSON lines), so it can be
+copied, read and repaired anywhere.  A last line truncated by a crash was never acknowledged and
+is ignored.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import IO, Generic, TypedDict, TypeVar, Unpack
 
+from filelock import FileLock
+
+from euchre.files import FileError, decoded, parse_json
 from euchre.night.commands import Command
 from euchre.night.desk import events_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.logfile import Log
 from euchre.night.order import following, later
 from euchre.night.rotation.chart import Chart
+
+E = TypeVar("E")
+T = TypeVar("T")
+
+#: No night or season comes near this many bytes.
+LARGEST = 50_000_000
+
+
+@dataclass(frozen=True)
+class Log(Generic[E]):
+    """One kind of file.  Every method raises ``NightError``."""
+
+    #: What a file holds: ``night``.
+    what: str
+    suffix: str
+    encode: Callable[[E], bytes]
+    decode: Callable[[bytes], E]
+
+    def find(self, path: str | None, folder: Path | None = None) -> Path:
+        """Return the file at a path, or the only one in a folder (by default the current one)."""
+        if path is not None:
+            return Path(path)
+        files = sorted((folder or Path()).glob(f"*{self.suffix}"))
+        if len(files) == 1:
+            return files[0]
+        if not files:
+            raise NightError(
+                f"no *{self.suffix} file here; set up a {self.what} with: euchre {self.what} new"
+            )
+        many = f"there are {len(files)} {self.what}s here"
+        raise NightError(f"{many}; choose one with --file {files[0]}")
+
+    def create(self, path: Path, events: Iterable[E]) -> None:
+        """Create a file with the first events."""
+        try:
+            with path.open("xb") as file:
+                _write(file, map(self._line, events))
+            _sync_folder(path.parent)
+        except FileExistsError:
+            raise NightError(f"{path} already exists; a {self.what} is never overwritten") from None
+        except OSError as error:
+            raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+    def read(self, path: Path) -> list[E]:
+        """Return the events in a file."""
+        try:
+            with path.open("rb") as file:
+                return list(self._events(path, self._whole_lines(path, file)))
+        except OSError as error:
+            raise NightError(f"{path} cannot be read: {error.strerror}") from None
+
+    def append(self, path: Path, make: Callable[[list[E]], tuple[T, Sequence[E]]]) -> T:
+        """Add the new events that ``make`` returns along with a result, all or none.
+
+        They are on disk when this returns.  Two programs may add to the same file: each reads
+        what the other wrote before it adds.
+        """
+        try:
+            with path.open("r+b") as file, _locked(path):
+                data = self._whole_lines(path, file)
+                events, new = make(list(self._events(path, data)))
+                file.seek(len(data))
+                file.truncate()
+                try:
+                    _write(file, map(self._line, new))
+                except OSError:
+                    file.truncate(len(data))
+                    raise
+                return events
+        except OSError as error:
+            raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+    def _whole_lines(self, path: Path, file: IO[bytes]) -> bytes:
+        data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            size = f"{path} is larger than {LARGEST:,} bytes"
+            raise NightError(f"{size}, too large for a {self.what}")
+        return data[: data.rfind(b"\n") + 1]
+
+    def _line(self, event: E) -> bytes:
+        """Return an event as a line, which can be read again."""
+        line = self.encode(event)
+        self.decode(line)
+        return line
+
+    def _events(self, path: Path, data: bytes) -> Iterator[E]:
+        for number, line in enumerate(data.split(b"\n"), 1):
+            if line.strip():
+                try:
+                    # Stricter than what is stored needs: keys that appear twice, say.
+                    parse_json(decoded(line))
+                    yield self.decode(line)
+                except (FileError, NightError) as error:
+                    raise NightError(f"{path}: line {number}: {error}") from None
+
+
+def rewrite(path: Path, lines: Iterable[bytes]) -> None:
+    """Replace the lines of a file atomically, to forget a name.  Raises ``NightError``."""
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with new.open("wb") as file:
+            _write(file, lines)
+        new.replace(path)
+    except OSError as error:
+        raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock beside a file; nothing of it stays there."""
+    lock = path.with_name(path.name + ".lock")
+    with FileLock(lock):
+        try:
+            yield
+        finally:
+            # Where an open file cannot be removed, it stays.
+            with suppress(OSError):
+                lock.unlink()
+
+
+def _write(file: IO[bytes], lines: Iterable[bytes]) -> None:
+    file.write(b"".join(line + b"\n" for line in lines))
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Sync the folder entry of a new file to disk, where the system supports it."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
 
 SUFFIX = ".night.jsonl"
 _LOG = Log("night", SUFFIX, encode, decode)

@@ -19,8 +19,7 @@ from euchre.cards import STRAINS, SUIT_NAMES
 from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.markers import marker
-from euchre.engine.match import Match
+from euchre.engine.match import Match, marker
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase

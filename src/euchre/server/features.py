@@ -13,8 +13,8 @@ from functools import partial
 from fastapi import FastAPI
 
 from euchre.server import account, clubs, guard, hall, handbook, nights, operator, study
+from euchre.server.clubs.access import Clubs
 from euchre.server.clubs.access import ticket as club_ticket
-from euchre.server.clubs.journal import Clubs
 from euchre.server.hall.api import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts

@@ -14,7 +14,7 @@ from euchre.engine.state import State, legal, push, read, text, why_not
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import state_as_dealt
 from euchre.study.lesson import LEARNER, NAMES, Lesson, Sorting, Step
-from euchre.study.question import Verdict, in_words
+from euchre.study.position import Verdict, in_words
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
-from euchre.language.advice import doing, gerund
+from euchre.language.choices import doing, gerund
 from euchre.language.naming import Faces, gained
 
 if TYPE_CHECKING:

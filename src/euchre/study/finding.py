@@ -19,10 +19,9 @@ from euchre.engine.match import Match
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
-from euchre.language.advice import choice
+from euchre.language.choices import choice
 from euchre.records import Replay, record_of
-from euchre.study.position import Choice, Position, Theme, faces_of, stopped
-from euchre.study.question import Grade
+from euchre.study.position import Choice, Grade, Position, Theme, faces_of, stopped
 
 
 class Bounds(NamedTuple):

@@ -11,7 +11,7 @@ import msgspec
 
 from euchre import typed
 from euchre.analysis.grades import GROUPS, MISTAKES, Group
-from euchre.arena.verdict import Paired
+from euchre.arena.report import Paired
 from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
 from euchre.records import Replay

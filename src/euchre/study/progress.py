@@ -33,8 +33,7 @@ from euchre.bounds import (
 )
 from euchre.files import FileError, read_json, replace_file
 from euchre.rating import Rating, rate
-from euchre.study.position import THEMES, Position, Theme, position_from
-from euchre.study.question import RIGHT, Grade
+from euchre.study.position import RIGHT, THEMES, Grade, Position, Theme, position_from
 
 FORMAT: Final = "euchre-practice-book/2"
 #: The format in which ratings had a third figure, the volatility of Glicko-2.

@@ -10,8 +10,8 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import TypedDict
 
+from euchre.analysis.turning_points import played_on
 from euchre.analysis.valuing import sampled
-from euchre.analysis.whatif import played_on
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.scoring import net, points

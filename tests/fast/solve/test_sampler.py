@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from euchre import GAMES, RulesError, game, rules
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Holds, Pledge
-from euchre.engine.placements import Box, Group
 from euchre.engine.rules import Rules
 from euchre.engine.view import View, observe
+from euchre.engine.worlds import Box, Group
 from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
 from euchre.fast.sample.imagine import Imaginer, Worlds, compiled, imagine

@@ -11,10 +11,9 @@ import pytest
 from euchre import game
 from euchre.cards import each
 from euchre.engine import rewind
-from euchre.engine.placements import Box, Group
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
-from euchre.engine.worlds import groups_of
+from euchre.engine.worlds import Box, Group, groups_of
 from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
 from euchre.testing.uniform import compare, deviation

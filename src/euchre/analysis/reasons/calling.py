@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from euchre.analysis.reasons.entry import MOSTLY, Gate, only, reason, with_more
-from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.trace import Slots
 from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, JACK, SUIT_NAMES, next_suit
 from euchre.coordinates import Card, Strain

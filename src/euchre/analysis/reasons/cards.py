@@ -18,9 +18,8 @@ from euchre.analysis.reasons.entry import (
     with_third,
     words_of,
 )
-from euchre.analysis.reasons.events import Slots, wins, wins_any
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import Column, Facts
+from euchre.analysis.reasons.trace import Column, Facts, Slots, wins, wins_any
 from euchre.cards import SUIT_NAMES, each
 from euchre.coordinates import Card
 from euchre.engine import actions

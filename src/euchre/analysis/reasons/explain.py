@@ -11,21 +11,18 @@ import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
 from euchre.analysis.reasons import calling, cards, variants
-from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, level
-from euchre.analysis.reasons.entry import Entry, reason
-from euchre.analysis.reasons.even import evenness, sentence_of
-from euchre.analysis.reasons.events import Slots
-from euchre.analysis.reasons.kinds import group_of, kind_of
+from euchre.analysis.reasons.entry import CREDIT, SECOND, Entry, Test, fared, level, reason
+from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import Column, Facts, Trace, trace
+from euchre.analysis.reasons.trace import Column, Facts, Slots, Trace, trace
 from euchre.analysis.reasons.words import for_one, frequencies, one_in
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.language.advice import doing
+from euchre.language.choices import doing
 from euchre.language.naming import Faces
 
 #: Every reason there is.

@@ -6,8 +6,8 @@ from functools import partial
 
 from euchre.analysis.reasons.calling import HALF, THIRD, calling, of_call, passing, taken_up
 from euchre.analysis.reasons.entry import Gate, only, reason
-from euchre.analysis.reasons.events import Slots
 from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.trace import Slots
 from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, each
 from euchre.coordinates import Strain

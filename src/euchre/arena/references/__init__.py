@@ -49,7 +49,7 @@ class Reference:
 
 def _pimc(zero: bool) -> Reference:
     def make(rng: Random) -> Bot:
-        from euchre.arena.references.pimc import Pimc
+        from euchre.arena.references.open_cards import Pimc
 
         return Pimc(rng, worlds=50, pass_is_zero=zero)
 
@@ -62,7 +62,7 @@ def _pimc(zero: bool) -> Reference:
 
 
 def _clairvoyant(rng: Random) -> AllSeeing:
-    from euchre.arena.references.clairvoyant import Clairvoyant
+    from euchre.arena.references.open_cards import Clairvoyant
 
     return Clairvoyant(rng)
 

@@ -1,7 +1,19 @@
-"""Exact open-card values, for games between two fixed sides over an upcard.
+"""Exact open-card values, for games between two fixed sides over an upcard, and who plays by them.
 
 The value of a deal to a side is its points minus the other side's, by the table's price list,
 when both sides play perfectly for tricks; more tricks break ties in points.
+
+``pimc-50`` and ``pimc-50-zero`` solve sampled worlds: perfect-information Monte Carlo (Levy 1989;
+Ginsberg, "GIB", JAIR 14, 2001) in its plain form.  Worlds are uniform, ignoring the bidding.
+Every action gets its exact value in points in the same worlds; the best mean wins, the first
+legal one of equals.  Before the play, ``thumb`` answers the rest of the auction, the discard and
+the questions after it in every world, and then the play is solved.
+
+``clairvoyant`` is the same search, given the true deal as its only world.  It is not a player but
+the end of a scale: how far a bot has come from ``thumb`` toward what is possible with all cards
+open.  Between two fixed sides over an upcard, every card is solved exactly; everywhere else each
+action is valued by letting club players finish the true deal, as the side's own points minus the
+mean of the others'.
 """
 
 from __future__ import annotations
@@ -9,18 +21,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.arena.references import AllSeeing
+from euchre.bots.thumb import ThumbBot
 from euchre.coordinates import Strain
 from euchre.engine import actions
-from euchre.engine.actions import EXPOSE, Action
+from euchre.engine.actions import CLAIM, EXPOSE, PASS, Action
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import TurnUp
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally, points
-from euchre.engine.state import State
+from euchre.engine.scoring import Tally, net, points
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import View, observe
+from euchre.fast.layout.convert import row_of
+from euchre.fast.player.ends import played_out
+from euchre.fast.sample.imagine import imagine
 from euchre.fast.solve import exact, recall
 from euchre.fast.solve.board import is_regular
 from euchre.fast.solve.card_play import in_play, lanes_of, spread
@@ -176,3 +195,88 @@ def _prices(
 def hands_of(states: Sequence[State]) -> NDArray[np.uint64]:
     """Return the hands of full states as ``[world, seat]``."""
     return np.array([s.hands for s in states], np.uint64)
+
+
+_SEEDS = 1 << 62
+
+
+class Pimc:
+    """Chooses the action with the best mean exact value over sampled worlds."""
+
+    def __init__(self, rng: Random, *, worlds: int = 50, pass_is_zero: bool = False):
+        self.rng = rng
+        self.worlds = worlds
+        #: Whether a pass is worth zero, whatever comes after it.
+        self.pass_is_zero = pass_is_zero
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the best legal action; it never claims."""
+        choices = [a for a in legal if a != CLAIM]
+        seed = self.rng.randrange(_SEEDS)
+        if len(choices) == 1:
+            return choices[0]
+        return choices[int(np.argmax(self.values(view, choices, seed).mean(axis=0)))]
+
+    def values(self, view: View, choices: Sequence[Action], seed: int) -> NDArray[np.float64]:
+        """Return ``[world, action]``: points of this side minus the other side's."""
+        drawn = imagine(view, self.worlds, seed)
+        if in_play(view.state):
+            return values_of_cards(view.state, drawn.hands, choices)
+        zero = PASS if self.pass_is_zero else None
+        return values_before([drawn.state(i) for i in range(self.worlds)], choices, zero=zero)
+
+
+def values_before(
+    worlds: Sequence[State], choices: Sequence[Action], *, zero: Action | None = None
+) -> NDArray[np.float64]:
+    """Return ``[world, action]`` for a decision before the play; action ``zero`` is worth zero."""
+    side = worlds[0].rules.sides.side(worlds[0].turn)
+    priced = [i for i, action in enumerate(choices) if action != zero]
+    after = [to_the_play(world, choices[i]) for world in worlds for i in priced]
+    values = np.zeros((len(worlds), len(choices)))
+    values[:, priced] = values_of_deals(after, side).reshape(len(worlds), len(priced))
+    return values
+
+
+def to_the_play(world: State, action: Action) -> State:
+    """Return a world after an action and ``thumb``'s answers to all questions before the play."""
+    s, thumb = world.copy(), ThumbBot()
+    push(s, action)
+    while not s.ended and not in_play(s):
+        choices = legal(s)
+        push(s, choices[0] if len(choices) == 1 else thumb.choose(observe(s, s.turn), choices))
+    return s
+
+
+#: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
+MOST = 64
+
+
+class Clairvoyant(AllSeeing):
+    """Chooses with knowledge of the true deal."""
+
+    def __init__(self, rng: Random):
+        self.rng = rng
+
+    def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
+        """Return the best legal action, the first of equals; it never claims."""
+        choices = self._some(s, [a for a in legal if a != CLAIM])
+        if len(choices) == 1:
+            return choices[0]
+        if refusal(s.rules) is None:
+            if in_play(s):
+                values = values_of_cards(s, hands_of([s]), choices)
+            else:
+                values = values_before([s], choices)
+            return choices[int(np.argmax(values[0]))]
+        row = row_of(s)
+        ends, _ = played_out(s.rules, row[None], choices)
+        side = s.rules.sides.side(s.turn)
+        worth = [net(end.points[0].tolist(), side, s.rules) for end in ends]
+        return choices[int(np.argmax(worth))]
+
+    def _some(self, s: State, choices: list[Action]) -> list[Action]:
+        if len(choices) <= MOST:
+            return choices
+        usual = ThumbBot().choose(observe(s, s.turn), choices)
+        return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]

@@ -22,7 +22,7 @@ from euchre.scene import Scene
 from euchre.scene.offers import unasked
 from euchre.study.attempt import Learner, faces_of, match_of, opening
 from euchre.study.lesson import COURSES, LEARNER, Lesson, Sorting, course_of, differences
-from euchre.study.question import with_signs
+from euchre.study.position import with_signs
 
 #: Pauses in seconds: between pictures, while a mistake stays on the table, and after the end.
 PACE, MISTAKE, LOOK = 0.5, 1.6, 3.0

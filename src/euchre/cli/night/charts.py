@@ -7,9 +7,8 @@ from typing import Any, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.bar import counting
 from euchre.cli.night.common import GAME, WISHES, collected, flag, refusing, uneven, value, verdict
-from euchre.cli.output import Whole, json_option, print_document, say
+from euchre.cli.output import Whole, counting, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError

@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from euchre.cli.bar import counting
 from euchre.cli.night.common import (
     GAME,
     SEED,
@@ -16,7 +15,7 @@ from euchre.cli.night.common import (
     value,
     with_late_option,
 )
-from euchre.cli.output import json_option, print_document, say, whole_number
+from euchre.cli.output import counting, json_option, print_document, say, whole_number
 from euchre.night.arrivals import last_step, unready
 from euchre.night.commands import Next, Reseat, Start, Undo, command
 from euchre.night.errors import NightError

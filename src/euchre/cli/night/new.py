@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from euchre.cli.bar import counting
 from euchre.cli.night.common import (
     GAME,
     PLAYER,
@@ -24,7 +23,7 @@ from euchre.cli.night.common import (
     value,
     verdict,
 )
-from euchre.cli.output import Refused, Whole, say, set_option
+from euchre.cli.output import Refused, Whole, counting, say, set_option
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError

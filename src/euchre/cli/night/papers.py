@@ -97,7 +97,7 @@ def command(night: str | None, url: str | None, database: str, data: Path | None
 
     The link is the key to the desk. Give it only to an organizer who has lost it.
     """
-    from euchre.server.nights.keys import desk_key
+    from euchre.server.codes import desk_key
 
     settings = server_on_this_machine(data, database)
     found, key = _nights(settings)

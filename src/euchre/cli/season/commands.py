@@ -12,7 +12,6 @@ from euchre.cli.output import figures, say
 from euchre.night.commands import command
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
-from euchre.night.logfile import rewrite
 from euchre.night.season import store
 from euchre.night.season.commands import Merge, Rename, Strike, adding, events_of
 from euchre.night.season.events import AnyEvent, Joined, Opened, encode, stamp
@@ -21,7 +20,7 @@ from euchre.night.season.forgetting import names_of, nobody, of_season, of_words
 from euchre.night.season.rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
-from euchre.night.store import NightFile
+from euchre.night.store import NightFile, rewrite
 from euchre.text import counted
 
 _season_command = on_file("season", store.find)

@@ -11,8 +11,8 @@ from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.fields import Outcome, replaced
 from euchre.engine.phases.base import Phase
-from euchre.engine.signs import card_sign
 from euchre.engine.state import State
+from euchre.engine.words import card_sign
 from euchre.ranking import NO_SUIT
 from euchre.text import listed
 

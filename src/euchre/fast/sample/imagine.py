@@ -21,11 +21,10 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Fact, Holds, replaced
-from euchre.engine.placements import Box, Counter, Group
 from euchre.engine.rewind import Choice, Gift, choices_of, drawn_of, gifts_of, hand_at, laid_away
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.engine.worlds import boxes_of, groups_of
+from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
 from euchre.fast.sample import sampler
 from euchre.fast.sample.sampler import Plan
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from euchre.engine.markers import capacity
+from euchre.engine.match import capacity
 from euchre.engine.phases import Auction, CallPartner, NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.sides import Partners

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
-from euchre.engine.signs import LETTERS
+from euchre.engine.words import LETTERS
 from euchre.games.sheets import auction, partners, play, upcard
 from euchre.games.sheets.game import game, score_cards
 from euchre.games.sheets.layout import Section, sheet_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
-from euchre.engine.markers import Marker, marker
+from euchre.engine.match import Marker, marker
 from euchre.engine.phases import Misdeal, NameSuit
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points

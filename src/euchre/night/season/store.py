@@ -1,4 +1,4 @@
-"""A season in a file (``night.logfile``), and as CSV and JSON."""
+"""A season in a file (``night.store``), and as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from euchre.night.errors import NightError
-from euchre.night.logfile import Log
 from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, Opened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.standings import curve, provisional, ratings, standings
 from euchre.night.spreadsheets import Cell, to_csv
+from euchre.night.store import Log
 
 SUFFIX = ".season.jsonl"
 _LOG = Log("season", SUFFIX, encode, decode)

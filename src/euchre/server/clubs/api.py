@@ -18,11 +18,14 @@ from euchre.night.season.commands import adding, events_of
 from euchre.night.season.events import AnyEvent, Opened, Played, decode, encode, stamp
 from euchre.night.season.fold import Season, admit
 from euchre.night.season.store import WHAT, as_csv, as_json
+from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import (
     Asking,
     AtDesk,
+    Club,
+    Clubs,
     Known,
     asking,
     desk_key,
@@ -30,13 +33,12 @@ from euchre.server.clubs.access import (
     member_key,
     member_of,
     nights_of_club,
+    sized,
 )
-from euchre.server.clubs.journal import Club, Clubs, sized
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.http.bodies import IN_PATH, Body, Storing, Sure, drawn, events_in, read_as
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
-from euchre.server.nights import keys
 from euchre.server.nights.access import Import, Nights, NightsOfServer, Secret, Title
 from euchre.server.nights.api import read
 from euchre.server.refusals import Refused, refusing
@@ -232,7 +234,7 @@ async def command(
 async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
     """Link a night to the club; this takes the secret of the night's desk."""
     log = await nights.journal.get(wanted.night)
-    keys.require(wanted.desk, nights.desk_key(log.id), what="the night's desk")
+    codes.require(wanted.desk, nights.desk_key(log.id), what="the night's desk")
     row = {"club_id": club_id, "night_id": log.id, "at": now()}
     await clubs.store.write([Row(CLUB_NIGHTS, row, replace=True)])
     return {"night": log.id}

@@ -24,8 +24,7 @@ import sqlalchemy as sa
 from euchre.night.season.commands import key_of, players_of
 from euchre.night.season.events import Joined
 from euchre.night.season.forgetting import nobody, of_player, of_season, of_words, reworded, whole
-from euchre.server.clubs.access import bound, devices, matches, nights_of_club
-from euchre.server.clubs.journal import Clubs
+from euchre.server.clubs.access import Clubs, bound, devices, matches, nights_of_club
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Refused

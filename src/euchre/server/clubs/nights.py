@@ -12,13 +12,12 @@ from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.commands import NOBODY_YET, alike
+from euchre.server import codes
 from euchre.server.clubs import views
-from euchre.server.clubs.access import Known, bound, club_of_night, matches, note
+from euchre.server.clubs.access import Club, Clubs, Known, bound, club_of_night, matches, note
 from euchre.server.clubs.api import Same, Who
-from euchre.server.clubs.journal import Club, Clubs
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
-from euchre.server.nights import keys
 from euchre.server.nights.access import NightLog, Nights, NightsOfServer, Secret
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
@@ -55,7 +54,7 @@ async def club_of(
         "club": {"id": club.id, "title": club.season.title},
         "you": None if own is None else {"member": own, "name": club.season.members[own]},
     }
-    if secret and keys.holds(secret, nights.desk_key(night_id)):
+    if secret and codes.holds(secret, nights.desk_key(night_id)):
         said = await matches(clubs.store, club.id, night_id)
         answer["night"] = views.night(club.season, night_id, log.night)
         answer["asks"] = _asks(club, log, said)
@@ -103,7 +102,7 @@ async def known(
     Takes the link of the evening: the names of members are nobody else's.
     """
     log, club = await _log_and_club(nights, clubs, night_id)
-    keys.require(secret, keys.evening_key(nights.store.key, night_id), what="this evening")
+    codes.require(secret, codes.evening_key(nights.store.key, night_id), what="this evening")
     if club is None:
         return {"question": None}
     try:
@@ -138,7 +137,7 @@ async def same(
     if club is None:
         raise Refused(404, "This night does not belong to a club.")
     season, player = club.season, log.night.players.get(wanted.number)
-    desk = keys.holds(secret, nights.desk_key(night_id))
+    desk = codes.holds(secret, nights.desk_key(night_id))
     if not desk and (
         person is None or (await nights.store.tickets(night_id)).get(person) != wanted.number
     ):

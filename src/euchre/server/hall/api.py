@@ -16,6 +16,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
 from euchre.night.players import team_of
+from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.hall import joining, seating
@@ -24,7 +25,7 @@ from euchre.server.hall.usher import Usher
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Guest, Person
-from euchre.server.nights import keys, views
+from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
     NightLog,
@@ -57,7 +58,7 @@ async def played_here(nights: NightsOfServer, night_id: str) -> NightLog:
 
 def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
     """Return the path of a player's own page, with its secret."""
-    return f"/night/{night_id}/me/{number}#{keys.player_key(nights.store.key, night_id, number)}"
+    return f"/night/{night_id}/me/{number}#{codes.player_key(nights.store.key, night_id, number)}"
 
 
 # -- joining --------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ async def join(
     player's own link or ask the desk.
     """
     log = await played_here(nights, night_id)
-    keys.require(secret, keys.evening_key(nights.store.key, night_id), what="this evening")
+    codes.require(secret, codes.evening_key(nights.store.key, night_id), what="this evening")
     async with log.door:
         number = await joining.join(nights, night_id, wanted, guest)
     return {"number": number, "me": own_page(nights, night_id, number)}
@@ -86,8 +87,8 @@ async def bind(
 ) -> dict[str, Any]:
     """Tie this device to a player, using that player's own link; any earlier tie ends."""
     log = await played_here(nights, night_id)
-    own = keys.player_key(nights.store.key, night_id, wanted.number)
-    keys.require(secret, own, what=f"player {wanted.number}")
+    own = codes.player_key(nights.store.key, night_id, wanted.number)
+    codes.require(secret, own, what=f"player {wanted.number}")
     with refusing(404, NightError):
         player = log.night.player(wanted.number)
     await joining.bind(nights.store, night_id, wanted.number, guest)
@@ -210,7 +211,7 @@ async def links(log: DeskHere, nights: Nights, url: Url) -> dict[str, Any]:
     night_id = log.id
     base = base_of(url)
     tickets = set((await nights.store.tickets(night_id)).values())
-    evening = f"{base}/night/{night_id}/join#{keys.evening_key(nights.store.key, night_id)}"
+    evening = f"{base}/night/{night_id}/join#{codes.evening_key(nights.store.key, night_id)}"
     return {
         "evening": code_of(evening),
         "players": [

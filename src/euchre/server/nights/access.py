@@ -29,9 +29,10 @@ from euchre.night.events import (
 )
 from euchre.night.fold import Night, fold
 from euchre.night.order import following
+from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.http.bodies import IN_QUERY, Body, read_as
-from euchre.server.nights import keys, views
+from euchre.server.nights import views
 from euchre.server.nights.planning import Planner
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
@@ -153,11 +154,11 @@ class NightsOfServer:
 
     def desk_key(self, night_id: str) -> str:
         """Return the secret of a night's desk."""
-        return keys.desk_key(self.store.key, night_id)
+        return codes.desk_key(self.store.key, night_id)
 
     def table_keys(self, log: NightLog) -> dict[int, str]:
         """Return the secrets of a night's tables."""
-        return keys.table_keys(self.store.key, log.id, log.night.the_chart.tables)
+        return codes.table_keys(self.store.key, log.id, log.night.the_chart.tables)
 
     def ticket(self, path: str, shown: str) -> str | None:
         """Return the desk or table that a secret is valid for, None if none.
@@ -167,12 +168,12 @@ class NightsOfServer:
         own = self.store.key
         match path.removeprefix(API).split("/") if path.startswith(API) else ():
             case [night_id, "tables", table, *_] if re.fullmatch("[0-9]{1,4}", table):
-                key, what = keys.table_key(own, night_id, int(table)), f"table {int(table)}"
+                key, what = codes.table_key(own, night_id, int(table)), f"table {int(table)}"
             case [night_id, *_]:
-                key, what = keys.desk_key(own, night_id), "desk"
+                key, what = codes.desk_key(own, night_id), "desk"
             case _:
                 return None
-        return f"{night_id} {what}" if keys.holds(shown, key) else None
+        return f"{night_id} {what}" if codes.holds(shown, key) else None
 
     def close(self) -> None:
         """Stop background work."""
@@ -194,7 +195,7 @@ Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 async def at_desk(night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
     """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
     log = await nights.journal.get(night_id)
-    keys.require(secret, nights.desk_key(night_id), what="the desk")
+    codes.require(secret, nights.desk_key(night_id), what="the desk")
     return log
 
 

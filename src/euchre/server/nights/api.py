@@ -19,11 +19,11 @@ from euchre.night.fold import Night, fold
 from euchre.night.seats import reseated
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
-from euchre.server.codes import Url, base_of, code_of
+from euchre.server.codes import Url, base_of, code_of, player_key, require, table_key
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Storing, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
-from euchre.server.nights import keys, views
+from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
     DeskCommand,
@@ -211,7 +211,7 @@ async def paper(
         table_keys = nights.table_keys(log) if url else {}
         here = url and night.rules.play != "cards"
         key, people = nights.store.key, night.players if here else ()
-        player_keys = {number: keys.player_key(key, log.id, number) for number in people}
+        player_keys = {number: player_key(key, log.id, number) for number in people}
         return printed(
             night,
             wanted,
@@ -252,8 +252,8 @@ async def _of_table(night_id: str, table: At, nights: Nights, secret: Secret = "
     log = await nights.journal.get(night_id)
     with refusing(404, NightError):
         views.known_table(log.night, table)
-    key = keys.table_key(nights.store.key, night_id, table)
-    keys.require(secret, key, what=f"table {table}")
+    key = table_key(nights.store.key, night_id, table)
+    require(secret, key, what=f"table {table}")
     return table
 
 

@@ -9,15 +9,14 @@ from typing import Any
 from euchre.analysis.grades import MISTAKES, PRAISE
 from euchre.analysis.report import better, cost, deed, side_name, why, words
 from euchre.analysis.review import Decision, Review, view_of
-from euchre.analysis.turning_points import moments
+from euchre.analysis.turning_points import Typical, moments, typical
 from euchre.analysis.turning_points import plain as plain_moments
-from euchre.analysis.whatif import Typical, typical
 from euchre.analysis.why import remark, small
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
 from euchre.engine.state import read, text
-from euchre.language.advice import choice, doing
+from euchre.language.choices import choice, doing
 from euchre.language.naming import Faces
 from euchre.records import Replay
 from euchre.server.reviews.pictures import eyes, frames

@@ -16,7 +16,7 @@ from euchre.server.http.pages import base_of, page
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
-from euchre.server.study.field import Played
+from euchre.server.study.store import Played
 from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
 from euchre.text import sentence
 

@@ -26,7 +26,7 @@ from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
-from euchre.server.study.field import Field, Played
+from euchre.server.study.store import Field, Played
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose

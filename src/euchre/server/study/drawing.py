@@ -11,8 +11,7 @@ from euchre.scene.deck import Scene, deck
 from euchre.server.reviews.pictures import frames
 from euchre.study.attempt import Attempt, faces_of, match_of
 from euchre.study.lesson import Sorting
-from euchre.study.position import THEMES, Position
-from euchre.study.question import with_signs
+from euchre.study.position import THEMES, Position, with_signs
 
 
 def pages(position: Position) -> Iterator[object]:

@@ -22,7 +22,7 @@ from euchre.server.refusals import Refused
 from euchre.server.study.drawing import sorting, standing
 from euchre.study.attempt import attempt_of, begin, faces_of
 from euchre.study.lesson import COURSES, Lesson, course, differences
-from euchre.study.question import with_signs
+from euchre.study.position import with_signs
 
 router = APIRouter(include_in_schema=False)
 

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field, StringConstraints
 
 from euchre import typed
-from euchre.arena.verdict import Paired
+from euchre.arena.report import Paired
 from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import dump, load, replay

@@ -123,7 +123,7 @@ PREPARING = (
 def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[str, Any]:
     """Return a hint by rules of thumb, in the form of ``advice`` and marked as ``simple``."""
     from euchre.analysis.simple import simple
-    from euchre.language.advice import choice
+    from euchre.language.choices import choice
 
     best = simple(view, faces)
 
@@ -153,7 +153,7 @@ def advice(
     best itself; ``even`` says that the two come out about even, with which ``why`` then begins.
     """
     from euchre.analysis import hint as hints
-    from euchre.language.advice import choice
+    from euchre.language.choices import choice
 
     action = None if asked is None else read(view.state, asked)
     hint = hints.hint(view, faces, asked=action, seed=seed, opponents=opponents)
