@@ -42,7 +42,7 @@ COMMANDS = {
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
-@click.group(cls=LazyGroup, package="euchre.cli", told=COMMANDS, invoke_without_command=True)
+@click.group(cls=LazyGroup, package="euchre.cli", summaries=COMMANDS, invoke_without_command=True)
 @click.version_option(package_name="euchre")
 @click.pass_context
 def main(ctx: click.Context) -> None:

@@ -103,34 +103,34 @@ def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
 class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
-    ``told`` has a one-line summary of each; ``files`` the modules that define several commands.
+    ``summaries`` has one line about each; ``files`` the modules that define several commands.
     """
 
     def __init__(
         self,
         *args: Any,
         package: str,
-        told: Mapping[str, str],
+        summaries: Mapping[str, str],
         files: Mapping[str, Sequence[str]] = {},
         **more: Any,
     ) -> None:
         super().__init__(*args, **more)
         self.package = package
-        self.told = told
+        self.summaries = summaries
         self.files = {name: file for file, names in files.items() for name in names}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of ``told``."""
-        return list(self.told)
+        """Return the names in the order of ``summaries``."""
+        return list(self.summaries)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing any."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(self.told.items()))
+            formatter.write_dl(list(self.summaries.items()))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import a command."""
-        if name not in self.told:
+        if name not in self.summaries:
             return None
         there = vars(import_module(f"{self.package}.{self.files.get(name, name)}"))
         command: click.Command = (
@@ -164,10 +164,10 @@ class LazyGroup(click.Group):
         if ctx.parent is not None:
             return super().invoke(ctx)
         with _guarded():
-            found = super().invoke(ctx)
+            result = super().invoke(ctx)
             if sys.stdout is not None:
                 sys.stdout.flush()
-            return found
+            return result
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name without importing any."""
@@ -176,8 +176,8 @@ class LazyGroup(click.Group):
         from click.shell_completion import CompletionItem
 
         return [
-            CompletionItem(name, help=told)
-            for name, told in self.told.items()
+            CompletionItem(name, help=summary)
+            for name, summary in self.summaries.items()
             if name.startswith(incomplete)
         ]
 
@@ -188,8 +188,10 @@ class LazyGroup(click.Group):
         from difflib import get_close_matches
 
         name = args[0] if args else ""
-        if name and name not in self.told and not name.startswith("-"):
-            close = get_close_matches(name, self.told, n=1, cutoff=0.6)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.told)}"
+        if name and name not in self.summaries and not name.startswith("-"):
+            close = get_close_matches(name, self.summaries, n=1, cutoff=0.6)
+            hint = (
+                f"did you mean {close[0]}?" if close else f"there are {', '.join(self.summaries)}"
+            )
             raise Refused(f"there is no command {name!r}; {hint}")
         return super().resolve_command(ctx, args)

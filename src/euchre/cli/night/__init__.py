@@ -48,6 +48,6 @@ _FILES = {
 }
 
 
-@click.group("night", cls=LazyGroup, package="euchre.cli.night", told=COMMANDS, files=_FILES)
+@click.group("night", cls=LazyGroup, package="euchre.cli.night", summaries=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a night of Progressive Euchre: chart, cards, scores, prizes."""

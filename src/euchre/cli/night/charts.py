@@ -88,23 +88,23 @@ def chart(
         **wishes,
     )
     with counting() as progress:
-        made = set_up(wanted, progress, steps=steps * 1_000_000)
-    asked = made.wishes
-    found = report(made.chart, asked)
+        setup = set_up(wanted, progress, steps=steps * 1_000_000)
+    asked = setup.wishes
+    balance = report(setup.chart, asked)
     if as_json:
-        shown = typed.document(ChartDocument, made.chart)
-        print_document(PlannedChart(chart=shown, report=found.to_json()))
+        shown = typed.document(ChartDocument, setup.chart)
+        print_document(PlannedChart(chart=shown, report=balance.to_json()))
     elif as_csv:
-        click.echo(write_csv(made.chart), nl=False)
+        click.echo(write_csv(setup.chart), nl=False)
     elif cards:
-        say("\n".join(_cards(made.chart)))
+        say("\n".join(_cards(setup.chart)))
     else:
-        say("\n".join(_lines(made.chart)))
-        for defect in (*found.of("sit-outs"), *found.of("wishes")):
+        say("\n".join(_lines(setup.chart)))
+        for defect in (*balance.of("sit-outs"), *balance.of("wishes")):
             say(sentence(defect.text))
         if classic:
-            say("\n".join([*uneven(found), verdict(found, asked)]))
-        if arrows(made.chart):
+            say("\n".join([*uneven(balance), verdict(balance, asked)]))
+        if arrows(setup.chart):
             say("Every chair has one arrow: print them with --cards, and nobody needs a chart.")
 
 
@@ -130,14 +130,14 @@ def _lines(chart: Chart) -> list[str]:
 
 def _cards(chart: Chart) -> list[str]:
     """Return one line per chair."""
-    found = arrows(chart)
-    if found is None:
+    moves = arrows(chart)
+    if moves is None:
         raise NightError(
             "this chart has no chair cards: players from the same chair move to different ones"
         )
     first = chart.games[0].chairs()
     lines = []
-    for chair, following in found.items():
+    for chair, following in moves.items():
         where = "stay" if chair == following else f"go to {following.name}"
         lines.append(f"{chair.name} (game 1: player {first[chair]}): {where}")
     return [f"Chair cards for chart {chart.id}, after every game:", *lines]
@@ -164,22 +164,22 @@ def check(file: str | None, as_json: bool) -> None:
         chart = printed(file)
     else:
         chart = read_csv(read_text(file, LIST, mark=True))
-    found = report(chart, wishes)
+    balance = report(chart, wishes)
     if as_json:
-        print_document(found.to_json())
+        print_document(balance.to_json())
         return
     say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
-    for measure in found.measures:
+    for measure in balance.measures:
         say(sentence(f"{measure.text}; {measure.spread}"))
-    say(_sitting_out(*found.sit_outs))
+    say(_sitting_out(*balance.sit_outs))
     for kind in KINDS:
-        if defects := found.of(kind):
+        if defects := balance.of(kind):
             say(f"\n{kind.capitalize()}, {len(defects)} uneven:")
             for defect in defects:
                 say(f"  {defect.text}")
     if not begun:
         # Games already played cannot be changed, so suggest no better chart once a night has begun.
-        say(f"\n{verdict(found, wishes)}")
+        say(f"\n{verdict(balance, wishes)}")
 
 
 def _sitting_out(low: int, high: int) -> str:

@@ -244,30 +244,30 @@ def write(path: Path, data: bytes) -> None:
         raise NightError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def verdict(found: Report, wishes: Constraints) -> str:
+def verdict(balance: Report, wishes: Constraints) -> str:
     """Say whether a better chart than the reported one is known, and how to get it."""
     from euchre.night.rotation.planning import plan
 
-    if found.at_bound and not found.of("wishes"):
+    if balance.at_bound and not balance.of("wishes"):
         return "No chart can be more even."
-    players, games = len(found.chart.players), len(found.chart.games)
+    players, games = len(balance.chart.players), len(balance.chart.games)
     best = report(plan(players, games, constraints=wishes, budget_steps=_STEPS), wishes)
 
     def worth(one: Report) -> list[int]:
         return [len(one.of("wishes")), *(measure.repeats for measure in one.measures)]
 
-    if worth(best) >= worth(found):
+    if worth(best) >= worth(balance):
         return "No better chart is known."
     call = f"euchre night chart --players {players} --games {games}"
     same = "" if wishes == Constraints() else " and the same requests"
     return f"A better one is known ({call}{same}): {best.summary}."
 
 
-def uneven(found: Report) -> list[str]:
+def uneven(balance: Report) -> list[str]:
     """Say, one sentence each, how many pairs meet too often or too seldom, and which wish fails."""
     lines = []
     for kind, whom in zip(MEASURES, ("partners", "opponents", "players"), strict=True):
-        if n := len(found.of(kind)):
+        if n := len(balance.of(kind)):
             meet = "meets" if n == 1 else "meet"
             lines.append(f"{counted(n, 'pair')} of {whom} {meet} too often or too rarely.")
-    return lines + [sentence(defect.text) for defect in found.of("wishes")]
+    return lines + [sentence(defect.text) for defect in balance.of("wishes")]

@@ -129,8 +129,8 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
         players=players or len(names) or None, full=full, **_kind(seating), **seats
     )
     with counting() as progress:
-        made = set_up(wanted, progress)
-    count = len(made.chart.players)
+        setup = set_up(wanted, progress)
+    count = len(setup.chart.players)
     if wanted.given and players not in (None, count):
         raise NightError(
             f"--players is {players}, but this chart seats {count}; leave out --players"
@@ -145,15 +145,15 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
             house=house,
             held=night["held"],
         ),
-        made,
+        setup,
         by="organizer",
     )
     path = Path(night["file"] or slug(night["title"], "night") + SUFFIX)
     _tell(NightFile.create(path, *events).load(), path)
     if wanted.given:
-        asked = made.wishes
-        found = report(made.chart, asked)
-        say("\n".join([*uneven(found), verdict(found, asked)]))
+        asked = setup.wishes
+        balance = report(setup.chart, asked)
+        say("\n".join([*uneven(balance), verdict(balance, asked)]))
 
 
 def _kind(chosen: _Values) -> _Values:

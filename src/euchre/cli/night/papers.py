@@ -69,9 +69,9 @@ def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None
 
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
     night = at.load()
-    made = printed(night, wanted, **how)
+    document = printed(night, wanted, **how)
     path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}.pdf")
-    write(path, made)
+    write(path, document)
     contents = parts_of(night, wanted)
     say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))
     if unused := [part for part in wanted if part not in contents]:
@@ -100,9 +100,9 @@ def command(night: str | None, url: str | None, database: str, data: Path | None
     from euchre.server.codes import desk_key
 
     settings = server_on_this_machine(data, database)
-    found, key = _nights(settings)
+    nights, key = _nights(settings)
     address = (url or server_address(settings)).rstrip("/")
-    shown = [one for one in found if night in (None, one[0])]
+    shown = [one for one in nights if night in (None, one[0])]
     if not shown:
         raise Refused(f"there is no night {night}" if night else "there are no nights here")
     for name, title in shown:

@@ -50,9 +50,9 @@ def signin(
         raise NightError("--number takes only one name at a time")
     for name in names:
         who = name if number is None else f"{number} {name}"
-        own, name = signing(night, who)
+        signed, name = signing(night, who)
         night = at.do(command(SignIn, who=who, house=house or None, renames=renames), by=by)
-        say(f"{own:>3}  {name}")
+        say(f"{signed:>3}  {name}")
     late = [player.called for player in unseated(night)]
     if late:
         say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night repair (or replan)")
@@ -163,9 +163,9 @@ def team(at: NightFile, who: str | None, name: str | None, players: str | None, 
 def leave(at: NightFile, who: str, after: int | None, note: str, by: str) -> None:
     """Record that WHO, a number or a name, has gone home."""
     night = at.load()
-    own, last = number_of(night, who), night.played if after is None else after
-    night = at.do(command(Leave, number=own, after=last, note=note), by=by)
-    say(f"{night.player(own).called} has left {left_when(last)}.")
+    number, last = number_of(night, who), night.played if after is None else after
+    night = at.do(command(Leave, number=number, after=last, note=note), by=by)
+    say(f"{night.player(number).called} has left {left_when(last)}.")
     if last < night.games:
         say("Fix the seating with: euchre night repair (or re-seat everyone: euchre night replan)")
 
@@ -177,6 +177,6 @@ def leave(at: NightFile, who: str, after: int | None, note: str, by: str) -> Non
 @night_command
 def late(at: NightFile, who: str, name: str, by: str) -> None:
     """Record that WHO, a number or a name, is expected but not here yet."""
-    own = number_of(at.load(), who)
-    night = at.do(command(Wait, number=own, name=name), by=by)
-    say(f"{night.player(own).called} is late.")
+    number = number_of(at.load(), who)
+    night = at.do(command(Wait, number=number, name=name), by=by)
+    say(f"{night.player(number).called} is late.")

@@ -190,14 +190,14 @@ def _rows(night: Night, number: int, scores: tuple[str, ...]) -> list[Enter]:
     path = list(night.the_chart.path_of(number))
     if len(scores) > len(path):
         raise NightError(f"the card has {len(path)} games, but {len(scores)} scores were given")
-    found = []
+    rows = []
     for row, (game, chair, table) in zip(scores, path, strict=False):
         if row == ".":
             continue
         if table is None or chair is None:
             raise NightError(f"player {number} sits out game {game}; type a period for it")
         us, them = PAIR.parse(f"the score of game {game}", row.rstrip("*"))
-        found.append(
+        rows.append(
             command(
                 Enter,
                 game=game,
@@ -208,7 +208,7 @@ def _rows(night: Night, number: int, scores: tuple[str, ...]) -> list[Enter]:
                 loners=_of_seat(chair.seat, row.count("*")),
             )
         )
-    return found
+    return rows
 
 
 def _of_seat(seat: TableSeat, loners: int) -> Loners:
@@ -257,11 +257,11 @@ def _lines(night: Night, at: Result) -> list[str]:
     shown = f"Game {at.game}, table {at.table}: "
     if at.score is not None:
         shown += f"{_score(night, at.score)}; "
-    found = [shown + _WORDS[at.status]]
+    lines = [shown + _WORDS[at.status]]
     if at.status == "disputed":
-        found += [f"    {_voice(night, voice)}" for voice in at.voices]
-    found += [f"    Objection: {_voice(night, voice)}" for voice in at.objections]
-    return found + [f"    Doubtful: {doubt}" for doubt in night.doubts(at)]
+        lines += [f"    {_voice(night, voice)}" for voice in at.voices]
+    lines += [f"    Objection: {_voice(night, voice)}" for voice in at.objections]
+    return lines + [f"    Doubtful: {doubt}" for doubt in night.doubts(at)]
 
 
 def _score(night: Night, score: Score) -> str:
@@ -273,10 +273,10 @@ def _score(night: Night, score: Score) -> str:
 
 def _voice(night: Night, voice: Voice) -> str:
     who = voice.by if voice.seat is None else f"{voice.by} ({SEATS[voice.seat]})"
-    said = "says it is wrong"
+    words = "says it is wrong"
     if voice.score is not None:
-        said = f"says {_score(night, voice.score)}"
-    return f"{who} {said}" + (f": {voice.note}" if voice.note else "")
+        words = f"says {_score(night, voice.score)}"
+    return f"{who} {words}" + (f": {voice.note}" if voice.note else "")
 
 
 def _document(night: Night, at: Result) -> TableDocument:

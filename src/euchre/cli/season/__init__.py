@@ -20,6 +20,6 @@ COMMANDS = {
 _FILES = {"commands": tuple(COMMANDS)}
 
 
-@click.group("season", cls=LazyGroup, package="euchre.cli.season", told=COMMANDS, files=_FILES)
+@click.group("season", cls=LazyGroup, package="euchre.cli.season", summaries=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a club's season: nights, standings, ratings."""

@@ -62,10 +62,10 @@ def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> 
 
 def _nights(paths: tuple[str, ...]) -> list[Path]:
     """Return the named night files, and those in the named folders."""
-    found = []
+    nights = []
     for path in map(Path, paths):
-        found += sorted(path.glob("*.night.jsonl")) if path.is_dir() else [path]
-    return found
+        nights += sorted(path.glob("*.night.jsonl")) if path.is_dir() else [path]
+    return nights
 
 
 @click.command("add")
@@ -76,10 +76,10 @@ def add(at: Path, files: tuple[str, ...]) -> None:
 
     Players are matched to members by name; a new name becomes a new member.
     """
-    found = _nights(files)
-    if not found:
+    paths = _nights(files)
+    if not paths:
         raise NightError("no *.night.jsonl files in these folders")
-    for path in found:
+    for path in paths:
         night = NightFile(path).load()
         before = store.load(at)
         season = store.add(at, partial(adding, night=night))
@@ -199,14 +199,14 @@ def forget(at: Path, name: str, files: tuple[str, ...]) -> None:
     season = store.load(at)
     number = season.member(name)
     names, other = whole(names_of(season, number)), nobody(number)
-    found = _nights(files)
-    for path in found:
+    paths = _nights(files)
+    for path in paths:
         events = of_words(NightFile(path).load().events, names, other)
         rewrite(path, [encode_night(event) for event in events])
     without = of_words(of_season(season.events, number), names, other)
     rewrite(at, [encode(event) for event in without])
-    say(f"{name} is now {nobody(number)} in {at} and in {counted(len(found), 'night')}.")
-    if not found:
+    say(f"{name} is now {nobody(number)} in {at} and in {counted(len(paths), 'night')}.")
+    if not paths:
         say(
             "The nights' files still contain the name; list them or their folder to remove it there"
             " too."
