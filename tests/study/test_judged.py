@@ -29,7 +29,7 @@ def made(costs: list[tuple[int, int]], *mistakes: Mistake) -> GameCosts:
 def test_a_game_is_judged_for_one_seat_and_names_nobody() -> None:
     rules = short_game().rules
     played = replay(recorded(rules, 40, seed=3, names=("Zoe", "Yan", "Xia", "Will")))
-    game, own = judged(played, 2, ABOUT, own=True, worlds=30)
+    game, own = judged(played, 2, ABOUT, practicable=True, worlds=30)
     deals = played.until_won().deals
     assert len(game.deals) == len(deals)
     for (_, count), deal in zip(game.deals, deals, strict=True):

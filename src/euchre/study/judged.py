@@ -67,11 +67,16 @@ class GameCosts(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def judged(
-    played: Replay, seat: TableSeat, about: dict[str, Any], *, own: bool, worlds: int = WORLDS
+    played: Replay,
+    seat: TableSeat,
+    about: dict[str, Any],
+    *,
+    practicable: bool,
+    worlds: int = WORLDS,
 ) -> tuple[GameCosts, list[Position]]:
     """Judge a seat's decisions in a finished game; ``about`` holds what else is to be noted of it.
 
-    With ``own`` the costliest clear mistakes are also returned as positions to practice.
+    With ``practicable`` the costliest clear mistakes are also returned as positions to practice.
     """
     # Loaded only when something is judged.
     from euchre.analysis.review import review
@@ -91,7 +96,7 @@ def judged(
     deals = [(round(1000 * sum(row)), len(row)) for row in costs.values()]
     game = GameCosts(deals=deals, mistakes=mistakes, **about)
     grave = sorted((one for one in mistakes if one.mark in MISTAKES[1:]), key=lambda m: -m.cost)
-    positions = [position_of(played, m.deal, m.action) for m in grave[:PRACTICED] if own]
+    positions = [position_of(played, m.deal, m.action) for m in grave[:PRACTICED] if practicable]
     return game, [one for one in positions if one is not None]
 
 

@@ -153,7 +153,7 @@ class Progress(msgspec.Struct):
     def begin(
         self,
         shipped: Sequence[Position],
-        own: Mapping[str, Position],
+        own_positions: Mapping[str, Position],
         now: int,
         rng: Random,
         theme: Theme | None = None,
@@ -161,15 +161,15 @@ class Progress(msgspec.Struct):
     ) -> PracticeSession:
         """Begin a session: due positions, the person's new mistakes, and new positions.
 
-        ``shipped`` are the bundled positions, ``own`` the person's by id, ``now`` is in
+        ``shipped`` are the bundled positions, ``own_positions`` the person's by id, ``now`` is in
         milliseconds since 1970.  ``rated`` holds ratings of positions that have changed.  The
         session is empty if there is nothing to practice.
         """
-        every = {one.id: one for one in shipped} | dict(own)
+        every = {one.id: one for one in shipped} | dict(own_positions)
         fits = {name for name, one in every.items() if theme is None or one.theme == theme}
         due = sorted((self.cards[name].due, name) for name in fits & self.cards.keys())
         chosen = [name for at, name in due if at <= now][:DUE]
-        new_own = [name for name in own if name in fits and name not in self.cards]
+        new_own = [name for name in own_positions if name in fits and name not in self.cards]
         chosen += new_own[-NEW_MISTAKES:]
         mine = self.rated(theme).rating
         left = [one for one in shipped if one.id in fits and one.id not in self.cards]
@@ -292,9 +292,9 @@ def write(progress: Progress) -> str:
     return msgspec.json.encode(progress).decode()
 
 
-def plain(progress: Progress, own: Mapping[str, Position]) -> dict[str, Any]:
+def plain(progress: Progress, own_positions: Mapping[str, Position]) -> dict[str, Any]:
     """Return progress and positions as the plain values of a file."""
-    positions = [one.to_json() for one in own.values()]
+    positions = [one.to_json() for one in own_positions.values()]
     return {"format": FILE, "book": msgspec.to_builtins(progress), "own": positions}
 
 
@@ -309,10 +309,11 @@ def from_plain(values: Any) -> tuple[Progress, dict[str, Position]]:
     if not isinstance(rows, list) or len(rows) > MOST_OWN:
         raise ValueError(f"a practice file may hold up to {MOST_OWN} positions of your own")
     try:
-        progress, own = progress_from(values.get("book")), [position_from(one) for one in rows]
+        progress = progress_from(values.get("book"))
+        own_positions = [position_from(one) for one in rows]
     except ValueError as error:
         raise ValueError(f"this practice file is damaged: {error}") from None
-    return progress, {one.id: one for one in own}
+    return progress, {one.id: one for one in own_positions}
 
 
 def load(path: Path) -> tuple[Progress, dict[str, Position]]:
@@ -326,10 +327,10 @@ def load(path: Path) -> tuple[Progress, dict[str, Position]]:
         raise FileError(str(error), path) from None
 
 
-def save(path: Path, progress: Progress, own: Mapping[str, Position]) -> None:
+def save(path: Path, progress: Progress, own_positions: Mapping[str, Position]) -> None:
     """Write a file atomically: a broken write leaves the old one.  Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(plain(progress, own), ensure_ascii=False) + "\n"
+    text = json.dumps(plain(progress, own_positions), ensure_ascii=False) + "\n"
     replace_file(path, text.encode())
 
 

@@ -220,7 +220,7 @@ def examined(
     text: str, seat: TableSeat, about: dict[str, Any], practicable: bool
 ) -> tuple[GameCosts, list[Position]]:
     """Judge a game; runs in a separate process."""
-    return judged(replay(load(text.encode())).checked(), seat, about, own=practicable)
+    return judged(replay(load(text.encode())).checked(), seat, about, practicable=practicable)
 
 
 # -- files ----------------------------------------------------------------------------------------
