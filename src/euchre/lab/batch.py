@@ -193,10 +193,10 @@ def _number(first: int) -> int:
 
 def _ids(actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
     """Return ids as int64.  Raises ``ValueError`` for anything but whole numbers."""
-    found = np.asarray(actions)
-    if found.dtype.kind not in "iu":
-        raise ValueError(f"ids are whole numbers, not {found.dtype}")
-    return found.astype(np.int64, copy=False)
+    ids = np.asarray(actions)
+    if ids.dtype.kind not in "iu":
+        raise ValueError(f"ids are whole numbers, not {ids.dtype}")
+    return ids.astype(np.int64, copy=False)
 
 
 def key_of(seed: int, number: int) -> int:

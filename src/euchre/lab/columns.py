@@ -18,8 +18,8 @@ from euchre.lab.players import Answers, player
 
 def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:
     """Return the player of each seat; seats with the same name share one."""
-    made = {name: player(name, env, seed + i) for i, name in enumerate(names)}
-    return [made[name] for name in names]
+    players = {name: player(name, env, seed + i) for i, name in enumerate(names)}
+    return [players[name] for name in names]
 
 
 def _answers(
@@ -44,8 +44,8 @@ def decisions(
     seats = by_seat(env, names, seed)
     rules, words = env.rules, env.bits.shape[1]
     sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
-    found = net_for(rules)
-    net = found[0] if found and "net" in names else None
+    shipped = net_for(rules)
+    net = shipped[0] if shipped and "net" in names else None
     is_net = np.array([name == "net" for name in names])
     steps: list[dict[str, NDArray[Any]]] = []
     results: dict[int, NDArray[Any]] = {}

@@ -35,8 +35,8 @@ class Data:
 
     def column(self, name: str) -> NDArray[Any]:
         """Return a column of numbers as an array."""
-        found: NDArray[Any] = self.table[name].combine_chunks().to_numpy(zero_copy_only=False)
-        return found
+        values: NDArray[Any] = self.table[name].combine_chunks().to_numpy(zero_copy_only=False)
+        return values
 
     def take(self, where: NDArray[np.int64]) -> Data:
         """Return the rows at ``where``."""
@@ -74,8 +74,8 @@ def read(folder: Path | str, split: str = "train", *, rules: Rules | None = None
     Raises ``ValueError`` if it is incomplete or, with ``rules``, made with other rules.
     """
     files = _files(Path(folder), split)
-    told = pq.read_schema(files[0]).metadata or {}
-    metadata = {k.decode(): v.decode() for k, v in told.items() if not k.startswith(b"ARROW")}
+    stored = pq.read_schema(files[0]).metadata or {}
+    metadata = {k.decode(): v.decode() for k, v in stored.items() if not k.startswith(b"ARROW")}
     # It describes a single file, not the split.
     metadata.pop("deals", None)
     if rules is not None and metadata.get("rules_digest") != rules_digest(rules):

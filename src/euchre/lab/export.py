@@ -72,7 +72,7 @@ class _File:
     first: int
     last: int
     observations: bool
-    told: Mapping[str, str]
+    facts: Mapping[str, str]
 
 
 def split_seed(split: str, seed: str) -> int:
@@ -137,13 +137,13 @@ def export(
     except Timeout:
         raise ExportError(f"{folder}: another export is writing to it") from None
     try:
-        rows = _kept(folder, every) if resume else {}
-        kept = len(rows)
+        rows = _rows_of(folder, every) if resume else {}
+        already = len(rows)
         done = sum(file.last - file.first for file in every if file.path.name in rows)
         left = {file.path.name: (file,) for file in every if file.path.name not in rows}
         progress(done)
-        for name, found in zip(left, in_order(_write, left, jobs=jobs), strict=True):
-            rows[name] = found
+        for name, counts in zip(left, in_order(_write, left, jobs=jobs), strict=True):
+            rows[name] = counts
             (file,) = left[name]
             done += file.last - file.first
             progress(done)
@@ -155,7 +155,9 @@ def export(
             (folder / ".lock").unlink()
     finally:
         lock.release()
-    return Exported(str(folder), [f"data/{file.path.name}" for file in every], kept, sums, metadata)
+    return Exported(
+        str(folder), [f"data/{file.path.name}" for file in every], already, sums, metadata
+    )
 
 
 def _seated(rules: Rules, players: Sequence[Player]) -> tuple[Player, ...]:
@@ -188,23 +190,23 @@ def _files(
     quick = all(name in QUICK for name in names)
     size = A_FILE if quick else min(A_FILE, max(LEAST, -(-number // FILES)))
     parts = -(-number // size)
-    found = []
+    files = []
     for part in range(parts):
         first, last = part * size, min(number, (part + 1) * size)
-        told = {
+        facts = {
             **metadata,
             "split": split,
             "deals": f"{first}-{last - 1}",
             "observations": "yes" if observations else "no",
         }
         path = folder / "data" / f"{split}-{part:05}-of-{parts:05}.parquet"
-        found.append(_File(path, kind, rules, names, split, part, first, last, observations, told))
-    return found
+        files.append(_File(path, kind, rules, names, split, part, first, last, observations, facts))
+    return files
 
 
 def _write(file: _File) -> int:
     """Play the deals of a file and write it; return its rows."""
-    games, seed = file.kind == "games", split_seed(file.split, str(file.told["seed"]))
+    games, seed = file.kind == "games", split_seed(file.split, str(file.facts["seed"]))
     env = Batch(
         file.rules,
         min(ROWS, file.last - file.first),
@@ -217,8 +219,8 @@ def _write(file: _File) -> int:
     play = columns.games if games else columns.decisions
     # Random players get another seed in each file.
     chance = (seed & 0xFFFF) + (file.part << 16)
-    made = play(env, file.names, file.last, chance, file.observations)
-    table = pa.table(made).replace_schema_metadata(dict(file.told))
+    values = play(env, file.names, file.last, chance, file.observations)
+    table = pa.table(values).replace_schema_metadata(dict(file.facts))
     half = file.path.with_name(file.path.name + ".part")
     with half.open("wb") as out:
         pq.write_table(table, out, compression="zstd", write_page_checksum=True)
@@ -228,13 +230,13 @@ def _write(file: _File) -> int:
     return int(table.num_rows)
 
 
-def _kept(folder: Path, files: Sequence[_File]) -> dict[str, int]:
+def _rows_of(folder: Path, files: Sequence[_File]) -> dict[str, int]:
     """Return the number of rows of each existing file, by name; remove incomplete files.
 
     Raises ``ExportError`` for a file that differs from what would be written.
     """
     wanted = {file.path.name: file for file in files}
-    found = {}
+    rows = {}
     for path in sorted((folder / "data").iterdir()):
         if path.name.endswith(".part"):
             path.unlink()
@@ -249,11 +251,11 @@ def _kept(folder: Path, files: Sequence[_File]) -> dict[str, int]:
             path.unlink()
             continue
         metadata = table.schema.metadata or {}
-        told = {key.decode(): value.decode() for key, value in metadata.items()}
-        if other := differences(told, file.told):
+        facts = {key.decode(): value.decode() for key, value in metadata.items()}
+        if other := differences(facts, file.facts):
             raise ExportError(f"{path} holds other data: {'; '.join(other)}")
-        found[path.name] = int(table.num_rows)
-    return found
+        rows[path.name] = int(table.num_rows)
+    return rows
 
 
 _DECISIONS = """| column | holds |
@@ -285,14 +287,14 @@ def _card(kind: Kind, rules: Rules, metadata: dict[str, str], rows: dict[str, in
     splits = "".join(
         f"      - split: {split}\n        path: data/{split}-*\n" for split in rows if rows[split]
     )
-    told = "\n".join(f"* {key}: `{value}`" for key, value in metadata.items())
+    facts = "\n".join(f"* {key}: `{value}`" for key, value in metadata.items())
     counts = ", ".join(f"{rows[split]:,} in {split}" for split in rows)
     return (
         "---\nconfigs:\n"
         f"  - config_name: {rules.game}\n    data_files:\n{splits}"
         "task_categories:\n  - reinforcement-learning\n---\n\n"
         f"# {rules.title}: {kind} of bots\n\n"
-        f"Rows: {counts}. No deal is in both splits.\n\n{told}\n\n"
+        f"Rows: {counts}. No deal is in both splits.\n\n{facts}\n\n"
         f"{_GAMES if kind == 'games' else _DECISIONS}"
     )
 

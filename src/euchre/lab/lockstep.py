@@ -85,7 +85,7 @@ def _settle(t: Table, row: Row, on: Room, i: int, games: int) -> int:
     had no question.
     """
     settle_row(t, row, pointer(on.got))
-    sides, told, over = t.sides, not on.done[i], True
+    sides, counted, over = t.sides, not on.done[i], True
     dealer = DEAL
     if games:
         on.deals[i] += 1
@@ -93,7 +93,7 @@ def _settle(t: Table, row: Row, on: Room, i: int, games: int) -> int:
             on.scores[i, side] += on.got[side]
         over = winners_of(t, row, pointer(on.scores[i]), on.deals[i]) != 0 or on.deals[i] >= LONGEST
         dealer = next_dealer(t, row)
-    if told:
+    if counted:
         for side in range(sides):
             on.points[i, side] += on.got[side]
     if over:
@@ -204,10 +204,10 @@ def any_ids(
     Row ``i`` uses word ``number`` of its own random stream (``chance``), from ``seed``.
     """
     for i in range(ids.shape[0]):
-        found = 0
+        total = 0
         for k in range(words):
-            found += size(ids[i, k])
-        left = chosen(word(key_of(seed, np.uint64(i)), number), found)
+            total += size(ids[i, k])
+        left = chosen(word(key_of(seed, np.uint64(i)), number), total)
         for k in range(words):
             here = size(ids[i, k])
             if left < here:

@@ -205,8 +205,8 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
         dealt = " ".join(pack.text(card) for card in self.dealt)
         if self.deal is None:
             return f"dealt: {dealt}"
-        told = "; ".join(self.encoding.text(observe(self.deal, p)) for p in self.seats)
-        return f"dealt: {dealt}\n{told}\nchosen: {self.chosen}"
+        views = "; ".join(self.encoding.text(observe(self.deal, p)) for p in self.seats)
+        return f"dealt: {dealt}\n{views}\nchosen: {self.chosen}"
 
     @property
     def seats(self) -> range:

@@ -77,13 +77,13 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
-        found: spaces.Space[Any] = self.observation_spaces[agent]
-        return found
+        space: spaces.Space[Any] = self.observation_spaces[agent]
+        return space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's actions: ids of the ``ActionIndex``."""
-        found: spaces.Space[Any] = self.action_spaces[agent]
-        return found
+        space: spaces.Space[Any] = self.action_spaces[agent]
+        return space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal; the same seed gives the same dealer and cards."""
@@ -149,13 +149,13 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         from euchre.engine.view import observe
 
         s = self.batch.state(0)
-        told = "\n".join(
+        text = "\n".join(
             self.batch.encoding.text(observe(s, seat)) for seat in range(self.rules.seats)
         )
         if self.render_mode == "human":
-            print(told)
+            print(text)
             return None
-        return told
+        return text
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -122,10 +122,10 @@ class _Net:
             if not self.net.fits(batch.encoding):
                 raise NetError(f"{path} was made for other rules than {batch.rules.id}")
             return
-        found = net_for(batch.rules)
-        if found is None or not found[0].fits(batch.encoding):
+        shipped = net_for(batch.rules)
+        if shipped is None or not shipped[0].fits(batch.encoding):
             raise NetError(f"no net has learned {batch.rules.id} as this batch tells it")
-        self.net = found[0]
+        self.net = shipped[0]
 
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         out[where] = self.net.best(self.batch.obs[where], self.batch.mask[where])
@@ -179,9 +179,9 @@ def relative(rules: Rules, points: NDArray[np.integer]) -> NDArray[np.float32]:
     """
     others = max(1, points.shape[1] - 1)
     sign = np.float32(-1 if rules.goal.down else 1)
-    own = points.astype(np.float32)
-    rest = own.sum(1, keepdims=True) - own
-    return np.asarray(sign * (own - rest / np.float32(others)), np.float32)
+    gained = points.astype(np.float32)
+    rest = gained.sum(1, keepdims=True) - gained
+    return np.asarray(sign * (gained - rest / np.float32(others)), np.float32)
 
 
 class SeatRows:
@@ -209,10 +209,10 @@ class SeatRows:
             raise ValueError(f"{seats - 1} opponents are needed, not {len(opponents)}")
         self.batch, self.seat = batch, seat
         self._side = batch.rules.sides.side(seat)
-        made = {name: player(name, batch, seed + i) for i, name in enumerate(opponents)}
-        self._made = tuple(made.values())
+        players = {name: player(name, batch, seed + i) for i, name in enumerate(opponents)}
+        self._opponents = tuple(players.values())
         self._players: dict[int, Answers] = {
-            (seat + 1 + i) % seats: made[name] for i, name in enumerate(opponents)
+            (seat + 1 + i) % seats: players[name] for i, name in enumerate(opponents)
         }
         n = batch.n
         self.rewards, self.done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
@@ -226,7 +226,7 @@ class SeatRows:
         """
         self.batch.reset(seed=seed, first=first)
         if seed is not None:
-            for i, one in enumerate(self._made):
+            for i, one in enumerate(self._opponents):
                 one.reseed(int(seed) + i)
         self._asked[:] = False
         self._go_on()
