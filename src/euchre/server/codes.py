@@ -91,15 +91,15 @@ def table_keys(key: bytes, night_id: str, tables: int) -> dict[int, str]:
     return {table: table_key(key, night_id, table) for table in range(1, tables + 1)}
 
 
-def require(shown: str, own: str, *, what: str) -> None:
+def require(shown: str, expected: str, *, what: str) -> None:
     """Raise ``Refused`` unless the header has this secret."""
-    if not holds(shown, own):
+    if not holds(shown, expected):
         raise Refused(403, f"This link does not belong to {what}; scan its code again.")
 
 
-def holds(shown: str, own: str) -> bool:
+def holds(shown: str, expected: str) -> bool:
     """Whether the header has this secret."""
-    return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), own.encode())
+    return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), expected.encode())
 
 
 def secret(key: bytes, what: str) -> str:

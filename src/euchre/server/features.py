@@ -51,7 +51,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.clubs = Clubs(rooms.store)
     state.tickets = state.nights.ticket, partial(club_ticket, state.clubs)
     state.usher = usher = Usher(rooms, state.nights)
-    state.nights.live = lambda kept, desk: live(usher, kept, desk=desk)
+    state.nights.live = lambda log, desk: live(usher, log, desk=desk)
     state.judging = Judging(rooms, state.jobs)
     state.days = Days(rooms, rooms.settings.zone)
     tasks = [

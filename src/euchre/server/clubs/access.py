@@ -111,9 +111,9 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:
     """Return the season with new events, and them.  Raises ``Refused``."""
     with refusing(409, NightError):
-        made = make(club.season)
+        events = make(club.season)
     known = {event.id for event in club.events}
-    new = following(club.events, [event for event in made if event.id not in known])
+    new = following(club.events, [event for event in events if event.id not in known])
     return _folded(club.season, new) if new else club.season, new
 
 
@@ -133,12 +133,12 @@ def sized(season: Season) -> Season:
         "results": sum(len(night.lines) for night in season.nights),
         "games": sum(len(night.games) for night in season.nights),
     }
-    if found := [
+    if problems := [
         f"a season can have at most {most:,} {what}; this one has {there[what]:,}"
         for what, most in MOST.items()
         if there[what] > most
     ]:
-        raise NightError(*found)
+        raise NightError(*problems)
     return season
 
 
@@ -282,10 +282,10 @@ async def note(store: Store, club_id: str, night_id: str, number: int, member: i
     if member:
         new = new.where(~taken)
     insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at"], new)
-    own = sa.delete(CLUB_MATCHES).where(here, every.number == number)
+    old = sa.delete(CLUB_MATCHES).where(here, every.number == number)
     # PostgreSQL lets neither of two see the other until one has locked the night's row.
     lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
-    await store.write([Change(lock), Change(own), Change(insert, must=1)])
+    await store.write([Change(lock), Change(old), Change(insert, must=1)])
 
 
 async def at_desk(club_id: str, clubs: Known, secret: Secret = "") -> Club:

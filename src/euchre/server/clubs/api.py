@@ -91,7 +91,7 @@ class Same(Body):
 router = APIRouter(prefix="/api/clubs")
 
 
-def _told(clubs: Clubs, club: Club) -> dict[str, str]:
+def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
     """Return the addresses of a new club's pages."""
     return {
         "club": club.id,
@@ -107,7 +107,9 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     title = " ".join(wanted.title.split())
     if not title or not title.isprintable():
         raise Refused(422, "Give the club a name with printable characters.")
-    return _told(clubs, await clubs.begin([Opened(**stamp(), title=title, rules=wanted.rules)]))
+    return _addresses(
+        clubs, await clubs.begin([Opened(**stamp(), title=title, rules=wanted.rules)])
+    )
 
 
 @router.post("/import", status_code=201)
@@ -116,7 +118,7 @@ async def bring(wanted: Import, clubs: Known, room: Storing) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
     room.take_text(wanted.text)
-    return _told(clubs, await clubs.begin(events))
+    return _addresses(clubs, await clubs.begin(events))
 
 
 def _read(text: str) -> list[AnyEvent]:
@@ -136,14 +138,14 @@ async def show(
     """Return one view of a club, computed once per state.  Raises ``Refused``."""
     club = who.club
     with refusing(404, NightError):
-        found = await clubs.view(club, what, view)
+        document = await clubs.view(club, what, view)
     return {
         "seq": club.seq,
         "now": now(),
         "desk": who.desk,
         "you": who.member,
         "full": who.inside,
-    } | found
+    } | document
 
 
 @router.get("/{club_id}")
@@ -175,13 +177,13 @@ async def member(
 async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") -> dict[str, Any]:
     """Tie this device to a member, using the member's own link."""
     club = await clubs.get(club_id)
-    found = member_of(clubs.store.key, club, secret)
-    if found is None:
+    member = member_of(clubs.store.key, club, secret)
+    if member is None:
         raise Refused(403, "This link no longer works; ask the club for a new one.")
-    row = {"club_id": club_id, "person": guest.person, "member": found, "at": now()}
-    row["generation"] = club.generations.get(found, 0)
+    row = {"club_id": club_id, "person": guest.person, "member": member, "at": now()}
+    row["generation"] = club.generations.get(member, 0)
     await clubs.store.write([*guest.rows, Row(CLUB_DEVICES, row, replace=True)])
-    return {"member": found, "name": club.season.members[found]}
+    return {"member": member, "name": club.season.members[member]}
 
 
 @router.post("/{club_id}/forget")
@@ -309,9 +311,9 @@ async def export(club: AtDesk, what: str, kind: str, clubs: Known) -> Response:
     if what not in WHAT or kind not in ("csv", "json"):
         raise Refused(404, f"There is no such list; choose {', '.join(WHAT)}, as csv or json.")
     make = as_csv if kind == "csv" else as_json
-    made = await clubs.store.views.run(make, club.season, what)
+    text = await clubs.store.views.run(make, club.season, what)
     kinds = {"csv": "text/csv", "json": "application/json"}
-    return Response(made, media_type=kinds[kind])
+    return Response(text, media_type=kinds[kind])
 
 
 @of_club.get("/season.jsonl")

@@ -67,8 +67,8 @@ class Done:
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts, and the nights that were not reached."""
-        found = {"clubs": self.clubs, "nights": self.nights, "tables": self.tables}
-        counts = {what: len(ids) for what, ids in found.items()}
+        lists = {"clubs": self.clubs, "nights": self.nights, "tables": self.tables}
+        counts = {what: len(ids) for what, ids in lists.items()}
         return counts | {"days": self.days, "left": self.left}
 
 
@@ -84,8 +84,8 @@ class _Server:
 
     async def rows(self, query: sa.Select[Any]) -> list[Any]:
         """Return the rows of a query as tuples."""
-        found: list[Any] = await self.store.ask(lambda c: [tuple(row) for row in c.execute(query)])
-        return found
+        rows: list[Any] = await self.store.ask(lambda c: [tuple(row) for row in c.execute(query)])
+        return rows
 
     async def member(self, club_id: str, number: int) -> None:
         """Forget a member of a club.  Raises ``Refused`` if there is none."""
@@ -93,18 +93,18 @@ class _Server:
         season, other = club.season, nobody(number)
         if number not in season.members:
             raise Refused(404, "There is no such member.")
-        own = {who for who, mine in (await devices(self.store, club)).items() if mine == number}
+        persons = {who for who, mine in (await devices(self.store, club)).items() if mine == number}
         counts = {n.night: n for n in season.nights if any(x.member == number for x in n.lines)}
         for night_id in await nights_of_club(self.store, club_id):
             night = (await self.nights.journal.get(night_id)).night
-            said = await matches(self.store, club_id, night_id)
+            confirmed = await matches(self.store, club_id, night_id)
             tickets = await self.store.tickets(night_id)
-            players = {n for n, matched in said.items() if season.now(matched) == number}
+            players = {n for n, matched in confirmed.items() if season.now(matched) == number}
             if played := counts.get(key_of(night)):
-                players |= {*players_of(night, number, played)} - said.keys()
+                players |= {*players_of(night, number, played)} - confirmed.keys()
             if players:
                 counts.pop(key_of(night), None)
-            for player in players | {n for who, n in tickets.items() if who in own}:
+            for player in players | {n for who, n in tickets.items() if who in persons}:
                 await self.player(night_id, player, other)
         await self.clubs.rewrite(club_id, lambda events: of_season(events, number))
         await self.clubs.renew(club_id, number)
@@ -195,9 +195,9 @@ async def _days(server: _Server, pattern: re.Pattern[str]) -> list[Change]:
     for table, texts in ((DAILY, ("name",)), (FRIENDS, ("name", "title"))):
         first, second = table.primary_key.columns
         query = sa.select(first, second, *(table.c[text] for text in texts))
-        for one, other, *said in await server.rows(query):
-            new = [pattern.sub(NOBODY, text)[:40] for text in said]
-            if any(map(pattern.search, said)):
+        for one, other, *values in await server.rows(query):
+            new = [pattern.sub(NOBODY, text)[:40] for text in values]
+            if any(map(pattern.search, values)):
                 row = sa.update(table).where(first == one, second == other)
                 work.append(Change(row.values(**dict(zip(texts, new, strict=True)))))
     return work
@@ -231,17 +231,17 @@ async def idle(state: Any, what: str, before: date, *, sure: bool) -> dict[str, 
         raise Refused(422, f"{before} has not begun; choose today or an earlier day.")
     journal: Journal[Any, Any, Any] = state.nights.journal if what == "night" else state.clubs
     at = int(datetime(before.year, before.month, before.day, tzinfo=UTC).timestamp() * 1000)
-    found = await journal.idle(at, MANY + 1)
+    logs = await journal.idle(at, MANY + 1)
     rows = [
         {"id": log_id, "last": last, **await _about(journal, log_id)}
-        for log_id, last in found[:MANY]
+        for log_id, last in logs[:MANY]
     ]
     removed = 0
     for row in rows if sure else ():
         why = f"nothing has happened since {before}"
         entry = deed(OPERATOR, f"removed {what}", about=row["id"], why=why)
         removed += await journal.remove(row["id"], at, _BOUND[what], entry)
-    return {"found": rows, "more": len(found) > MANY, "removed": removed, "done": sure}
+    return {"found": rows, "more": len(logs) > MANY, "removed": removed, "done": sure}
 
 
 async def _about(journal: Journal[Any, Any, Any], log_id: str) -> dict[str, Any]:

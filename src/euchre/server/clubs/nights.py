@@ -49,19 +49,19 @@ async def club_of(
     log, club = await _log_and_club(nights, clubs, night_id)
     if club is None:
         return {"club": None}
-    own = None if person is None else await bound(clubs.store, club, person)
+    member = None if person is None else await bound(clubs.store, club, person)
     answer: dict[str, Any] = {
         "club": {"id": club.id, "title": club.season.title},
-        "you": None if own is None else {"member": own, "name": club.season.members[own]},
+        "you": None if member is None else {"member": member, "name": club.season.members[member]},
     }
     if secret and codes.holds(secret, nights.desk_key(night_id)):
-        said = await matches(clubs.store, club.id, night_id)
+        confirmed = await matches(clubs.store, club.id, night_id)
         answer["night"] = views.night(club.season, night_id, log.night)
-        answer["asks"] = _asks(club, log, said)
+        answer["asks"] = _asks(club, log, confirmed)
     return answer
 
 
-def _asks(club: Club, log: NightLog, said: Mapping[int, int]) -> list[dict[str, Any]]:
+def _asks(club: Club, log: NightLog, confirmed: Mapping[int, int]) -> list[dict[str, Any]]:
     """Return what the desk is asked: about players with members' names, and players who clash."""
     season = club.season
     people = {
@@ -69,9 +69,13 @@ def _asks(club: Club, log: NightLog, said: Mapping[int, int]) -> list[dict[str, 
         for number, player in log.night.players.items()
         if player.name and not (player.house or player.bot) and player.presence in ("here", "left")
     }
-    found = {number: alike(season, player.name) or NOBODY_YET for number, player in people.items()}
-    found |= {number: season.now(member) for number, member in said.items() if number in people}
-    several = Counter(found.values())
+    members = {
+        number: alike(season, player.name) or NOBODY_YET for number, player in people.items()
+    }
+    members |= {
+        number: season.now(member) for number, member in confirmed.items() if number in people
+    }
+    several = Counter(members.values())
     return [
         {
             "number": number,
@@ -79,16 +83,18 @@ def _asks(club: Club, log: NightLog, said: Mapping[int, int]) -> list[dict[str, 
             "member": member,
             "question": _question(club, member),
         }
-        for number, member in found.items()
-        if member in season.members and (number not in said or several[member] > 1)
+        for number, member in members.items()
+        if member in season.members and (number not in confirmed or several[member] > 1)
     ]
 
 
 def _other(
-    club: Club, log: NightLog, said: Mapping[int, int], member: int, number: int
+    club: Club, log: NightLog, confirmed: Mapping[int, int], member: int, number: int
 ) -> Player | None:
     """Return the player besides this one who is confirmed to be a member; None if there is none."""
-    they = (n for n, matched in said.items() if club.season.now(matched) == member and n != number)
+    they = (
+        n for n, matched in confirmed.items() if club.season.now(matched) == member and n != number
+    )
     return next((log.night.players[n] for n in they if n in log.night.players), None)
 
 
@@ -110,17 +116,17 @@ async def known(
     except NightError:
         # The sign-in itself reports what is wrong with the name.
         return {"question": None}
-    found = alike(club.season, name)
-    if found is None:
+    member = alike(club.season, name)
+    if member is None:
         return {"question": None}
-    own = None if person is None else await bound(clubs.store, club, person)
-    said = await matches(clubs.store, club.id, night_id)
-    asked = own != found and said.get(number) != found
+    bound_to = None if person is None else await bound(clubs.store, club, person)
+    confirmed = await matches(clubs.store, club.id, night_id)
+    asked = bound_to != member and confirmed.get(number) != member
     # Where another player is that member already, the desk is asked who is who.
-    asked = asked and _other(club, log, said, found, number) is None
+    asked = asked and _other(club, log, confirmed, member, number) is None
     return {
-        "question": _question(club, found) if asked else None,
-        "member": found,
+        "question": _question(club, member) if asked else None,
+        "member": member,
         "number": number,
     }
 
@@ -146,15 +152,15 @@ async def same(
         raise Refused(404, f"There is no player {wanted.number}.")
     if wanted.member not in season.members:
         raise Refused(404, "There is no such member.")
-    name, said = season.members[wanted.member], await matches(clubs.store, club.id, night_id)
+    name, confirmed = season.members[wanted.member], await matches(clubs.store, club.id, night_id)
     member = wanted.member if wanted.same else NOBODY_YET
     if not desk:
-        own = await bound(clubs.store, club, person or "")
-        if wanted.member not in (own, alike(season, player.name)):
+        bound_to = await bound(clubs.store, club, person or "")
+        if wanted.member not in (bound_to, alike(season, player.name)):
             raise Refused(403, f"Only the desk can say who {name} is: your name is another.")
-        if said.get(wanted.number, member) != member:
+        if confirmed.get(wanted.number, member) != member:
             raise Refused(409, "This question has been answered; ask the desk to change it.")
-    other = _other(club, log, said, wanted.member, wanted.number)
+    other = _other(club, log, confirmed, wanted.member, wanted.number)
     if wanted.same and other is not None:
         raise Refused(
             409,

@@ -72,6 +72,8 @@ def member(request: Request, club: str, member: Named) -> Response:
 
 def _page(request: Request, template: str, **values: Any) -> Response:
     """Return a page that search engines must not list."""
-    found = page(request, template, fields=FIELDS, usual=USUAL, hints=HINTS, docs=OPTIONS, **values)
-    found.headers["X-Robots-Tag"] = "noindex"
-    return found
+    response = page(
+        request, template, fields=FIELDS, usual=USUAL, hints=HINTS, docs=OPTIONS, **values
+    )
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response

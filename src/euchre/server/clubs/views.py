@@ -33,13 +33,13 @@ def names(season: Season, *, inside: bool) -> dict[int, str]:
     """
     if inside:
         return dict(season.members)
-    found: dict[int, str] = {}
+    called: dict[int, str] = {}
     seen: Counter[str] = Counter()
     for number, name in sorted(season.members.items()):
         short = initials(name)
         seen[short] += 1
-        found[number] = short if seen[short] == 1 or short == "–" else f"{short} ({seen[short]})"
-    return found
+        called[number] = short if seen[short] == 1 or short == "–" else f"{short} ({seen[short]})"
+    return called
 
 
 def club(season: Season, *, inside: bool) -> dict[str, Any]:
@@ -88,17 +88,17 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
     lines = lines_by_member(season).get(number, {})
     nights = []
     for night, after in zip(season.nights, curve(season, number), strict=True):
-        own = lines.get(night.night)
-        if own is not None and line is not None:
+        result = lines.get(night.night)
+        if result is not None and line is not None:
             nights.append(
                 {
                     "title": night.title if inside else "",
                     "day": night.day.isoformat(),
-                    "place": own.place,
-                    "total": own.total,
-                    "games": own.games,
-                    "wins": own.wins,
-                    "loners": own.loners,
+                    "place": result.place,
+                    "total": result.total,
+                    "games": result.games,
+                    "wins": result.wins,
+                    "loners": result.loners,
                     "worth": line.nights.get(night.night),
                     "counts": night.night in line.counted,
                     "rating": None if after is None else round(after, 4),
@@ -131,22 +131,22 @@ def desk(season: Season) -> dict[str, Any]:
     }
 
 
-def night(season: Season, night_id: str, found: Night) -> dict[str, Any]:
+def night(season: Season, night_id: str, evening: Night) -> dict[str, Any]:
     """Return the state of one of this server's nights within a season."""
-    key = key_of(found)
+    key = key_of(evening)
     return {
         "night": night_id,
-        "title": found.title,
-        "day": None if found.held is None else found.held.isoformat(),
-        "over": over(found),
-        "why": still_open(found),
+        "title": evening.title,
+        "day": None if evening.held is None else evening.held.isoformat(),
+        "over": over(evening),
+        "why": still_open(evening),
         "counts": any(n.night == key for n in season.nights),
     }
 
 
-def over(found: Night) -> bool:
+def over(evening: Night) -> bool:
     """Whether every game of a night has been played and reported."""
-    return not still_open(found)
+    return not still_open(evening)
 
 
 def pages(season: Season) -> Iterator[object]:
@@ -161,12 +161,12 @@ def pages(season: Season) -> Iterator[object]:
         yield as_json(season, what)
 
 
-def still_open(found: Night) -> str:
+def still_open(evening: Night) -> str:
     """Return what a night still lacks, in words; empty if it is over."""
-    if found.game < found.planned:
-        left = found.planned - found.game
+    if evening.game < evening.planned:
+        left = evening.planned - evening.game
         return f"{left} {'game is' if left == 1 else 'games are'} left to play"
-    if found.missing:
-        many = len(found.missing)
+    if evening.missing:
+        many = len(evening.missing)
         return f"{many} {'score is' if many == 1 else 'scores are'} missing"
     return ""

@@ -87,8 +87,8 @@ async def bind(
 ) -> dict[str, Any]:
     """Tie this device to a player, using that player's own link; any earlier tie ends."""
     log = await played_here(nights, night_id)
-    own = codes.player_key(nights.store.key, night_id, wanted.number)
-    codes.require(secret, own, what=f"player {wanted.number}")
+    key = codes.player_key(nights.store.key, night_id, wanted.number)
+    codes.require(secret, key, what=f"player {wanted.number}")
     with refusing(404, NightError):
         player = log.night.player(wanted.number)
     await joining.bind(nights.store, night_id, wanted.number, guest)
@@ -122,8 +122,8 @@ async def me(
         why = await _sit(rooms, table, log.night, number, person)
     going_on = table is not None and not table.state.match.over and not why
     usher: Usher = request.app.state.usher
-    found = await show_player(nights, night_id, number, seen)
-    return found | {
+    shown = await show_player(nights, night_id, number, seen)
+    return shown | {
         "number": number,
         "screen": table is not None,
         "why": why,

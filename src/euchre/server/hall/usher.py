@@ -213,14 +213,14 @@ class Usher:
                 seats = night.seated(game, table)
                 name = seating.table_id(self.rooms.store.key, night_log.id, game, table, seats)
                 with suppress(Refused):
-                    found = await self.rooms.tables.get(name)
-                    await found.command("released", "", lambda t: Draft("released", {}))
+                    opened = await self.rooms.tables.get(name)
+                    await opened.command("released", "", lambda t: Draft("released", {}))
             watched.shown.add(game)
 
     async def table(self, name: str, wanted: Arranged) -> Table:
         """Return a table; open it if necessary.  Raises ``Quarantined``, ``Unsaved``."""
-        found = await self.rooms.tables.find(name)
-        return found or await self.rooms.tables.arrange(name, wanted)
+        table = await self.rooms.tables.find(name)
+        return table or await self.rooms.tables.arrange(name, wanted)
 
     async def _attend(
         self, night_log: NightLog, game: int, number: int, name: str, watched: Watched

@@ -86,7 +86,7 @@ class Verdicts:
     async def _judge(self, night_log: NightLog, game: int) -> Judged | None:
         """Return what the people of a game gave away; None if play has begun meanwhile."""
         night, key = night_log.night, self.rooms.store.key
-        found: dict[int, list[float]] = {}
+        by_player: dict[int, list[float]] = {}
         for number in sorted(night.screens[game]):
             seats = night.seated(game, number)
             name = seating.table_id(key, night_log.id, game, number, seats)
@@ -106,8 +106,8 @@ class Verdicts:
                         cost = await self.rooms.minds.run(
                             _given_away, last, seat, deal + 1, chosen[deal][seat]
                         )
-                        found.setdefault(player, []).append(round(cost, 3))
-        given = {player: tuple(costs) for player, costs in sorted(found.items())}
+                        by_player.setdefault(player, []).append(round(cost, 3))
+        given = {player: tuple(costs) for player, costs in sorted(by_player.items())}
         return Judged(**stamp("the review", id=f"judged:{game}"), game=game, given=given)
 
     async def _playing(self) -> bool:

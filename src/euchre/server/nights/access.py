@@ -118,12 +118,12 @@ def _admitted(make: Make, sure: bool, log: NightLog) -> tuple[Night, list[AnyEve
                     raise (Refused if bad else Doubtful)(409, sentence(*(bad or doubts)))
                 night = admit(night, event, sure=sure)
                 new.append(event)
-            elif _said(known) != _said(event):
+            elif _content(known) != _content(event):
                 raise NightError("this id was already used for something else")
     return night, new
 
 
-def _said(event: AnyEvent) -> dict[str, Any]:
+def _content(event: AnyEvent) -> dict[str, Any]:
     """Return an event's content without time and author, which differ in a retry."""
     values: dict[str, Any] = msgspec.to_builtins(event)
     return {key: value for key, value in values.items() if key not in ("at", "by")}
@@ -165,12 +165,12 @@ class NightsOfServer:
 
         ``path`` is that of the request, which names the night and perhaps the table.
         """
-        own = self.store.key
+        server_key = self.store.key
         match path.removeprefix(API).split("/") if path.startswith(API) else ():
             case [night_id, "tables", table, *_] if re.fullmatch("[0-9]{1,4}", table):
-                key, what = codes.table_key(own, night_id, int(table)), f"table {int(table)}"
+                key, what = codes.table_key(server_key, night_id, int(table)), f"table {int(table)}"
             case [night_id, *_]:
-                key, what = codes.desk_key(own, night_id), "desk"
+                key, what = codes.desk_key(server_key, night_id), "desk"
             case _:
                 return None
         return f"{night_id} {what}" if codes.holds(shown, key) else None

@@ -62,19 +62,19 @@ async def plan(wanted: NewChart, nights: Nights, asker: Asking) -> dict[str, str
 @costs(POLL)
 async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
     """Show the progress of a chart, or the finished chart."""
-    found = nights.planner.find(name)
-    if found.waiting:
-        return {"ready": False, "done": found.done, "of": found.of}
-    return {"ready": True, "chart": await nights.store.views.run(chart_view, found.made())}
+    plan = nights.planner.find(name)
+    if plan.waiting:
+        return {"ready": False, "done": plan.done, "of": plan.of}
+    return {"ready": True, "chart": await nights.store.views.run(chart_view, plan.result())}
 
 
 @router.post("", status_code=201)
 @costs(15)
 async def begin(wanted: NewNight, nights: Nights, room: Storing) -> dict[str, str]:
     """Set up a night with a finished chart."""
-    made = nights.planner.find(wanted.plan).made()
+    setup = nights.planner.find(wanted.plan).result()
     with refusing(422, NightError):
-        events = first_events(wanted, made)
+        events = first_events(wanted, setup)
     room.take(sum(len(encode(event)) for event in events))
     return await nights.begin(events)
 
@@ -140,7 +140,7 @@ async def command(
     log: AtDesk, wanted: DeskCommand, nights: Nights
 ) -> dict[str, int] | JSONResponse:
     """Do something from the desk, once: the same id again changes nothing."""
-    chart = nights.planner.find(wanted.plan).made().chart if isinstance(wanted, Reseat) else None
+    chart = nights.planner.find(wanted.plan).result().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
     return await _done(nights, log.id, lambda n: events_of(n, wanted, chart=chart), sure=sure)
 
@@ -225,8 +225,8 @@ async def paper(
         )
 
     with refusing(422, NightError):
-        made = await nights.store.long.run(make, log.night)
-    return Response(made, media_type="application/pdf")
+        pdf = await nights.store.long.run(make, log.night)
+    return Response(pdf, media_type="application/pdf")
 
 
 @of_night.get("/export/{sheet}.csv")
@@ -235,8 +235,8 @@ async def sheet(log: AtDesk, sheet: str, nights: Nights) -> Response:
     """Return standings, scores, prizes or money as CSV."""
     if sheet not in SHEETS:
         raise Refused(404, f"There is no such list; choose {', '.join(SHEETS)}.")
-    made = await nights.store.views.run(SHEETS[sheet], log.night)
-    return Response(made, media_type="text/csv")
+    text = await nights.store.views.run(SHEETS[sheet], log.night)
+    return Response(text, media_type="text/csv")
 
 
 @of_night.get("/night.jsonl")
@@ -277,6 +277,6 @@ async def say(
     """
     if wanted.phone is None:
         raise Refused(422, "Say which phone this is from.")
-    said = msgspec.structs.replace(wanted, table=at)
+    command = msgspec.structs.replace(wanted, table=at)
     sure = isinstance(wanted, Enter) and wanted.sure
-    return await _done(nights, night_id, lambda n: events_of(n, said), sure=sure)
+    return await _done(nights, night_id, lambda n: events_of(n, command), sure=sure)

@@ -130,7 +130,7 @@ class Plan:
         """Whether it is still in progress."""
         return self.work is None or not self.work.done()
 
-    def made(self) -> Setup:
+    def result(self) -> Setup:
         """Return the finished chart.  Raises ``Refused`` if it is unfinished or impossible."""
         if self.work is None or not self.work.done():
             raise Refused(409, "The chart is still being made.")
@@ -178,16 +178,16 @@ class Planner:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def chart_view(made: Setup) -> dict[str, Any]:
+def chart_view(setup: Setup) -> dict[str, Any]:
     """Return what a page shows of a chart: how it was made, how even it is, its seating."""
-    chart, contest = made.chart, made.contest
+    chart, contest = setup.chart, setup.contest
     shown: dict[str, Any] = {
         "id": chart.id,
         "made": sentence(chart.made),
-        "changes": made.changes and sentence(made.changes),
+        "changes": setup.changes and sentence(setup.changes),
         "players": len(chart.players),
         "tables": chart.tables,
-        "moves": made.movement.games if made.movement else None,
+        "moves": setup.movement.games if setup.movement else None,
         "contest": None,
         "games": [
             {"tables": [table.text for table in game.tables], "byes": list(game.byes)}
@@ -195,7 +195,7 @@ def chart_view(made: Setup) -> dict[str, Any]:
         ],
     }
     if contest is None:
-        return shown | _evenness(made)
+        return shown | _evenness(setup)
     # Matches are drawn by their own rules, which have no defects.
     teams = len(chart.players) // contest.size
     contest_view = {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size}
@@ -203,22 +203,22 @@ def chart_view(made: Setup) -> dict[str, Any]:
     return shown | nothing | {"at_bound": True, "contest": contest_view}
 
 
-def _evenness(made: Setup) -> dict[str, Any]:
+def _evenness(setup: Setup) -> dict[str, Any]:
     """Return how even a chart is, with its defects."""
     from euchre.night.rotation.balance import report
 
-    chart = made.chart
-    found = report(chart, made.wishes.only(chart.players))
-    kinds = Counter(defect.kind for defect in found.defects)
+    chart = setup.chart
+    balance = report(chart, setup.wishes.only(chart.players))
+    kinds = Counter(defect.kind for defect in balance.defects)
     return {
-        "at_bound": found.at_bound,
+        "at_bound": balance.at_bound,
         # Fixed partners need no figures.
         "measures": [
             {"name": m.name, "spread": m.spread, "over": m.over}
-            for m in found.measures
+            for m in balance.measures
             if not (chart.way == PAIRS and m.name == "partners")
         ],
-        "sit_outs": list(found.sit_outs),
+        "sit_outs": list(balance.sit_outs),
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
-        "told": [sentence(defect.text) for defect in found.defects[:TOLD]],
+        "told": [sentence(defect.text) for defect in balance.defects[:TOLD]],
     }

@@ -107,10 +107,10 @@ def seats(night: Night, game: int) -> dict[str, Any]:
 
 def wall(night: Night) -> dict[str, Any]:
     """Return the wall display: standings, seating of this game and the next, most loners."""
-    found = standings(night)
+    ranking = standings(night)
     return frame(night) | {
-        **found.to_json(),
-        "loners": most_loners(found.lines),
+        **ranking.to_json(),
+        "loners": most_loners(ranking.lines),
         "compared": [person(night, n) | x for n, x in placed(compared(night)).items()],
         "given": [person(night, n) | x for n, x in placed(given_away(night)).items()],
         "judged": len(judged(night)),
@@ -141,9 +141,9 @@ def for_all(night: Night) -> dict[str, Any]:
 
 def player(night: Night, number: int) -> dict[str, Any]:
     """Return one player's way through the night.  Raises ``NightError`` if there is none."""
-    own = night.player(number)
-    found = standings(night)
-    line = next((x for x in found.lines if x.player.number == number), None)
+    entrant = night.player(number)
+    ranking = standings(night)
+    line = next((x for x in ranking.lines if x.player.number == number), None)
     path = []
     for game, chair, table in night.the_chart.path_of(number):
         here: dict[str, Any] = {"game": game, "table": None, "seat": None}
@@ -161,10 +161,10 @@ def player(night: Night, number: int) -> dict[str, Any]:
             here["out"] = chair is not None
         path.append(here)
     return frame(night) | {
-        "player": person(night, number) | {"presence": own.presence},
+        "player": person(night, number) | {"presence": entrant.presence},
         "line": line and line.to_json(),
-        "ranked": len(found.lines) // (2 if in_pairs(night) else 1),
-        "ranked_by": "average" if found.by_average else "total",
+        "ranked": len(ranking.lines) // (2 if in_pairs(night) else 1),
+        "ranked_by": "average" if ranking.by_average else "total",
         "compared": placed(compared(night)).get(number),
         "given": placed(given_away(night)).get(number),
         "team": _team(night, number),
@@ -174,11 +174,11 @@ def player(night: Night, number: int) -> dict[str, Any]:
 
 def _team(night: Night, number: int) -> dict[str, Any] | None:
     """Return a player's pair or team and its standing, if the night has them."""
-    own = team_of(night.teams, number)
-    if night.contest is None or own is None:
+    team = team_of(night.teams, number)
+    if night.contest is None or team is None:
         return None
     lines = contest.ranking(night)
-    line = next(line for line in lines if line.team.number == own)
+    line = next(line for line in lines if line.team.number == team)
     return line.to_json() | {"of": len(lines), "one": night.contest.one}
 
 
