@@ -224,7 +224,7 @@ async def test_no_review_is_lost_before_it_is_ready() -> None:
     await turns()
     await process.work()
     waiting = process.waiting.pop()
-    for n in range(2 * jobs.KEPT):
+    for n in range(2 * jobs.MOST_FINISHED):
         name = desk.take(EVE, f"{n}", 1)
         await turns()
         await process.work()

@@ -39,7 +39,7 @@ from euchre.games import rules as rules_of
 #: Incremented when a field is removed or changes its meaning.
 PROTOCOL = 1
 
-_TOLD = tuple(name for name in PUBLIC if name != "rules") + OWN + PILE + LOG
+_FIELDS = tuple(name for name in PUBLIC if name != "rules") + OWN + PILE + LOG
 _FACTS = {kind.__name__: kind for kind in (Holds, HoldsOrNone, NoMisdeal)}
 _ROWS: dict[str, Any] = {"piles": Pile, "known": Known, "history": Logged}
 
@@ -76,7 +76,7 @@ def view_as_json(view: View) -> dict[str, Any]:
             {"seat": entry.seat, "action": actions.text(entry.action, pack)} for entry in s.history
         ],
         "legal": [view.text(action) for action in view.legal()],
-        "engine": {name: _plain(getattr(s, name)) for name in _TOLD},
+        "engine": {name: _plain(getattr(s, name)) for name in _FIELDS},
     }
 
 
@@ -123,7 +123,7 @@ def _view(table: Rules, document: Mapping[str, Any]) -> View:
     s = State.__new__(State)
     s.rules = table
     engine = document["engine"]
-    for name in _TOLD:
+    for name in _FIELDS:
         setattr(s, name, _value(name, engine[name]))
     s.stock = s.widow = ()
     s.covered = tuple(tuple(-1 for _ in row) for row in s.columns)

@@ -268,7 +268,10 @@ _DOUBLED = ("bid", "drop", "let")
 #: One-word answers to a question, phrased as actions.
 _ANSWERS = {actions.ALONE: "Going alone", actions.TOGETHER: "Playing together"}
 #: Questions answered in sentences that nobody would call saying something.
-_TOLD: dict[int, str] = {Verb.EXPOSE: "Playing jambon", Verb.CONCEAL: "Keeping your hand face down"}
+_SENTENCES: dict[int, str] = {
+    Verb.EXPOSE: "Playing jambon",
+    Verb.CONCEAL: "Keeping your hand face down",
+}
 
 
 def choice(faces: Faces, s: State, action: Action) -> str:
@@ -301,8 +304,8 @@ def doing(faces: Faces, s: State, action: Action) -> str:
     if kind == Verb.PASS:
         text = phrase(s, action)
         return gerund(text) if text != "Pass" else "Passing"
-    if kind in _TOLD:
-        return _TOLD[kind]
+    if kind in _SENTENCES:
+        return _SENTENCES[kind]
     if action in _ANSWERS and " " not in phrase(s, action):
         return _ANSWERS[action]
     if kind == Verb.NAME and action != actions.NO_TRUMP:

@@ -63,8 +63,8 @@ FAIR = {
     "next?": {"hand": int, "commitment": HEX, "lock": HEX},
 }
 RECORD = {"game": NAME, "options?": {NAME: NAME}, "deals": [DEAL], "notes": {"fair": FAIR}}
-KEPT = HAND | {"others": [HEX], "game?": int, "dealer?": int, "sent?": {SEAT: HEX}}
-RECEIPTS = {"format": re.compile("euchre-receipts/1"), "table": NAME, "hands": [KEPT]}
+RECEIPT = HAND | {"others": [HEX], "game?": int, "dealer?": int, "sent?": {SEAT: HEX}}
+RECEIPTS = {"format": re.compile("euchre-receipts/1"), "table": NAME, "hands": [RECEIPT]}
 
 
 def read(name: str) -> Any:

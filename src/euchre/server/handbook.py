@@ -51,7 +51,7 @@ INSTEAD |= {f"games/{game.name}": f"/rules/{game.name}" for game in GAMES}
 #: Types of pictures on the pages.
 PICTURES = {".webp": "image/webp", ".svg": "image/svg+xml"}
 #: Browsers may cache a picture for an hour.
-_KEPT = {"Cache-Control": "public, max-age=3600"}
+_AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 
 
 @router.get("/help")
@@ -69,7 +69,7 @@ def one(request: Request, name: str) -> Response:
         return page(request, "help-page.html", title=title, text=text)
     kind = PICTURES.get(PurePosixPath(name).suffix)
     if kind and name in pictures():
-        return FileResponse(FOLDER / name, media_type=kind, headers=_KEPT)
+        return FileResponse(FOLDER / name, media_type=kind, headers=_AN_HOUR)
     reason = "There is no such help page."
     return page(request, "missing.html", 404, title="Not found", reason=reason)
 

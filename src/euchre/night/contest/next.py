@@ -155,8 +155,8 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
     for game, (rings, out) in enumerate(best, night.played + 1):
         turn, north = (game - 1) % len(rings), (game - 1) // 2 % 2
         seatings.append(seated((*rings[turn:], *rings[:turn]), night.teams, north, out))
-    again_told = "no rematches" if not fewest else f"{fewest} rematches"
-    origin = f"{len(there)} {contest.one}s, re-paired from game {night.played + 1}; {again_told}"
+    rematches = "no rematches" if not fewest else f"{fewest} rematches"
+    origin = f"{len(there)} {contest.one}s, re-paired from game {night.played + 1}; {rematches}"
     return Chart(tuple(seatings), old.way, origin)
 
 

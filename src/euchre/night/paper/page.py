@@ -118,12 +118,12 @@ class Sheet:
             with as_file(folder / name) as path:
                 self.pdf.add_font(face, "", path)
         self._known = set(self.pdf.fonts["plain"].cmap)  # type: ignore[union-attr]
-        self._own: set[int] = set()
+        self._added: set[int] = set()
         self._widths: dict[tuple[str, float, str], float] = {}
         self.font = font
         if font is not None:
             self.pdf.add_font("own", "", font)
-            self._own = set(self.pdf.fonts["own"].cmap)  # type: ignore[union-attr]
+            self._added = set(self.pdf.fonts["own"].cmap)  # type: ignore[union-attr]
 
     def __enter__(self) -> Self:
         return self
@@ -152,7 +152,7 @@ class Sheet:
         Right-to-left scripts, and those of India and Burma, need more than glyphs.
         """
         return not self.joined(text) and any(
-            set(map(ord, text)) <= known for known in (self._known, self._own)
+            set(map(ord, text)) <= known for known in (self._known, self._added)
         )
 
     def joined(self, text: str) -> bool:
@@ -170,7 +170,7 @@ class Sheet:
 
     def _face(self, text: str, face: Face) -> str:
         """Return the font for a text: the user's only if it alone has the letters."""
-        return face if set(map(ord, text)) <= self._known else "own" if self._own else face
+        return face if set(map(ord, text)) <= self._known else "own" if self._added else face
 
     def text(
         self,

@@ -79,7 +79,7 @@ class Usher:
         self.stirred = asyncio.Event()
         #: Ids of tables that were opened for bots alone, as long as they are in memory.
         self.empty: set[str] = set()
-        self._since, self._found = now() - ASLEEP, False
+        self._since, self._looked = now() - ASLEEP, False
         nights.journal.on_added = self.stir
 
     def stir(self, night_id: str) -> None:
@@ -117,10 +117,10 @@ class Usher:
 
     async def _find(self) -> None:
         """Find the nights with events since the last round."""
-        if self._found and not self.rooms.store.shared:
+        if self._looked and not self.rooms.store.shared:
             # Not shared: this server's own events wake us.
             return
-        since, self._since, self._found = self._since, now() - _LATE, True
+        since, self._since, self._looked = self._since, now() - _LATE, True
         for night_id in await self.rooms.store.nights_since(since):
             self.watched.setdefault(night_id, Watched(night_id)).due = True
 

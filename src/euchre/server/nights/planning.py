@@ -104,9 +104,9 @@ class Turns:
 
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
 PLACES = Places(24, of_asker=4, of_address=16, what="charts", done="being made")
-KEPT = 64
+MOST_PLANS = 64
 #: Maximum number of defects listed individually.
-TOLD = 60
+MOST_DEFECTS = 60
 
 Progress = Callable[[int, int], None]
 
@@ -153,7 +153,7 @@ class Planner:
         self._plans[name] = plan
         plan.work = self._pool.submit(self._make, plan, make)
         for old in [name for name, plan in self._plans.items() if not plan.waiting]:
-            if len(self._plans) > KEPT:
+            if len(self._plans) > MOST_PLANS:
                 del self._plans[old]
         return name
 
@@ -220,5 +220,5 @@ def _evenness(setup: Setup) -> dict[str, Any]:
         ],
         "sit_outs": list(balance.sit_outs),
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
-        "told": [sentence(defect.text) for defect in balance.defects[:TOLD]],
+        "told": [sentence(defect.text) for defect in balance.defects[:MOST_DEFECTS]],
     }

@@ -33,7 +33,7 @@ REVIEWS = Places(5, of_asker=2, of_address=4, what="games", done="being reviewed
 IMAGINED = Places(5, of_asker=2, of_address=4, what="alternatives", done="being played", wait=LATER)
 OTHERS = Places(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
 #: Maximum number of finished reviews, and of alternatives, that are kept.
-KEPT = 16
+MOST_FINISHED = 16
 #: Maximum number of deals of a review; the command has no limit.
 LONGEST = 100
 #: Worlds per decision; fewer than the command uses, because a person is waiting.
@@ -172,7 +172,7 @@ class Jobs:
         job.work = asyncio.create_task(self._review(job, text, opponents))
         name = secrets.token_urlsafe(16)
         self._reviews[name] = job
-        while len(self._reviews) > KEPT:
+        while len(self._reviews) > MOST_FINISHED:
             del self._reviews[next(old for old, one in self._reviews.items() if one.over)]
         return name
 
@@ -196,7 +196,7 @@ class Jobs:
         IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
         name = secrets.token_urlsafe(16)
         self._imagined[name] = asker, self._process.submit(imagined, text, *asked)
-        while len(self._imagined) > KEPT:
+        while len(self._imagined) > MOST_FINISHED:
             self._imagined.popitem(last=False)
         return name
 
