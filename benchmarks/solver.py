@@ -28,8 +28,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve import exact, perfect_play, recall
-from euchre.fast.solve.board import Board, Words, board
+from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, lay_out
 from euchre.games import rules
@@ -169,7 +170,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
     yield race("12 cards, single pack", 100, long, partial(dds.run_boards, theirs, 1), rounds)
 
 
-def deals_of_many(words: Words, hands: Hands, leader: NDArray[np.int64], side: int) -> None:
+def deals_of_many(words: Masks, hands: Hands, leader: NDArray[np.int64], side: int) -> None:
     """Solve deals by the search for long hands."""
     seats = np.uint64((1 << hands.shape[1]) - 1)
     out = np.zeros(len(hands), np.int8)

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from euchre.fast.compile.bits import Bits, pdep, signed
 from euchre.fast.compile.marks import allocating
-from euchre.fast.solve.board import Words, board, board_in
+from euchre.fast.compile.pointers import Masks
+from euchre.fast.solve.board import board, board_in
 from euchre.fast.solve.endings import DEPTH, FILE, Endings, empty, hands_left
 from euchre.fast.solve.four import ANY, tricks
 from euchre.fast.solve.lanes import lay_out
@@ -25,7 +26,7 @@ _LANE = 4 * DEPTH
 
 @allocating
 def fill(
-    words: Words,
+    words: Masks,
     lanes: Bits,
     start: int,
     picks: NDArray[np.uint64],
@@ -71,7 +72,7 @@ def _picks(pattern: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     return picks, sizes
 
 
-def _practice_board() -> Words:
+def _practice_board() -> Masks:
     """Return a board of four long lanes, the last one trump."""
     cards = range(4 * _LANE)
     suit = [c // _LANE for c in cards]

@@ -19,11 +19,11 @@ from euchre.engine.phases import Auction, ChoosePartners, Tricks
 from euchre.engine.rewind import hand_at
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
-from euchre.fast.layout.convert import row_of
+from euchre.fast.layout.convert import Rows, row_of
 from euchre.fast.player import numbers
 from euchre.fast.player.ends import answers
 from euchre.fast.sample.imagine import imagine
-from euchre.fast.sample.rows import Rows, done_by_others, hands_then, rows_of
+from euchre.fast.sample.rows import done_by_others, hands_then, rows_of
 from tests.bots.tables import TABLES, by_thumb, played_again, some_options
 from tests.test_bots import decisions
 

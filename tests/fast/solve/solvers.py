@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve import exact, plain, recall
-from euchre.fast.solve.board import Words, board, is_regular
+from euchre.fast.solve.board import board, is_regular
 from euchre.fast.solve.plain import NO_CARD, SEATS, Memory, Positions
 from tests.fast.solve.spots import Spot
 
@@ -129,7 +130,7 @@ def _rest(spot: Spot) -> int:
 
 
 @cache
-def _many(seats: int) -> Words:
+def _many(seats: int) -> Masks:
     return recall.memory_for(seats, 4)
 
 

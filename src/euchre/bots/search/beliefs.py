@@ -38,13 +38,13 @@ from euchre.engine.phases import (
 from euchre.engine.rewind import Gift, answers, gifts_of
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
-from euchre.fast.layout import codes
+from euchre.fast.compile.pointers import Masks
 from euchre.fast.layout.convert import code_of
 from euchre.fast.layout.rows import at
 from euchre.fast.player import numbers
 from euchre.fast.player.ends import answered
 from euchre.fast.sample.imagine import Worlds
-from euchre.fast.sample.rows import Masks, done_by_others, hands_then, rows_with, states_of
+from euchre.fast.sample.rows import done_by_others, hands_then, rows_with, states_of
 
 #: A player as its numbers (``fast.player.numbers``); None is the usual club player.
 Player = tuple[float, ...] | None
@@ -182,7 +182,7 @@ def _card_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
     suits = np.array(then.rules.ranks.suit[then.trump])
     played = usual[:, 0] & 63
     # A player who would have claimed may play anything.
-    claims = usual[:, 0] == codes.CLAIM
+    claims = usual[:, 0] == actions.CLAIM
     other = np.where(suits[played] == suits[card], _SAME_SUIT, _OTHER_SUIT)
     likelihoods: Likelihoods = np.where((played == card) | claims, 1.0, other)
     return likelihoods
@@ -198,7 +198,7 @@ def _call_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:
     if verb in (Verb.ORDER, Verb.NAME):
         likelihoods[same_verb & ((calls ^ code) & 63 == 0)] = _SAME_BUT_ALONE
     elif verb == Verb.BID:
-        strain = (calls ^ code) >> codes.MORE == 0
+        strain = (calls ^ code) >> actions.MORE == 0
         likelihoods[same_verb & strain & (abs((calls & 63) - actions.level(done)) == 1)] = _NEXT_BID
     likelihoods[calls == code] = 1.0
     return likelihoods

@@ -8,18 +8,13 @@ is checked. All of this uses Numba's documented interface for new types.
 from __future__ import annotations
 
 import operator
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    AttributeTemplate,
-    infer_global,
-    signature,
-)
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
 from numba.extending import (
     infer_getattr,
     intrinsic,
@@ -156,7 +151,10 @@ def _made(function: Any) -> Any:
 
 
 def copy_of(function: Any) -> Any:
-    """Return a function for the compiler: the names of marked functions mean compiled ones."""
+    """Return a function for the compiler: the names of marked functions mean compiled ones.
+
+    So do those behind the name of a module: ``tricks.lead``.
+    """
     copy = FunctionType(
         function.__code__, _space_of(function.__globals__), function.__name__, function.__defaults__
     )
@@ -171,6 +169,9 @@ def _space_of(names: dict[str, Any]) -> dict[str, Any]:
         for name, value in names.items():
             if isinstance(value, Entry) or _is_marked(value):
                 space[name] = dispatcher(value)
+            elif isinstance(value, ModuleType) and value.__name__.startswith("euchre.fast."):
+                space[name] = module = ModuleType(value.__name__)
+                vars(module).update(_space_of(vars(value)))
     return space
 
 

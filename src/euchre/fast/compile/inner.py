@@ -68,11 +68,7 @@ class InnerCompiler(_compiler):  # type: ignore[misc]
 
 
 #: Their compiler options.
-_OF_INNER = {
-    "pipeline_class": InnerCompiler,
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
+_OF_INNER = {"pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def suits(version: str) -> bool:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numba.extending
@@ -31,56 +32,39 @@ def _word_of(kind: Any) -> Any:
     return kind if kind == types.uint64 else types.int64
 
 
-@_intrinsic
-def size(typingctx: Any, mask: Any) -> Any:
-    """``bits.size``."""
+def _by(write: Callable[..., Any], typed: Any) -> Any:
+    """Return an intrinsic's types, and what ``write(builder, *args)`` writes as its code."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
+        value = write(builder, *args)
+        return context.get_dummy_value() if typed.return_type == types.void else value
 
-    return types.int64(_word_of(mask)), codegen
-
-
-@_intrinsic
-def lowest(typingctx: Any, mask: Any) -> Any:
-    """``bits.lowest``."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], _NO_ZERO)
-
-    return types.int64(_word_of(mask)), codegen
+    return typed, codegen
 
 
-@_intrinsic
-def highest(typingctx: Any, mask: Any) -> Any:
-    """``bits.highest``."""
+def _unary(write: Callable[..., Any], gives: Any = types.int64, takes: Any = None) -> Any:
+    """Return the intrinsic that ``write(builder, word)`` writes; by default it takes any mask."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.xor(builder.ctlz(args[0], _NO_ZERO), ir.Constant(_WORD, 63))
+    def typed(typingctx: Any, word: Any) -> Any:
+        return _by(write, gives(takes or _word_of(word)))
 
-    return types.int64(types.uint64), codegen
+    return _intrinsic(typed)
 
 
-@_intrinsic
-def bit(typingctx: Any, index: Any) -> Any:
-    """``bits.bit``."""
+def _binary(write: Callable[..., Any], gives: Any, *takes: Any) -> Any:
+    def typed(typingctx: Any, one: Any, other: Any) -> Any:
+        return _by(write, gives(*takes))
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.shl(ir.Constant(_WORD, 1), args[0])
-
-    return types.uint64(types.int64), codegen
+    return _intrinsic(typed)
 
 
 def _bmi(name: str) -> Any:
-    def typed(typingctx: Any, mask: Any, at: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            kind = ir.FunctionType(_WORD, [_WORD, _WORD])
-            known = builder.module.globals.get(name)
-            return builder.call(known or ir.Function(builder.module, kind, name), args)
+    def write(builder: Any, *args: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        known = builder.module.globals.get(name)
+        return builder.call(known or ir.Function(builder.module, kind, name), args)
 
-        return types.uint64(types.uint64, types.uint64), codegen
-
-    return _intrinsic(typed)
+    return _binary(write, types.uint64, types.uint64, types.uint64)
 
 
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
@@ -108,9 +92,49 @@ def _scatter(mask: Any, at: Any) -> Any:
     return bits
 
 
-#: ``bits.pext`` and ``bits.pdep``.
+def _at(builder: Any, address: Any, index: Any, kind: Any = _WORD) -> Any:
+    return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
+
+
+def _byte(builder: Any, address: Any, index: Any) -> Any:
+    return builder.zext(builder.load(_at(builder, address, index, ir.IntType(8))), _WORD)
+
+
+def _share(builder: Any, word: Any, parts: Any) -> Any:
+    """Write floor(word / 2^64 * parts): the upper half of the full product."""
+    wide = ir.IntType(128)
+    product = builder.mul(builder.zext(word, wide), builder.zext(parts, wide))
+    return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
+
+
+# -- of ``bits`` and ``chance`` ------------------------------------------------------------
+
+size = _unary(lambda build, mask: build.ctpop(mask))
+lowest = _unary(lambda build, mask: build.cttz(mask, _NO_ZERO))
+highest = _unary(
+    lambda build, mask: build.xor(build.ctlz(mask, _NO_ZERO), ir.Constant(_WORD, 63)),
+    takes=types.uint64,
+)
+bit = _unary(
+    lambda build, index: build.shl(ir.Constant(_WORD, 1), index), types.uint64, types.int64
+)
 pext = _bmi("llvm.x86.bmi.pext.64") if FAST_PEXT else compiling(**inner_how())(_gather)
 pdep = _bmi("llvm.x86.bmi.pdep.64") if FAST_PEXT else compiling(**inner_how())(_scatter)
+load = _binary(
+    lambda build, address, index: build.load(_at(build, address, index)),
+    *(types.uint64, types.uint64, types.int64),
+)
+load_byte = _binary(_byte, types.int64, types.uint64, types.int64)
+share = _binary(_share, types.int64, types.uint64, types.uint64)
+
+
+@_intrinsic
+def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
+    """``bits.store``."""
+    return _by(
+        lambda build, address, index, value: build.store(value, _at(build, address, index)),
+        types.void(types.uint64, types.int64, types.uint64),
+    )
 
 
 @_intrinsic
@@ -123,51 +147,7 @@ def signed(typingctx: Any, word: Any) -> Any:
     return types.int64(word), codegen
 
 
-@_intrinsic
-def load(typingctx: Any, address: Any, index: Any) -> Any:
-    """``bits.load``."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        start = builder.inttoptr(args[0], _WORD.as_pointer())
-        return builder.load(builder.gep(start, [args[1]]))
-
-    return types.uint64(types.uint64, types.int64), codegen
-
-
-@_intrinsic
-def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
-    """``bits.store``."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        start = builder.inttoptr(args[0], _WORD.as_pointer())
-        builder.store(args[2], builder.gep(start, [args[1]]))
-        return context.get_dummy_value()
-
-    return types.void(types.uint64, types.int64, types.uint64), codegen
-
-
-@_intrinsic
-def load_byte(typingctx: Any, address: Any, index: Any) -> Any:
-    """``bits.load_byte``."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        start = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
-        return builder.zext(builder.load(builder.gep(start, [args[1]])), _WORD)
-
-    return types.int64(types.uint64, types.int64), codegen
-
-
-@_intrinsic
-def share(typingctx: Any, word: Any, parts: Any) -> Any:
-    """``chance.share``."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        # floor(word / 2^64 * parts): the upper half of the full product.
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
-
-    return types.int64(types.uint64, types.uint64), codegen
+# -- of ``pointers`` -----------------------------------------------------------------------
 
 
 @_intrinsic
@@ -183,30 +163,21 @@ def pointer(typingctx: Any, array: Any) -> Any:
 @_intrinsic
 def beyond(typingctx: Any, start: Any, place: Any) -> Any:
     """``pointers.beyond``, of pointers and records."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.gep(args[0], [args[1]])
-
-    return start(start, types.int64), codegen
+    return _by(lambda build, start, place: build.gep(start, [place]), start(start, types.int64))
 
 
 @_intrinsic
 def words(typingctx: Any, record: Any) -> Any:
     """``pointers.words``."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return args[0]
-
-    return _pointer_to(record.element)(record), codegen
+    return _by(lambda build, record: record, _pointer_to(record.element)(record))
 
 
 @_intrinsic
 def call_six(typingctx: Any, to: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
     """Call the function of six records at an address."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = ir.FunctionType(ir.VoidType(), [part.type for part in args[1:]])
-        builder.call(builder.inttoptr(args[0], kind.as_pointer()), args[1:])
-        return context.get_dummy_value()
+    def write(builder: Any, to: Any, *records: Any) -> Any:
+        kind = ir.FunctionType(ir.VoidType(), [record.type for record in records])
+        return builder.call(builder.inttoptr(to, kind.as_pointer()), records)
 
-    return types.void(types.int64, a, b, c, d, e, f), codegen
+    return _by(write, types.void(types.int64, a, b, c, d, e, f))

@@ -1,4 +1,4 @@
-"""Arrays as bare pointers, which make compiled code that passes them on smaller and faster.
+"""Arrays, and arrays as bare pointers, which make compiled code smaller and faster.
 
 A NumPy array is seven words to a compiled function, and every index into it is checked for being
 negative.
@@ -6,9 +6,18 @@ negative.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from euchre.fast.compile.marks import replaced
+
+#: Arrays: whole numbers, sets of cards or places, small numbers, and fractions.
+Ints: TypeAlias = NDArray[np.int64]
+Masks: TypeAlias = NDArray[np.uint64]
+Bytes: TypeAlias = NDArray[np.int8]
+Floats: TypeAlias = NDArray[np.float64]
 
 
 @replaced("pointer")

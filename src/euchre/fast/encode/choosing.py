@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from euchre.coordinates import Mask, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import apart, bare, entry
-from euchre.fast.compile.pointers import pointer
+from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import around, frame_of, turned, write
 from euchre.fast.layout import codes
@@ -27,7 +25,7 @@ def _set(ids: list[int], number: int) -> None:
 @bare
 def id_of(t: Table, x: Places, code: int, by: int, seat: TableSeat) -> int:
     """Return the id of a seat's action that moves no set of cards."""
-    verb, arg, more = code >> 6 & 63, code & 63, code >> codes.MORE
+    verb, arg, more = code >> 6 & 63, code & 63, code >> actions.MORE
     number = x.word[verb][more & 1]
     if verb == PLAY:
         card = x.card[by][arg]
@@ -116,32 +114,32 @@ def code_of(t: Table, x: Places, row: Row, number: int) -> tuple[int, int]:
     card = x.card[by][arg]
     code = verb << 6
     if code == PLAY or code == codes.DICTATE:
-        code |= card | (((more - 1) ^ by) + 1 if more else 0) << codes.MORE
+        code |= card | (((more - 1) ^ by) + 1 if more else 0) << actions.MORE
     elif code == codes.NAME:
-        code |= (arg ^ by if arg < 4 else arg) | more << codes.MORE
+        code |= (arg ^ by if arg < 4 else arg) | more << actions.MORE
     elif code == codes.BID:
-        code |= arg | (((more - 1) ^ by) + 1 if 0 < more < 5 else more) << codes.MORE
+        code |= arg | (((more - 1) ^ by) + 1 if 0 < more < 5 else more) << actions.MORE
     elif code == codes.ASK:
         code |= (arg + seat) % t.seats
     elif code == codes.CHOOSE:
-        code |= around(t, more, (t.seats - seat) % t.seats) << codes.MORE
+        code |= around(t, more, (t.seats - seat) % t.seats) << actions.MORE
     elif code == codes.CALL:
-        code |= ((arg ^ by) if more else card) | more << codes.MORE
+        code |= ((arg ^ by) if more else card) | more << actions.MORE
     elif not (code == codes.DISCARD or code == codes.EXCHANGE or code == codes.GIVE):
-        code |= more << codes.MORE
+        code |= more << actions.MORE
     return code, card
 
 
 @entry
 def look(
-    table: NDArray[np.int64],
-    places: NDArray[np.int64],
-    view: NDArray[np.int64],
+    table: Ints,
+    places: Ints,
+    view: Ints,
     seat: TableSeat,
     chosen: int,
-    question: NDArray[np.int64],
-    ids: NDArray[np.int64],
-    out: NDArray[np.int64],
+    question: Ints,
+    ids: Ints,
+    out: Ints,
 ) -> int:
     """Write a seat's observation and legal ids; return the number of legal ids.
 
@@ -160,13 +158,7 @@ def look(
 
 @entry
 def next_ids(
-    table: NDArray[np.int64],
-    places: NDArray[np.int64],
-    rows: NDArray[np.int64],
-    moves: NDArray[np.int64],
-    chosen: NDArray[np.int64],
-    ids: NDArray[np.int64],
-    out: NDArray[np.int64],
+    table: Ints, places: Ints, rows: Ints, moves: Ints, chosen: Ints, ids: Ints, out: Ints
 ) -> None:
     """Write, for each row, the next id toward an action ``moves[row, (code, cards)]``.
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import starmap
 from typing import Literal, NamedTuple
 
 from euchre.cards import SUITS, each
@@ -55,6 +56,14 @@ class Segment(NamedTuple):
     name: str
     first: int
     size: int
+
+
+def runs_of(sizes: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int, int]]:
+    """Yield runs that follow one another: name, first number and size."""
+    first = 0
+    for name, size in sizes:
+        yield name, first, size
+        first += size
 
 
 def same_in_all_suits(rules: Rules) -> bool:
@@ -134,11 +143,8 @@ class ActionIndex:
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """The runs of ids, in order."""
-        runs, first = [], 0
-        for name, choices in self._by_segment:
-            runs.append(Segment(name, first, len(choices)))
-            first += len(choices)
-        return tuple(runs)
+        sizes = ((name, len(choices)) for name, choices in self._by_segment)
+        return tuple(starmap(Segment, runs_of(sizes)))
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:

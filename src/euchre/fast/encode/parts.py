@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import starmap
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from euchre.engine import phases
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
-from euchre.fast.encode.index import SETS, ActionIndex, Frame
+from euchre.fast.encode.index import ActionIndex, Frame, runs_of
 
 Bits = NDArray[np.uint8]
 
@@ -58,11 +59,7 @@ class Encoding:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The runs of bits, in order."""
-        runs, first = [], 0
-        for name, size in _parts(self.rules, self.scores):
-            runs.append(Part(name, first, size))
-            first += size
-        return tuple(runs)
+        return tuple(starmap(Part, runs_of(_parts(self.rules, self.scores))))
 
     @cached_property
     def names(self) -> dict[str, slice]:
@@ -143,12 +140,13 @@ def _parts(rules: Rules, scores: bool) -> Iterator[tuple[str, int]]:
     has = {type(phase) for phase in rules.phases}
     yield "hand", pack
     yield "away", pack
-    if draws(rules):
+    if has & {phases.TakeWidow, phases.Farmers, phases.DummyHand}:
         yield "drawn", pack
-    if sets(rules):
+    if any(map(_moves_several, rules.phases)) or (phases.TakeWidow in has and rules.widow > 1):
         yield "chosen", pack
     yield "up", pack
-    if several_upcards(rules):
+    turn_up, auction = rules.phase(phases.TurnUp), rules.phase(phases.Auction)
+    if turn_up and (turn_up.upcards > 1 or turn_up.again):
         yield "faced", pack
     for seat in range(n):
         yield f"played.{seat}", pack
@@ -164,7 +162,9 @@ def _parts(rules: Rules, scores: bool) -> Iterator[tuple[str, int]]:
         yield "dictated", pack
     if phases.CallPartner in has:
         yield "called", pack + 4
-    for number in range(known_cards(rules)):
+    # The upcard that was taken, and the joker that had to bid (``engine.fields.Known``).
+    joker_bids = auction is not None and auction.nobody == "joker"
+    for number in range((phases.Exchange in has) + joker_bids):
         yield f"known.{number}", n + 1
     yield "phase", len(rules.phases)
     yield "asked", ASKED_STEPS
@@ -180,12 +180,11 @@ def _parts(rules: Rules, scores: bool) -> Iterator[tuple[str, int]]:
         yield who, n
     if phases.ChoosePartners in has:
         yield "helpers", n
-    if may_be_denied(rules):
+    if turn_up and turn_up.deny:
         yield "declarer", n
     yield "voids", 4 * n
     for side in range(rules.sides.count(n)):
         yield f"tricks.{side}", tricks
-    auction = rules.phase(phases.Auction)
     if auction:
         for seat in range(n):
             yield f"bid.{seat}", len(auction.levels)
@@ -194,58 +193,19 @@ def _parts(rules: Rules, scores: bool) -> Iterator[tuple[str, int]]:
         yield "passed", n
     if scores:
         for side in range(rules.sides.count(n)):
-            yield f"score.{side}", score_steps(rules)
+            yield f"score.{side}", min(SCORE_STEPS, span_of(rules))
 
 
-# -- what a game has -------------------------------------------------------------------------
-
-
-def draws(rules: Rules) -> bool:
-    """Whether cards may be taken unseen."""
-    takes = phases.TakeWidow, phases.Farmers, phases.DummyHand
-    return any(isinstance(phase, takes) for phase in rules.phases)
-
-
-def sets(rules: Rules) -> bool:
+def _moves_several(phase: phases.Phase) -> bool:
     """Whether a player may have to choose several cards."""
-    for phase in rules.phases:
-        if isinstance(phase, phases.Farmers) or (
-            isinstance(phase, phases.SwapBest) and phase.cards > 1
-        ):
-            return True
-        if isinstance(phase, phases.TakeWidow) and rules.widow > 1:
-            return True
-    return False
+    return isinstance(phase, phases.Farmers) or (
+        isinstance(phase, phases.SwapBest) and phase.cards > 1
+    )
 
 
-def several_upcards(rules: Rules) -> bool:
-    """Whether a deal can have more than one upcard."""
-    phase = rules.phase(phases.TurnUp)
-    return phase is not None and (phase.upcards > 1 or phase.again)
-
-
-def may_be_denied(rules: Rules) -> bool:
-    """Whether a partner may deny an acceptance of the upcard."""
-    phase = rules.phase(phases.TurnUp)
-    return phase is not None and phase.deny
-
-
-def known_cards(rules: Rules) -> int:
-    """Return the number of cards whose possible places may be public (``engine.fields.Known``)."""
-    return (rules.phase(phases.Exchange) is not None) + joker_must_bid(rules)
-
-
-def joker_must_bid(rules: Rules) -> bool:
-    """Whether an auction may reveal who holds the joker."""
-    auction = rules.phase(phases.Auction)
-    return auction is not None and auction.nobody == "joker"
-
-
-def score_steps(rules: Rules) -> int:
-    """Return the number of steps that encode a score."""
-    goal = rules.goal
-    span = abs(goal.target - goal.start)
-    return min(SCORE_STEPS, span) if span else SCORE_STEPS
+def span_of(rules: Rules) -> int:
+    """Return how many points a score may move; as many as there are steps if it may not."""
+    return abs(rules.goal.target - rules.goal.start) or SCORE_STEPS
 
 
 def _most_asked(phase: phases.Phase, rules: Rules) -> int:
@@ -279,6 +239,3 @@ def _most_asked(phase: phases.Phase, rules: Rules) -> int:
             return 0
         case _:
             return n
-
-
-__all__ = ["SETS", "Encoding", "Part"]

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.coordinates import Card, Mask
 from euchre.engine import actions, phases
 from euchre.engine.actions import Verb
+from euchre.fast.compile.pointers import Ints
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.encode import parts
 from euchre.fast.encode.index import SETS, turned
-from euchre.fast.encode.parts import Encoding
+from euchre.fast.encode.parts import Encoding, span_of
 from euchre.fast.layout.rows import CARDS
 
 
@@ -63,7 +62,7 @@ places_in = record_in(Places)
 
 
 @lru_cache(maxsize=256)
-def places(encoding: Encoding) -> NDArray[np.int64]:
+def places(encoding: Encoding) -> Ints:
     """Return the (read-only) table of an encoding and its index."""
     array = np.array(Places.fresh())
     x = Places.over(array)
@@ -114,20 +113,15 @@ def _ids(x: Places, encoding: Encoding) -> None:
 
 def _observation(x: Places, encoding: Encoding) -> None:
     rules = encoding.rules
-    has = {type(phase) for phase in rules.phases}
-    x.drawn, x.chosen, x.faces = (
-        parts.draws(rules),
-        parts.sets(rules),
-        parts.several_upcards(rules),
-    )
-    x.columns, x.shown = rules.columns, phases.Jambon in has
-    x.called, x.known = phases.CallPartner in has, parts.known_cards(rules)
-    x.helpers, x.declarer = phases.ChoosePartners in has, parts.may_be_denied(rules)
+    names = {part.name: part.size for part in encoding.parts}
+    for name in ("drawn", "chosen", "called", "helpers", "declarer"):
+        setattr(x, name, name in names)
+    x.faces, x.shown, x.columns = "faced" in names, "dictated" in names, rules.columns
+    x.known = sum(name.startswith("known.") for name in names)
     auction = rules.phase(phases.Auction)
     if auction:
         x.bids = len(auction.levels)
         for place, level in enumerate(auction.levels):
             x.level[level] = place
     if encoding.scores:
-        x.steps, x.start = parts.score_steps(rules), rules.goal.start
-        x.span = abs(rules.goal.target - rules.goal.start) or parts.SCORE_STEPS
+        x.steps, x.start, x.span = names["score.0"], rules.goal.start, span_of(rules)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.engine.view import View
+from euchre.fast.compile.pointers import Bytes, Ints
 from euchre.fast.encode.choosing import look
 from euchre.fast.encode.parts import Encoding
 from euchre.fast.encode.places import Places, places
@@ -20,9 +21,9 @@ from euchre.fast.layout.tables import compiled
 class Room(NamedTuple):
     """Working arrays (int64) of ``choosing.look``."""
 
-    question: NDArray[np.int64]
-    ids: NDArray[np.int64]
-    seen: NDArray[np.int64]
+    question: Ints
+    ids: Ints
+    seen: Ints
 
 
 def room(encoding: Encoding) -> Room:
@@ -36,7 +37,7 @@ def room(encoding: Encoding) -> Room:
     )
 
 
-def row_of_view(view: View) -> NDArray[np.int64]:
+def row_of_view(view: View) -> Ints:
     """Return a view as a row, with a placeholder for each covered table card."""
     row, rules = record_of(view.state, whole=False), view.rules
     for seat, under in enumerate(view.state.under):
@@ -68,7 +69,7 @@ class Seat:
         return self._on.seen.view(np.uint8)
 
     @property
-    def mask(self) -> NDArray[np.int8]:
+    def mask(self) -> Bytes:
         """The legal ids as a mask: ``[index.size]``, 1 or 0; all 0 if it is not on turn."""
         size = self.encoding.index.size
         bits = np.unpackbits(self._on.ids.view(np.uint8), bitorder="little")
@@ -81,5 +82,5 @@ class Seat:
 
 
 @lru_cache(maxsize=256)
-def _tables(encoding: Encoding) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _tables(encoding: Encoding) -> tuple[Ints, Ints]:
     return compiled(encoding.rules), places(encoding)

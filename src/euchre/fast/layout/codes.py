@@ -2,70 +2,12 @@
 
 The code is the engine's number of the action, except for verbs that move a set of cards: there the
 code is the bare verb and the set is the mask (53 cards, a verb and its argument need more than 63
-bits). For all other verbs the mask is 0.
+bits). For all other verbs the mask is 0. Here are the codes that an argument or a set completes.
 """
 
 from __future__ import annotations
 
-from euchre.engine.actions import (
-    ALLOW,
-    ALONE,
-    CLAIM,
-    CONCEAL,
-    DENY,
-    DROP,
-    EXPOSE,
-    KEEP,
-    LEAVE,
-    MISDEAL,
-    MORE,
-    NO_TRUMP,
-    ORDER,
-    ORDER_ALONE,
-    PASS,
-    PLAY_ON,
-    STAY,
-    SWAP,
-    TAKE,
-    TOGETHER,
-    Verb,
-    call_suit,
-    make,
-)
-
-__all__ = [
-    "ALLOW",
-    "ALONE",
-    "ALONE_BIT",
-    "ASK",
-    "BID",
-    "CALL",
-    "CALL_SUIT",
-    "CHOOSE",
-    "CLAIM",
-    "CONCEAL",
-    "DENY",
-    "DICTATE",
-    "DISCARD",
-    "DROP",
-    "EXCHANGE",
-    "EXPOSE",
-    "GIVE",
-    "KEEP",
-    "LEAVE",
-    "MISDEAL",
-    "MORE",
-    "NAME",
-    "NO_TRUMP",
-    "ORDER",
-    "ORDER_ALONE",
-    "PASS",
-    "PLAY_ON",
-    "STAY",
-    "SWAP",
-    "TAKE",
-    "TOGETHER",
-]
+from euchre.engine.actions import MORE, Verb, call_suit, make
 
 #: The bit of "alone" said with a call.
 ALONE_BIT = 1 << MORE

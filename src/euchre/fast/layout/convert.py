@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, MOVING, Action, Verb
@@ -16,10 +15,11 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
+from euchre.fast.compile.pointers import Ints
 from euchre.fast.layout.rows import FACES, Row, Table
 from euchre.fast.layout.tables import RuleTable, most_faces
 
-Rows = NDArray[np.int64]
+Rows = Ints
 
 #: State fields that are single columns of the same name.
 _ALIKE = (

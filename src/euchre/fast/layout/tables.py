@@ -7,23 +7,16 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.engine import phases
 from euchre.engine.phases import Phase
 from euchre.engine.rules import Goal, Rules
-from euchre.engine.scoring import (
-    BidOrBust,
-    Contract,
-    CountDown,
-    PerTrick,
-    Points,
-    Prices,
-)
+from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices
+from euchre.fast.compile.pointers import Ints
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import CARDS, FACES, SEATS, Row, Table
 
-RuleTable = NDArray[np.int64]
+RuleTable = Ints
 
 _LEADS = ("loner-left", "dealer-left", "maker-left", "maker")
 _CLAIMS = ("off", "best-order", "any-order")

@@ -7,8 +7,9 @@ the chance of every number of tricks, and ``results`` gives the utility of each.
 from __future__ import annotations
 
 from euchre.coordinates import Mask
+from euchre.engine import actions
 from euchre.fast.compile.marks import apart, bare, within
-from euchre.fast.layout import codes, kinds
+from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player.calling import maker_worth
 from euchre.fast.player.knowing import Memo, Mind
@@ -38,11 +39,11 @@ def open_strains(t: Table) -> Mask:
 @within
 def choose_bid(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     """Return the bid with the highest utility, or a pass."""
-    may_pass = q.codes[0] == codes.PASS
+    may_pass = q.codes[0] == actions.PASS
     begin = 1 if may_pass else 0
     best, most = _best_bid(t, w, row, memo, q, begin)
     if may_pass and not most > _pass_worth(t, w, row, memo, q) + w.care:
-        return codes.PASS
+        return actions.PASS
     return best
 
 
@@ -61,10 +62,10 @@ def _best_bid(
         level = q.codes[i] & 63
         strains, end = 0, i
         while end < q.words and q.codes[end] & 63 == level:
-            more = q.codes[end] >> codes.MORE
+            more = q.codes[end] >> actions.MORE
             strains |= 1 << more >> 1
             end += 1
-        if not q.codes[i] >> codes.MORE:
+        if not q.codes[i] >> actions.MORE:
             strains = open_strains(t)
         solo = solo_bid(t, level)
         if strains != known:
@@ -86,7 +87,7 @@ def _best_bid(
         if worth > most:
             best, most = q.codes[i], worth
             for other in range(i, end):
-                if q.codes[other] >> codes.MORE == strain + 1:
+                if q.codes[other] >> actions.MORE == strain + 1:
                     best = q.codes[other]
         i = end
     return best, most
@@ -103,7 +104,7 @@ def _pass_worth(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> float:
         # The holder of the joker must bid if all others pass.
         strains = 0
         for i in range(q.words):
-            strains |= 1 << (q.codes[i] >> codes.MORE) >> 1
+            strains |= 1 << (q.codes[i] >> actions.MORE) >> 1
         strain, _ = best_strain(t, w, row, memo, strains if strains else open_strains(t), 1, 2)
         level = setting(t, kinds.AUCTION, JOKER_BIDS)
         return min(as_it_is, maker_worth(t, w, row, memo, strain, level, False, False))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from math import exp
 
 from euchre.coordinates import Strain
+from euchre.engine import actions
 from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import apart, bare, within
 from euchre.fast.layout import codes, kinds
@@ -136,7 +137,7 @@ def maker_worth(
 @bare
 def accepts(code: int) -> bool:
     """Whether a call accepts the upcard, at once or after it was refused."""
-    return code & ~codes.ALONE_BIT == codes.ORDER
+    return code & ~codes.ALONE_BIT == actions.ORDER
 
 
 @bare
@@ -160,7 +161,7 @@ def choose_call(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
 @apart
 def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     later = setting(t, kinds.ALONE, 1) != 0
-    may_pass = q.codes[0] == codes.PASS
+    may_pass = q.codes[0] == actions.PASS
     best, most, longest = 0, -1.0, 0.0
     two, strength, make, march, of = 0.0, 0.0, 0.0, 0.0, -1
     for i in range(1 if may_pass else 0, q.words):
@@ -182,7 +183,7 @@ def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
             best, most = code, worth
     passing = of_points(t, w, row, _pass_value(t, w, row, longest)) + _care(w, row)
     if may_pass and passing >= most:
-        return codes.PASS
+        return actions.PASS
     return best
 
 
@@ -207,7 +208,7 @@ def _pass_value(t: Table, w: Mind, row: Row, two: float) -> float:
 
 @apart
 def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
-    may_pass = q.codes[0] == codes.PASS
+    may_pass = q.codes[0] == actions.PASS
     best, most, bid = 0, -1e9, row.bid
     for i in range(1 if may_pass else 0, q.words):
         code = q.codes[i]
@@ -222,7 +223,7 @@ def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
         if worth > most:
             best, most = code, worth
     if may_pass and now(t, w, row, memo) + w.care + _care(w, row) >= most:
-        return codes.PASS
+        return actions.PASS
     return best
 
 
@@ -239,7 +240,7 @@ def blind(row: Row) -> bool:
 def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
     alone = _alone_by_counts(t, w, row, memo) if t.fitted else _alone_by_chances(t, w, row, memo)
-    return codes.ALONE if alone else codes.TOGETHER
+    return actions.ALONE if alone else actions.TOGETHER
 
 
 @apart
@@ -310,4 +311,4 @@ def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
         closed = expecting(t, w, row, memo, mean, seat, row.lone, 0, 0, 0)
         mean -= w.open_anywhere
         opened = expecting(t, w, row, memo, mean, seat, row.lone, 1, 0, 0)
-    return codes.EXPOSE if opened > closed else codes.CONCEAL
+    return actions.EXPOSE if opened > closed else actions.CONCEAL

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import entry, within
-from euchre.fast.compile.pointers import pointer
+from euchre.fast.compile.pointers import Floats, Ints, pointer
 from euchre.fast.layout.rows import QUESTION, SEATS, Table, move_in, question_in, row_in, table_in
 from euchre.fast.player import knowing
 from euchre.fast.player.knowing import memo_in, mind_in
@@ -35,17 +34,17 @@ class Room(NamedTuple):
     #: ``calls.club_player``.
     club: int
     #: By seat: the index of its mind, ``RANDOM`` for none.
-    who: NDArray[np.int64]
+    who: Ints
     #: The minds (float64), and a memo for each.
-    minds: NDArray[np.float64]
-    desks: NDArray[np.int64]
-    row: NDArray[np.int64]
-    q: NDArray[np.int64]
-    move: NDArray[np.int64]
-    points: NDArray[np.int64]
-    scores: NDArray[np.int64]
+    minds: Floats
+    desks: Ints
+    row: Ints
+    q: Ints
+    move: Ints
+    points: Ints
+    scores: Ints
     #: ``fast.rules.counting``: statistics of the deals and games so far.
-    counts: NDArray[np.int64]
+    counts: Ints
 
 
 def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Room:
@@ -77,13 +76,7 @@ def play_row(t: Table, on: Room, key: Bits) -> None:
 
 @entry
 def many(
-    table: NDArray[np.int64],
-    on: Room,
-    seed: Bits,
-    first: int,
-    number: int,
-    games: int,
-    scores: NDArray[np.int64],
+    table: Ints, on: Room, seed: Bits, first: int, number: int, games: int, scores: Ints
 ) -> None:
     """Play deals (or games if ``games`` is not 0) and count them (``at_random.many``)."""
     t, row, counts = table_in(table), row_in(on.row), counts_in(on.counts)

@@ -17,6 +17,7 @@ from euchre.engine.match import next_dealer
 from euchre.engine.rules import Rules
 from euchre.engine.sides import makers
 from euchre.engine.state import State
+from euchre.fast.compile.pointers import Ints
 from euchre.fast.layout.convert import action_of, code_of, record_of
 from euchre.fast.layout.rows import SEATS, Row, Table
 from euchre.fast.layout.tables import compiled
@@ -27,8 +28,6 @@ from euchre.fast.rules.steps import BEGIN
 
 #: Number of tables cached per thread.
 _TABLES = 64
-
-Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +40,7 @@ class Ends:
 
     rules: Rules
     #: ``columns[row, column]``, with the columns of ``fast.player.rollout``.
-    columns: Numbers
+    columns: Ints
 
     @classmethod
     def blank(cls, rules: Rules, n: int) -> Ends:
@@ -51,7 +50,7 @@ class Ends:
         return cls(rules, columns)
 
     @classmethod
-    def of_tricks(cls, s: State, taken: Numbers) -> Ends:
+    def of_tricks(cls, s: State, taken: Ints) -> Ends:
         """Return the outcomes of the play of ``s`` that end with tricks ``taken[row, seat]``.
 
         ``s`` may be the state of a view; no partner may be hidden.
@@ -76,33 +75,33 @@ class Ends:
     def __len__(self) -> int:
         return len(self.columns)
 
-    def column(self, name: str) -> Numbers:
+    def column(self, name: str) -> Ints:
         """Return a field of ``rollout.DealEnd`` in every row."""
         return self.columns[:, getattr(DealEnd.places, name)]
 
     @property
-    def points(self) -> Numbers:
+    def points(self) -> Ints:
         """``[row, side]``: the points of the deal."""
         sides = self.rules.sides.count(self.rules.seats)
         return self.columns[:, DealEnd.places.points][:, :sides]
 
     @property
-    def taken(self) -> Numbers:
+    def taken(self) -> Ints:
         """``[row, seat]``: the tricks of the whole deal."""
         return self.columns[:, DealEnd.places.tricks_of][:, : self.rules.seats]
 
     @property
-    def makers(self) -> Numbers:
+    def makers(self) -> Ints:
         """``[row]``: the mask of the makers' seats, a called partner included."""
         return self.columns[:, DealEnd.places.makers]
 
     @property
-    def maker(self) -> Numbers:
+    def maker(self) -> Ints:
         """``[row]``: the maker, -1 for none."""
         return self.columns[:, DealEnd.places.made_by]
 
     @property
-    def dealer(self) -> Numbers:
+    def dealer(self) -> Ints:
         """``[row]``: who deals next."""
         return self.columns[:, DealEnd.places.next_dealer]
 
@@ -113,7 +112,7 @@ class Ends:
         settling.sweepers(compiled(self.rules), *self._last, masks)
         return self._by_side(masks)
 
-    def winners(self, scores: Numbers) -> NDArray[np.bool_]:
+    def winners(self, scores: Ints) -> NDArray[np.bool_]:
         """Return which sides have won a game to a score: ``[row, side]``; none while it goes on.
 
         ``scores[row, side]`` are the scores after the deal.
@@ -123,18 +122,18 @@ class Ends:
         return self._by_side(masks)
 
     @property
-    def _last(self) -> tuple[Numbers, Numbers]:
+    def _last(self) -> tuple[Ints, Ints]:
         """The tricks, and the seats that sat out, as ``fast.rules.settling`` wants them."""
         return (
             np.ascontiguousarray(self.taken),
             np.ascontiguousarray(self.columns[:, DealEnd.places.sat_out]),
         )
 
-    def _by_side(self, masks: Numbers) -> NDArray[np.bool_]:
+    def _by_side(self, masks: Ints) -> NDArray[np.bool_]:
         by_side: NDArray[np.bool_] = masks[:, None] >> np.arange(self.points.shape[1]) & 1 == 1
         return by_side
 
-    def trumps_held(self, seat: TableSeat) -> Numbers:
+    def trumps_held(self, seat: TableSeat) -> Ints:
         """Return each row's number of trumps of a seat after the current or first trick.
 
         -1 if no trick was completed.
@@ -146,7 +145,7 @@ class Ends:
         """Return a trick: 0 is the current one (the first, before the play), 1 the next ..."""
         course = self.columns[:, COURSE + number]
 
-        def part(lowest: int, bits: int) -> Numbers:
+        def part(lowest: int, bits: int) -> Ints:
             return np.where(course < 0, -1, course >> lowest & (1 << bits) - 1)
 
         own_card = part(rollout.OWN_CARD, 6)
@@ -169,13 +168,13 @@ class Trick:
     """A trick in many rows; -1 throughout in rows where it was not played."""
 
     #: The winner and the winning card (an index in the pack).
-    winner: Numbers
-    card: Numbers
+    winner: Ints
+    card: Ints
     #: The leader and the card led.
-    leader: Numbers
-    led: Numbers
+    leader: Ints
+    led: Ints
     #: The card of the seat that made the choice, -1 if it sat out.
-    own_card: Numbers
+    own_card: Ints
 
 
 class _Memo:
@@ -197,7 +196,7 @@ def _memo(rules: Rules, by: tuple[float, ...] | None) -> _Memo:
 
 def played_out(
     rules: Rules,
-    rows: Numbers,
+    rows: Ints,
     choices: Sequence[Action],
     by: tuple[float, ...] | None = None,
     later: Sequence[Action] | None = None,
@@ -217,9 +216,7 @@ def played_out(
     return [Ends(rules, out[i]) for i in range(len(choices))], int(weighed)
 
 
-def whole_deals(
-    rules: Rules, number: int, *, seed: np.uint64, first: int = 0
-) -> tuple[Ends, Numbers]:
+def whole_deals(rules: Rules, number: int, *, seed: np.uint64, first: int = 0) -> tuple[Ends, Ints]:
     """Return the outcomes of a seed's deals between club players, and their dealers: ``[row]``.
 
     Deal ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
@@ -231,15 +228,15 @@ def whole_deals(
     return ends, rows[:, Row.places.dealer]
 
 
-def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:
+def answered(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> Ints:
     """Return the club player's action in every row: ``[row, (code, cards)]``."""
     at = _memo(rules, by)
     out = np.zeros((1, len(rows), 2), np.int64)
     rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.memo, at.room, out)
-    actions: Numbers = out[0]
+    actions: Ints = out[0]
     return actions
 
 
-def answers(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> list[Action]:
+def answers(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> list[Action]:
     """Return the club player's action in every row, as engine actions."""
     return [action_of(code, cards) for code, cards in answered(rules, rows, by).tolist()]

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each, next_suit
 from euchre.coordinates import Mask, Strain
 from euchre.engine import phases
 from euchre.engine.rules import Rules
+from euchre.fast.compile.pointers import Floats, Ints
 from euchre.fast.compile.records import Record, nested, number, numbers, record_in
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import CARDS, Row, Table
@@ -53,8 +53,6 @@ mind_in, memo_in = record_in(Mind), record_in(Memo)
 
 #: Chance that a deal between equals scores 1, 2 and 4 points, the same for either side.
 _USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))
-
-Minds = NDArray[np.float64]
 
 
 @lru_cache(maxsize=256)
@@ -124,11 +122,11 @@ def chance_to_win(mine: int, theirs: int) -> float:
 
 
 @cache
-def _chances() -> NDArray[np.float64]:
+def _chances() -> Floats:
     return np.array([[chance_to_win(m, n) for n in range(NEEDS)] for m in range(NEEDS)])
 
 
-def mind(rules: Rules, by: Sequence[float] | None = None) -> Minds:
+def mind(rules: Rules, by: Sequence[float] | None = None) -> Floats:
     """Return a player's parameters (default: ``numbers.usual``), extended for a table.
 
     A new array that also caches utilities (``results``) and counts of hands (``prospects``): one
@@ -144,6 +142,6 @@ def mind(rules: Rules, by: Sequence[float] | None = None) -> Minds:
     return array
 
 
-def memo() -> NDArray[np.int64]:
+def memo() -> Ints:
     """Return a memo for the values of hands and results; one per ``mind``."""
     return np.array(Memo.fresh(), np.int64)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import exp
 
 from euchre.coordinates import Card, Mask, Strain
+from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import apart
-from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player.hand import (
     above,
@@ -50,7 +50,7 @@ def choose_pick_up(t: Table, w: Mind, row: Row) -> int:
     """Return whether to take the accepted upcard: yes, unless it would be discarded again."""
     hand = row.hands[row.turn] | 1 << row.up
     worst = cheapest(t, w, row.trump, hand, hand, unseen(t, row))
-    return codes.LEAVE if worst == row.up else codes.TAKE
+    return actions.LEAVE if worst == row.up else actions.TAKE
 
 
 @apart
@@ -111,7 +111,7 @@ def _best_suit(t: Table, w: Mind, hand: Mask, out: Mask) -> float:
 def choose_misdeal(t: Table, w: Mind, row: Row) -> int:
     """Return whether to call a misdeal on a poor hand."""
     poor = _best_suit(t, w, row.hands[row.turn], unseen(t, row)) < w.good_hand
-    return codes.MISDEAL if poor else codes.PLAY_ON
+    return actions.MISDEAL if poor else actions.PLAY_ON
 
 
 @apart
@@ -144,7 +144,7 @@ def choose_dummy(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to trade the hand for the dummy."""
     strains = 1 << row.trump if row.trump >= 0 else WITH_HIGH
     _, most = best_strain(t, w, row, memo, strains, 0, max(1, t.seats - size(row.out) - 1))
-    return codes.SWAP if most < w.dummy else codes.KEEP
+    return actions.SWAP if most < w.dummy else actions.KEEP
 
 
 # -- staying, denying, claiming ------------------------------------------------------------
@@ -154,8 +154,8 @@ def choose_dummy(t: Table, w: Mind, row: Row, memo: Memo) -> int:
 def choose_deny(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to deny the partner's declaration: only with a hopeless hand."""
     if t.trumps[row.turned] & row.hands[row.turn]:
-        return codes.ALLOW
-    return codes.DENY if own_tricks(t, w, row, memo, row.turned) < w.hopeless else codes.ALLOW
+        return actions.ALLOW
+    return actions.DENY if own_tricks(t, w, row, memo, row.turned) < w.hopeless else actions.ALLOW
 
 
 @apart
@@ -164,7 +164,7 @@ def choose_drop(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     total, others = t.tricks, t.seats - size(row.out) - 2
     if others == 0 and t.sweep == ALWAYS:
         # If the maker were left alone, all the tricks would win the game.
-        return codes.STAY
+        return actions.STAY
     # A maker is stronger than the visible cards show.
     left = w.stay_left if row.bid < w.stay_high_bid else w.stay_left_high
     own_share = own_tricks(t, w, row, memo, row.trump) * left
@@ -182,7 +182,7 @@ def choose_drop(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     part = more - whole
     worth += rest * (1 - part) * for_itself(t, w, row, memo, 1 + whole)
     worth += rest * part * for_itself(t, w, row, memo, min(total, 2 + whole))
-    return codes.STAY if worth > (1 - swept) * now(t, w, row, memo) else codes.DROP
+    return actions.STAY if worth > (1 - swept) * now(t, w, row, memo) else actions.DROP
 
 
 @apart

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre.coordinates import Card, Mask, Suit, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import apart, bare
 from euchre.fast.layout import codes
@@ -26,19 +27,19 @@ def choose_partners(t: Table, row: Row) -> int:
             if other != seat and not chosen >> other & 1 and good > most:
                 best, most = other, good
         chosen |= 1 << best
-    return codes.CHOOSE | chosen << codes.MORE
+    return codes.CHOOSE | chosen << actions.MORE
 
 
 @apart
 def choose_call_for(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> Card:
     """Return the card or suit to call for a partner, or the choice to play alone."""
     trump, bid, number = row.trump, row.bid, q.words
-    if q.codes[number - 1] == codes.ALONE:
+    if q.codes[number - 1] == actions.ALONE:
         number -= 1
         alone = maker_worth(t, w, row, memo, trump, bid, True, False)
         if alone > maker_worth(t, w, row, memo, trump, bid, False, False):
-            return codes.ALONE
-    by_suit = q.codes[0] >> codes.MORE != 0
+            return actions.ALONE
+    by_suit = q.codes[0] >> actions.MORE != 0
     best, least = q.codes[0], 1 << 20
     for i in range(number):
         named = q.codes[i] & 63
@@ -73,7 +74,7 @@ def choose_ask(t: Table, row: Row, q: Question) -> Mask:
     """Return which partner to ask for a card: the first, or none if every card held is boss."""
     hand = row.hands[row.turn]
     if masters(t, row.trump, hand, out_cards(t, row)) == hand:
-        return codes.LEAVE
+        return actions.LEAVE
     return q.codes[1]
 
 

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
+from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
 from euchre.fast.compile.marks import apart, within
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import Move, Question, Row, Table
+from euchre.fast.player import offers
 from euchre.fast.player.bidding import choose_bid, choose_strain
 from euchre.fast.player.calling import choose_alone, choose_call, choose_open
 from euchre.fast.player.cards import choose_card, suit_to_ask
 from euchre.fast.player.knowing import Memo, Mind
-from euchre.fast.player.offers import (
-    certain,
-    choose_deny,
-    choose_dictate,
-    choose_discard,
-    choose_drop,
-    choose_dummy,
-    choose_farmers,
-    choose_gift,
-    choose_misdeal,
-    choose_pick_up,
-)
 from euchre.fast.player.partners import choose_ask, choose_call_for, choose_cards, choose_partners
 from euchre.fast.player.results import same_scores
 from euchre.fast.rules.steps import options
@@ -70,11 +60,11 @@ def _before_play(
 def _play(t: Table, w: Mind, row: Row, q: Question) -> int:
     """Return the card to play, or a claim."""
     may, jokers, last = q.may if q.ways else 0, 0, q.words
-    if last and q.codes[last - 1] == codes.CLAIM:
+    if last and q.codes[last - 1] == actions.CLAIM:
         last -= 1
         rule = t.program[row.phase][CLAIM]
-        if certain(t, row, rule == ANY_ORDER):
-            return codes.CLAIM
+        if offers.certain(t, row, rule == ANY_ORDER):
+            return actions.CLAIM
     for i in range(last):
         jokers |= 1 << (q.codes[i] & 63)
     may |= jokers
@@ -82,7 +72,7 @@ def _play(t: Table, w: Mind, row: Row, q: Question) -> int:
     if may & (may - 1):
         card = choose_card(t, w, row, may)
     if jokers >> card & 1:
-        return card | (suit_to_ask(t, row) + 1) << codes.MORE
+        return card | (suit_to_ask(t, row) + 1) << actions.MORE
     return card
 
 
@@ -90,12 +80,12 @@ def _play(t: Table, w: Mind, row: Row, q: Question) -> int:
 def _cards(t: Table, w: Mind, row: Row, q: Question, kind: int) -> int:
     """Return the cards to discard, exchange or give; 0 for none."""
     if kind == kinds.FARMERS:
-        return choose_farmers(t, w, row, q)
+        return offers.choose_farmers(t, w, row, q)
     if q.size > 1:
         return choose_cards(t, w, row, q)
     if q.verb == codes.GIVE:
-        return choose_gift(t, row, q)
-    return choose_discard(t, w, row, q)
+        return offers.choose_gift(t, row, q)
+    return offers.choose_discard(t, w, row, q)
 
 
 @within
@@ -108,13 +98,13 @@ def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> in
     if kind == kinds.ALONE:
         return choose_alone(t, w, row, memo)
     if kind == kinds.EXCHANGE:
-        return choose_pick_up(t, w, row)
+        return offers.choose_pick_up(t, w, row)
     if kind == kinds.DROP_OUT:
-        return choose_drop(t, w, row, memo)
+        return offers.choose_drop(t, w, row, memo)
     if kind == kinds.DUMMY_HAND:
-        return choose_dummy(t, w, row, memo)
+        return offers.choose_dummy(t, w, row, memo)
     if kind == kinds.MISDEAL:
-        return choose_misdeal(t, w, row)
+        return offers.choose_misdeal(t, w, row)
     if kind == kinds.ASK_CARD:
         return choose_ask(t, row, q)
     if kind == kinds.CHOOSE_PARTNERS:
@@ -122,11 +112,11 @@ def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> in
     if kind == kinds.CALL_PARTNER:
         return choose_call_for(t, w, row, memo, q)
     if kind == kinds.JAMBON:
-        if q.codes[0] == codes.EXPOSE:
+        if q.codes[0] == actions.EXPOSE:
             return choose_open(t, w, row, memo)
-        return choose_dictate(t, row, q)
-    if q.codes[0] == codes.ALLOW:
-        return choose_deny(t, w, row, memo)
+        return offers.choose_dictate(t, row, q)
+    if q.codes[0] == actions.ALLOW:
+        return offers.choose_deny(t, w, row, memo)
     return choose_call(t, w, row, memo, q)
 
 

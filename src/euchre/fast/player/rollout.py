@@ -9,7 +9,7 @@
 >>> table = rules("standard")
 >>> t, w = knowing.table(table), knowing.mind(table)
 >>> rows = deals.begun(t, 5)
->>> moves = np.array([[codes.PASS, 0, 0], [codes.ORDER, 0, 0]])
+>>> moves = np.array([[actions.PASS, 0, 0], [actions.ORDER, 0, 0]])
 >>> ends = np.zeros((2, 5, rollout.width(t)), np.int64)
 >>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.room(t), ends)
 >>> bool((ends[1, :, rollout.at.made_by] == rows[:, Row.places.turn]).all())
@@ -24,21 +24,13 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import Mask, Strain, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import size
-from euchre.fast.compile.marks import (
-    address_of,
-    apart,
-    bare,
-    entry,
-    needs_compiler,
-    replaced,
-)
-from euchre.fast.compile.pointers import pointer, words
+from euchre.fast.compile.marks import address_of, apart, bare, entry, needs_compiler, replaced
+from euchre.fast.compile.pointers import Floats, Ints, pointer, words
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.layout import codes
 from euchre.fast.layout.rows import (
     QUESTION,
     SEATS,
@@ -113,20 +105,20 @@ class Room(NamedTuple):
 
     #: ``calls.club_player``.
     club: int
-    row: NDArray[np.int64]
-    q: NDArray[np.int64]
-    move: NDArray[np.int64]
-    points: NDArray[np.int64]
-    trick: NDArray[np.int64]
+    row: Ints
+    q: Ints
+    move: Ints
+    points: Ints
+    trick: Ints
 
 
-def room(t: NDArray[np.int64]) -> Room:
+def room(t: Ints) -> Room:
     """Return working arrays for the deals of a table (``knowing.table``)."""
     sizes = Table.over(t).width, QUESTION, 2, SEATS, SEATS
     return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
 
-def width(t: NDArray[np.int64]) -> int:
+def width(t: Ints) -> int:
     """Return the number of columns of an outcome at a table."""
     return COURSE + int(Table.over(t).tricks)
 
@@ -185,7 +177,7 @@ def _do(
 @bare
 def _about_alone(code: int) -> bool:
     """Whether an action answers the question of going alone."""
-    return code in (codes.ALONE, codes.TOGETHER)
+    return code in (actions.ALONE, actions.TOGETHER)
 
 
 @apart
@@ -221,13 +213,7 @@ def _price(t: Table, row: Row, points: list[int], end: DealEnd) -> None:
 
 @entry
 def play_out(
-    table: NDArray[np.int64],
-    mind: NDArray[np.float64],
-    rows: NDArray[np.int64],
-    moves: NDArray[np.int64],
-    desk: NDArray[np.int64],
-    room: Room,
-    out: NDArray[np.int64],
+    table: Ints, mind: Floats, rows: Ints, moves: Ints, desk: Ints, room: Room, out: Ints
 ) -> int:
     """Do each of several actions in each row, then let club players play to the end.
 

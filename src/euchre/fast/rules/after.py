@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from euchre.coordinates import Mask, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import apart, bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
-from euchre.fast.rules.moves import (
-    ONE,
-    PASS_ON,
-    STAY_HERE,
-    add,
-    bury,
-    cards,
-    either,
-    first_lone,
-    following,
-    go_alone,
-    hand_over,
-    left_of,
-    makers,
-    nothing,
-    one_of,
-    partners,
-    take_up,
-    take_widow,
-    value,
-)
+from euchre.fast.rules import moves
+from euchre.fast.rules.moves import ONE, PASS_ON, STAY_HERE, following, value
 
 LOW = 5
 #: ``Exchange``: the settings of the phase.
@@ -44,21 +26,20 @@ def enter_take_widow(t: Table, row: Row) -> int:
     if row.maker < 0 or value(t, row, 1) >> row.bid & 1:
         return PASS_ON
     row.turn = row.maker
-    take_widow(row, row.maker)
+    moves.take_widow(row, row.maker)
     return STAY_HERE
 
 
 @bare
 def ask_take_widow(t: Table, row: Row, q: Question) -> None:
     """Ask for as many discards as the widow had cards."""
-    nothing(q)
-    cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
+    moves.cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
 
 
 @bare
 def do_take_widow(t: Table, row: Row, some: Mask) -> int:
     """Discard them."""
-    bury(row, some, row.turn, t.full)
+    moves.bury(row, some, row.turn, t.full)
     return following(row)
 
 
@@ -71,13 +52,13 @@ def enter_exchange(t: Table, row: Row) -> int:
     if who == THE_MAKER:
         taker = row.maker
     elif who == THE_FOE:
-        taker = left_of(t, row, row.maker)
+        taker = moves.left_of(t, row, row.maker)
     if row.out >> taker & 1 and not value(t, row, FOR_BEST):
         return PASS_ON
     row.turn = taker
     stuck = row.turned >= 0 and row.barred >> row.turned & 1
     if stuck or not value(t, row, OPTIONAL):
-        take_up(row, taker)
+        moves.take_up(row, taker)
     return STAY_HERE
 
 
@@ -85,30 +66,29 @@ def enter_exchange(t: Table, row: Row) -> int:
 def ask_exchange(t: Table, row: Row, q: Question) -> None:
     """Ask whether the upcard is taken, then for a discard."""
     if row.picker < 0:
-        either(q, codes.TAKE, codes.LEAVE)
+        moves.either(q, actions.TAKE, actions.LEAVE)
         return
     hand = row.hands[row.turn]
     if not value(t, row, BURY_UP):
         hand &= ~(1 << row.up)
-    nothing(q)
-    cards(q, codes.DISCARD, distinct(t.twins, hand), ONE)
+    moves.cards(q, codes.DISCARD, distinct(t.twins, hand), ONE)
 
 
 @bare
 def do_exchange(t: Table, row: Row, code: int, some: Mask) -> int:
     """Take or leave the upcard, or discard a card."""
-    if code == codes.TAKE:
-        take_up(row, row.turn)
+    if code == actions.TAKE:
+        moves.take_up(row, row.turn)
         return STAY_HERE
-    if code != codes.LEAVE:
+    if code != actions.LEAVE:
         may = t.full if value(t, row, BURY_UP) else t.full & ~(1 << row.up)
-        bury(row, some, row.turn, may)
+        moves.bury(row, some, row.turn, may)
     return following(row)
 
 
 @bare
 def _may_go_alone(t: Table, row: Row, seat: TableSeat) -> bool:
-    side = partners(t, seat) | 1 << seat
+    side = t.mates[seat] | 1 << seat
     if row.lone & side:
         return False
     if seat == row.maker:
@@ -138,8 +118,8 @@ def ask_next_about_alone(t: Table, row: Row) -> int:
 @bare
 def do_alone(t: Table, row: Row, code: int) -> int:
     """Go alone, or play together."""
-    if code == codes.ALONE:
-        go_alone(t, row, row.turn)
+    if code == actions.ALONE:
+        moves.go_alone(t, row, row.turn)
     row.asked += 1
     return ask_next_about_alone(t, row)
 
@@ -147,7 +127,7 @@ def do_alone(t: Table, row: Row, code: int) -> int:
 @apart
 def ask_next_for_best(t: Table, row: Row) -> int:
     """Go to the next loner, the makers' first, or to the partner who has to pass a card."""
-    ours = makers(t, row)
+    ours = moves.makers(t, row)
     theirs = row.lone & ~ours if value(t, row, 1) else 0
     ours &= row.lone
     place = row.asked // 2
@@ -160,19 +140,17 @@ def ask_next_for_best(t: Table, row: Row) -> int:
     for _ in range(place):
         among &= among - 1
     loner = lowest(among)
-    row.turn = lowest(partners(t, loner)) if row.asked % 2 else loner
-    return STAY_HERE
+    return moves.ask(row, lowest(t.mates[loner]) if row.asked % 2 else loner)
 
 
 @bare
 def ask_for_best(row: Row, q: Question) -> None:
     """Ask a loner for a discard, or the partner for a card to pass."""
-    nothing(q)
     verb = codes.GIVE
     if row.asked % 2 == 0:
-        add(q, codes.LEAVE)
+        moves.add(q, actions.LEAVE)
         verb = codes.DISCARD
-    cards(q, verb, row.hands[row.turn], ONE)
+    moves.cards(q, verb, row.hands[row.turn], ONE)
 
 
 @bare
@@ -180,12 +158,12 @@ def do_for_best(t: Table, row: Row, code: int, some: Mask) -> int:
     """Keep the hand, discard a card, or pass one."""
     seat = row.turn
     row.asked += 1
-    if code == codes.LEAVE:
+    if code == actions.LEAVE:
         row.asked += 1
     elif code == codes.DISCARD:
-        bury(row, some, seat, t.full)
+        moves.bury(row, some, seat, t.full)
     else:
-        hand_over(row, some, seat, lowest(partners(t, seat)))
+        moves.hand_over(row, some, seat, lowest(t.mates[seat]))
     return ask_next_for_best(t, row)
 
 
@@ -193,29 +171,27 @@ def do_for_best(t: Table, row: Row, code: int, some: Mask) -> int:
 def ask_jambon(t: Table, row: Row, q: Question) -> None:
     """Ask whether to expose the hand, or ask an opponent to dictate the lead."""
     if not row.asked:
-        either(q, codes.EXPOSE, codes.CONCEAL)
+        moves.either(q, actions.EXPOSE, actions.CONCEAL)
         return
-    nothing(q)
-    hand = row.hands[first_lone(t, row)]
+    hand = row.hands[moves.first_lone(t, row)]
     if row.trump == LOW and hand & ~t.jokers:
         # A joker is led last.
         hand &= ~t.jokers
     while hand:
-        add(q, codes.DICTATE | lowest(hand))
+        moves.add(q, codes.DICTATE | lowest(hand))
         hand &= hand - 1
 
 
 @bare
 def do_jambon(t: Table, row: Row, code: int) -> int:
     """Expose the hand or not, or dictate the lead."""
-    if code == codes.EXPOSE:
+    if code == actions.EXPOSE:
         row.exposed |= 1 << row.turn
         row.shown |= 1 << row.turn
         if value(t, row, 1):
             row.asked = 1
-            row.turn = left_of(t, row, row.turn)
-            return STAY_HERE
-    elif code != codes.CONCEAL:
+            return moves.ask(row, moves.left_of(t, row, row.turn))
+    elif code != actions.CONCEAL:
         row.dictated = code & 63
     return following(row)
 
@@ -225,23 +201,22 @@ def enter_drop_out(t: Table, row: Row) -> int:
     """Start asking, from the maker's left, who drops out."""
     if row.maker < 0:
         return PASS_ON
-    row.turn = (row.maker + 1) % t.seats
-    return STAY_HERE
+    return moves.ask(row, (row.maker + 1) % t.seats)
 
 
 @bare
 def ask_drop_out(t: Table, row: Row, q: Question) -> None:
     """Ask whether a seat drops out; near the goal it must stay."""
     if row.scores[t.side[row.turn]] <= value(t, row, 1):
-        one_of(q, codes.STAY)
+        moves.add(q, actions.STAY)
     else:
-        either(q, codes.STAY, codes.DROP)
+        moves.either(q, actions.STAY, actions.DROP)
 
 
 @bare
 def do_drop_out(t: Table, row: Row, code: int) -> int:
     """Drop out or stay."""
-    if code == codes.DROP:
+    if code == actions.DROP:
         row.out |= 1 << row.turn
     row.turn = (row.turn + 1) % t.seats
     return following(row) if row.turn == row.maker else STAY_HERE

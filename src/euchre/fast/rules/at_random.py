@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import Bits, distinct, lowest, nth, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import apart, bare, entry
-from euchre.fast.compile.pointers import beyond, pointer
+from euchre.fast.compile.pointers import Ints, beyond, pointer
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import (
     QUESTION,
@@ -197,13 +196,7 @@ def _deals(
 
 @entry
 def many(
-    table: NDArray[np.int64],
-    on: Room,
-    seed: Bits,
-    first: int,
-    number: int,
-    games: int,
-    scores: NDArray[np.int64],
+    table: Ints, on: Room, seed: Bits, first: int, number: int, games: int, scores: Ints
 ) -> None:
     """Play deals, or games if ``games`` is 1, and add them to the counts.
 
@@ -248,12 +241,12 @@ class Room(NamedTuple):
     """Working arrays for playing deals one after the other, and their counts; one per thread."""
 
     #: Rows: ``LANES`` for single deals, starting at the first; one for games.
-    row: NDArray[np.int64]
-    q: NDArray[np.int64]
-    points: NDArray[np.int64]
-    scores: NDArray[np.int64]
+    row: Ints
+    q: Ints
+    points: Ints
+    scores: Ints
     #: ``counting``: statistics of the deals and games so far.
-    counts: NDArray[np.int64]
+    counts: Ints
 
 
 def room(table: RuleTable) -> Room:

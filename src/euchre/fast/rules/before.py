@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from euchre.coordinates import Mask, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import apart, bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
-from euchre.fast.rules.moves import (
-    PASS_ON,
-    STAY_HERE,
-    THREE,
-    add,
-    bury,
-    cards,
-    either,
-    finish,
-    following,
-    left_of,
-    make_trump,
-    nothing,
-    one_of,
-    take_widow,
-    value,
-)
+from euchre.fast.rules import moves
+from euchre.fast.rules.moves import PASS_ON, STAY_HERE, THREE, following, value
 
 MISDEALT, REDEAL = 3, 4
 #: ``Misdeal``: whether a hand may be called.
@@ -36,24 +22,22 @@ def enter_nominate(t: Table, row: Row) -> int:
     if row.up < 0 or not t.jokers >> row.up & 1 or row.turned >= 0:
         return PASS_ON
     if t.joker_redeal:
-        return finish(row, REDEAL)
-    row.turn = row.dealer
-    return STAY_HERE
+        return moves.finish(row, REDEAL)
+    return moves.ask(row, row.dealer)
 
 
 @bare
 def ask_nominate(row: Row, q: Question) -> None:
     """Ask for a suit that was not refused."""
-    nothing(q)
     for suit in range(4):
         if not row.barred >> suit & 1:
-            add(q, codes.NAME | suit)
+            moves.add(q, codes.NAME | suit)
 
 
 @bare
 def do_nominate(row: Row, code: int) -> int:
     """Name a suit blind."""
-    make_trump(row, code & 63, row.turn)
+    moves.make_trump(row, code & 63, row.turn)
     row.accepted = 1
     return following(row)
 
@@ -70,10 +54,10 @@ def enter_turned_trump(t: Table, row: Row) -> int:
 def do_dummy_hand(t: Table, row: Row, code: int) -> int:
     """Keep the hand, or trade it for the widow."""
     seat = row.turn
-    if code == codes.SWAP:
-        bury(row, row.hands[seat], seat, t.full)
+    if code == actions.SWAP:
+        moves.bury(row, row.hands[seat], seat, t.full)
         row.drawn[seat] = 0
-        take_widow(row, seat)
+        moves.take_widow(row, seat)
         row.took = -1
         return following(row)
     return _next(t, row, seat)
@@ -83,7 +67,7 @@ def do_dummy_hand(t: Table, row: Row, code: int) -> int:
 def _next(t: Table, row: Row, seat: TableSeat) -> int:
     """Ask the next seat, or continue when all have been asked."""
     row.asked += 1
-    row.turn = left_of(t, row, seat)
+    row.turn = moves.left_of(t, row, seat)
     return following(row) if row.asked == t.seats else STAY_HERE
 
 
@@ -98,35 +82,35 @@ def ask_misdeal(t: Table, row: Row, q: Question) -> None:
     elif high & t.aces == high and size(high) == 1:
         rule = value(t, row, 2)
     if rule == CAN:
-        either(q, codes.MISDEAL, codes.PLAY_ON)
+        moves.either(q, actions.MISDEAL, actions.PLAY_ON)
     else:
-        one_of(q, codes.MISDEAL if rule == MUST else codes.PLAY_ON)
+        moves.add(q, actions.MISDEAL if rule == MUST else actions.PLAY_ON)
 
 
 @bare
 def do_misdeal(t: Table, row: Row, code: int) -> int:
     """Throw the cards in, or play on."""
     seat = row.turn
-    if code == codes.MISDEAL:
+    if code == actions.MISDEAL:
         row.exposed |= 1 << seat
-        return finish(row, MISDEALT)
+        return moves.finish(row, MISDEALT)
     return _next(t, row, seat)
 
 
 @bare
 def ask_farmers(t: Table, row: Row, q: Question) -> None:
     """Offer to exchange three low cards."""
-    one_of(q, codes.PLAY_ON)
-    cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
+    moves.add(q, actions.PLAY_ON)
+    moves.cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
 
 
 @bare
 def do_farmers(t: Table, row: Row, code: int, some: Mask) -> int:
     """Exchange three cards for the face-down ones, or play on."""
     seat = row.turn
-    if code == codes.PLAY_ON:
+    if code == actions.PLAY_ON:
         return _next(t, row, seat)
-    bury(row, some, seat, t.lows & ~(1 << row.up))
+    moves.bury(row, some, seat, t.lows & ~(1 << row.up))
     row.hands[seat] |= row.stock
     row.drawn[seat] = row.stock
     row.stock = 0

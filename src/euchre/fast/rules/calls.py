@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from euchre.coordinates import Mask, Strain, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
 from euchre.fast.compile.marks import apart, bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
-from euchre.fast.rules.moves import (
-    PASS_ON,
-    STAY_HERE,
-    add,
-    either,
-    face,
-    finish,
-    following,
-    go_alone,
-    know,
-    left_of,
-    make_trump,
-    nothing,
-    one_of,
-    partners,
-    value,
-)
+from euchre.fast.rules import moves
+from euchre.fast.rules.moves import PASS_ON, STAY_HERE, following, value
 
 ALL_SUITS, HIGH = 15, 4
 PASSED_OUT, REDEAL = 2, 4
@@ -55,41 +41,39 @@ def ask_turn_up(t: Table, row: Row, q: Question) -> None:
     """Ask whether to accept the upcard's suit, or whether a partner denies it."""
     seat = row.turn
     if row.declarer >= 0:
-        either(q, codes.ALLOW, codes.DENY)
+        moves.either(q, actions.ALLOW, actions.DENY)
         return
     need = needed(t, row, seat)
     if need and not row.hands[seat] & need:
-        one_of(q, codes.PASS)
-    elif value(t, row, PARTNER_ALONE) and partners(t, row.dealer) >> seat & 1:
-        either(q, codes.PASS, codes.ORDER_ALONE)
+        moves.add(q, actions.PASS)
+    elif value(t, row, PARTNER_ALONE) and t.mates[row.dealer] >> seat & 1:
+        moves.either(q, actions.PASS, actions.ORDER_ALONE)
     else:
-        either(q, codes.PASS, codes.ORDER)
+        moves.either(q, actions.PASS, actions.ORDER)
         if value(t, row, ALONE):
-            q.codes[2] = codes.ORDER_ALONE
-            q.words = 3
+            moves.add(q, actions.ORDER_ALONE)
 
 
 @bare
 def do_turn_up(t: Table, row: Row, code: int) -> int:
     """Accept the upcard, pass, deny or allow."""
     seat = row.turn
-    if code == codes.ALLOW:
+    if code == actions.ALLOW:
         seat = row.declarer
         row.declarer = -1
         return _accept(row, seat)
-    if code == codes.DENY:
+    if code == actions.DENY:
         seat = row.declarer
         row.declarer = -1
-    elif code != codes.PASS:
+    elif code != actions.PASS:
         if value(t, row, DENIABLE):
             row.declarer = seat
-            row.turn = lowest(partners(t, seat))
-            return STAY_HERE
-        if code == codes.ORDER_ALONE:
-            go_alone(t, row, seat)
+            return moves.ask(row, lowest(t.mates[seat]))
+        if code == actions.ORDER_ALONE:
+            moves.go_alone(t, row, seat)
         return _accept(row, seat)
     row.asked += 1
-    row.turn = left_of(t, row, seat)
+    row.turn = moves.left_of(t, row, seat)
     if row.asked < t.seats:
         return STAY_HERE
     if value(t, row, UPCARDS) == 1:
@@ -99,7 +83,7 @@ def do_turn_up(t: Table, row: Row, code: int) -> int:
 
 @bare
 def _accept(row: Row, seat: TableSeat) -> int:
-    make_trump(row, row.turned, seat)
+    moves.make_trump(row, row.turned, seat)
     row.accepted = 1
     return following(row)
 
@@ -109,28 +93,27 @@ def _all_pass(t: Table, row: Row) -> int:
     then = value(t, row, WHEN_ALL_PASS)
     if row.faced >= value(t, row, UPCARDS):
         if then == DEAL_AGAIN:
-            return finish(row, REDEAL)
+            return moves.finish(row, REDEAL)
         if then != AGAIN:
             row.up = -1
             return following(row)
         if row.barred == ALL_SUITS:
-            return finish(row, PASSED_OUT)
-    face(t, row)
+            return moves.finish(row, PASSED_OUT)
+    moves.face(t, row)
     if row.turned < 0:
         return t.nominate_at
     if row.barred >> row.turned & 1:
         row.up = -1
         return following(row)
     row.asked = 0
-    row.turn = left_of(t, row, row.dealer)
-    return STAY_HERE
+    return moves.ask(row, moves.left_of(t, row, row.dealer))
 
 
 @apart
 def no_maker(row: Row, how: int) -> int:
     """Continue when no one makes trump: at no trump, thrown in, or dealt again."""
     if how != 1:
-        return finish(row, REDEAL if how else PASSED_OUT)
+        return moves.finish(row, REDEAL if how else PASSED_OUT)
     row.trump = HIGH
     return following(row)
 
@@ -142,9 +125,9 @@ def ask_name_suit(t: Table, row: Row, q: Question) -> None:
     last = row.asked == t.seats - 1
     alone = value(t, row, ALONE)
     if stuck == STUCK_TAKES and last:
-        one_of(q, codes.ORDER)
+        moves.add(q, actions.ORDER)
         if alone:
-            add(q, codes.ORDER_ALONE)
+            moves.add(q, actions.ORDER_ALONE)
         return
     must = stuck == STUCK_NAMES and last
     free = ALL_SUITS & ~row.barred
@@ -156,58 +139,56 @@ def ask_name_suit(t: Table, row: Row, q: Question) -> None:
         # A stuck dealer without a card of any available suit must still name one.
         if held or not must:
             free = held
-    nothing(q)
     if not must:
-        add(q, codes.PASS)
+        moves.add(q, actions.PASS)
     for alone_too in range(1 + alone):
         for strain in range(4 + 2 * value(t, row, HIGH_LOW)):
             if strain >= HIGH or free >> strain & 1:
-                add(q, codes.NAME | strain | alone_too * codes.ALONE_BIT)
+                moves.add(q, codes.NAME | strain | alone_too * codes.ALONE_BIT)
 
 
 @bare
 def do_name_suit(t: Table, row: Row, code: int) -> int:
     """Name a suit, take the refused upcard, or pass."""
     seat = row.turn
-    if code == codes.PASS:
+    if code == actions.PASS:
         row.asked += 1
-        row.turn = left_of(t, row, seat)
+        row.turn = moves.left_of(t, row, seat)
         if row.asked == t.seats:
             return no_maker(row, value(t, row, NO_TRUMP))
         return STAY_HERE
-    if code & ~codes.ALONE_BIT == codes.ORDER:
+    if code & ~codes.ALONE_BIT == actions.ORDER:
         row.up = row.face[0]
         row.turned = t.up_suit[row.up]
         row.accepted = 1
-        make_trump(row, row.turned, seat)
+        moves.make_trump(row, row.turned, seat)
     else:
-        make_trump(row, code & 63, seat)
+        moves.make_trump(row, code & 63, seat)
     if code & codes.ALONE_BIT:
-        go_alone(t, row, seat)
+        moves.go_alone(t, row, seat)
     return following(row)
 
 
 @bare
 def ask_auction(t: Table, row: Row, q: Question) -> None:
     """Ask for a bid that is higher than the one before."""
-    nothing(q)
     bid, asked = row.bid, row.asked
     if not (value(t, row, FORCED) and asked == 0):
-        add(q, codes.PASS)
+        moves.add(q, actions.PASS)
     for i in range(t.levels):
         level = t.level[i]
         if level > bid:
             if not t.strains:
-                add(q, codes.BID | level)
+                moves.add(q, codes.BID | level)
             for j in range(t.strains):
-                add(q, codes.BID | level | (t.strain[j] + 1) << codes.MORE)
+                moves.add(q, codes.BID | level | (t.strain[j] + 1) << actions.MORE)
     if t.strains and bid and row.bid_strain >= HIGH:
         # At the same number a suit beats no trump.
         for j in range(t.strains):
             if t.strain[j] < HIGH:
-                add(q, codes.BID | bid | (t.strain[j] + 1) << codes.MORE)
+                moves.add(q, codes.BID | bid | (t.strain[j] + 1) << actions.MORE)
     if value(t, row, NOBODY) == DEALER_MUST and not bid and asked == t.seats - 1 and q.words > 1:
-        one_of(q, q.codes[1])
+        q.words, q.codes[0] = 1, q.codes[1]
 
 
 @bare
@@ -215,13 +196,13 @@ def do_auction(t: Table, row: Row, code: int) -> int:
     """Bid or pass."""
     seat, n = row.turn, t.seats
     row.asked += 1
-    if code == codes.PASS:
+    if code == actions.PASS:
         row.passed |= 1 << seat
     else:
         row.bid = code & 63
         row.bidder = seat
         row.said[seat] = row.bid
-        row.bid_strain = (code >> codes.MORE) - 1
+        row.bid_strain = (code >> actions.MORE) - 1
         if value(t, row, REENTRY):
             row.passed = 0
         if value(t, row, TOP_ENDS) and row.bid == t.level[t.levels - 1]:
@@ -235,10 +216,10 @@ def do_auction(t: Table, row: Row, code: int) -> int:
         over = row.passed | 1 << row.bidder == everybody
     if over:
         return _close(t, row)
-    row.turn = left_of(t, row, seat)
+    row.turn = moves.left_of(t, row, seat)
     if not value(t, row, REENTRY):
         while row.passed >> row.turn & 1:
-            row.turn = left_of(t, row, row.turn)
+            row.turn = moves.left_of(t, row, row.turn)
     return STAY_HERE
 
 
@@ -257,7 +238,7 @@ def _close(t: Table, row: Row) -> int:
         if holder >= 0:
             row.bid = value(t, row, JOKER_BIDS)
             row.bidder = holder
-        know(row, joker, 1 << holder if holder >= 0 else 0)
+        moves.know(row, joker, 1 << holder if holder >= 0 else 0)
     if row.bidder >= 0:
         return following(row)
     return no_maker(row, 1 if nobody == PLAYED_HIGH else nobody * 0)
@@ -271,18 +252,16 @@ def enter_declare(t: Table, row: Row) -> int:
     if row.bid_strain >= 0:
         _settle(t, row, row.bid_strain)
         return PASS_ON
-    row.turn = row.bidder
-    return STAY_HERE
+    return moves.ask(row, row.bidder)
 
 
 @bare
 def ask_declare(t: Table, row: Row, q: Question) -> None:
     """Ask for a suit, or no trump where it may be named."""
-    nothing(q)
     for suit in range(4):
-        add(q, codes.NAME | suit)
+        moves.add(q, codes.NAME | suit)
     if value(t, row, 1):
-        add(q, codes.NO_TRUMP)
+        moves.add(q, actions.NO_TRUMP)
 
 
 @bare
@@ -294,7 +273,7 @@ def do_declare(t: Table, row: Row, code: int) -> int:
 
 @apart
 def _settle(t: Table, row: Row, strain: Strain) -> None:
-    make_trump(row, strain, row.bidder)
+    moves.make_trump(row, strain, row.bidder)
     if value(t, row, 2) >> row.bid & 1:
-        go_alone(t, row, row.bidder)
+        moves.go_alone(t, row, row.bidder)
     row.accepted = 1 if row.up >= 0 else 0

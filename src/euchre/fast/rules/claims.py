@@ -22,7 +22,8 @@ def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
     me, led, trump = row.turn, row.led, row.trump
     others = ((1 << t.seats) - 1) & ~row.out & ~(1 << me)
     if not row.trick_size:
-        return _leads(t, row, me, others, every_order)
+        none = others * 0
+        return _answered(t, row, me, none, none, none, others, every_order)
     later = others
     for i in range(row.trick_size):
         later &= ~(1 << (row.trick[i] >> 6))
@@ -41,12 +42,6 @@ def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
         if wins != every_order:
             return wins
     return every_order
-
-
-@apart
-def _leads(t: Table, row: Row, me: TableSeat, others: Mask, every_order: bool) -> bool:
-    """Return whether the claimer, on lead, wins all remaining tricks."""
-    return _answered(t, row, me, others * 0, others * 0, others * 0, others, every_order)
 
 
 @apart

@@ -10,13 +10,12 @@ from __future__ import annotations
 from hashlib import blake2b
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import Bits, lowest, nth, scatter, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import apart, bare, entry
-from euchre.fast.compile.pointers import words
+from euchre.fast.compile.pointers import Ints, words
 from euchre.fast.layout.rows import PILES, Row, Table, at, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
 from euchre.fast.rules.moves import ONE
@@ -107,9 +106,7 @@ def deal_row(t: Table, row: Row, key: Bits, dealer: TableSeat) -> None:
 
 
 @entry
-def deal(
-    table: NDArray[np.int64], rows: NDArray[np.int64], seed: Bits, number: int, dealer: TableSeat
-) -> None:
+def deal(table: Ints, rows: Ints, seed: Bits, number: int, dealer: TableSeat) -> None:
     """Deal into every row: deals ``number``, ``number + 1`` ... of a seed (uint64), not yet begun.
 
     ``dealer`` deals all of them; if it is -1, seat ``i % seats`` deals deal ``i``.
@@ -130,7 +127,7 @@ def seed_number(seed: int | str) -> np.uint64:
 
 def begun(
     table: RuleTable, number: int, *, seed: int = 0, first: int = 0, dealer: int = -1
-) -> NDArray[np.int64]:
+) -> Ints:
     """Return rows of deals of a seed, begun: ``[row, column]``; see ``deal``."""
     rows = np.empty((number, Table.over(table).width), np.int64)
     deal(table, rows, np.uint64(seed), first, dealer)

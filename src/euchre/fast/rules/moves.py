@@ -25,15 +25,16 @@ def following(row: Row) -> int:
 
 
 @bare
-def left_of(t: Table, row: Row, seat: TableSeat) -> TableSeat:
-    """Return the next seat clockwise that is in play."""
-    return t.next[row.out][seat]
+def ask(row: Row, seat: TableSeat) -> int:
+    """Stay in the phase, with this seat on turn."""
+    row.turn = seat
+    return STAY_HERE
 
 
 @bare
-def partners(t: Table, seat: TableSeat) -> Mask:
-    """Return the mask of the other seats of a seat's side."""
-    return t.mates[seat]
+def left_of(t: Table, row: Row, seat: TableSeat) -> TableSeat:
+    """Return the next seat clockwise that is in play."""
+    return t.next[row.out][seat]
 
 
 @bare
@@ -166,22 +167,10 @@ def add(q: Question, code: int) -> None:
 
 
 @bare
-def one_of(q: Question, code: int) -> None:
-    """Ask with a single answer."""
-    q.words = 1
-    q.verb = -1
-    q.ways = 0
-    q.codes[0] = code
-
-
-@bare
-def either(q: Question, one: int, other: TableSeat) -> None:
-    """Ask with two answers."""
-    q.words = 2
-    q.verb = -1
-    q.ways = 0
-    q.codes[0] = one
-    q.codes[1] = other
+def either(q: Question, one: int, other: int) -> None:
+    """Add two answers."""
+    add(q, one)
+    add(q, other)
 
 
 #: Numbers of cards.

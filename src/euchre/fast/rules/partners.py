@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from euchre.coordinates import Mask
+from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import apart, bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
-from euchre.fast.rules.moves import (
-    ONE,
-    PASS_ON,
-    STAY_HERE,
-    add,
-    bury,
-    cards,
-    cards_with_twins,
-    first_lone,
-    following,
-    go_alone,
-    hand_over,
-    nothing,
-    partners,
-    value,
-)
+from euchre.fast.rules import moves
+from euchre.fast.rules.moves import ONE, PASS_ON, following, value
 
 #: ``AskCard``: the stages of the phase.
 WHOM, GIFT = 0, 1
@@ -36,33 +23,30 @@ SUIT_CALLED = 64
 @bare
 def ask_ask_card(t: Table, row: Row, q: Question) -> None:
     """Ask a loner for a partner, then that partner for a card, then the loner for a discard."""
-    nothing(q)
     seat = row.turn
     if row.asked == WHOM:
-        add(q, codes.LEAVE)
+        moves.add(q, actions.LEAVE)
         for p in range(t.seats):
-            if partners(t, seat) >> p & 1:
-                add(q, codes.ASK | p)
+            if t.mates[seat] >> p & 1:
+                moves.add(q, codes.ASK | p)
         return
     verb = codes.GIVE if row.asked == GIFT else codes.DISCARD
-    cards(q, verb, distinct(t.twins, row.hands[seat]), ONE)
+    moves.cards(q, verb, distinct(t.twins, row.hands[seat]), ONE)
 
 
 @bare
 def do_ask_card(t: Table, row: Row, code: int, some: Mask) -> int:
     """Ask a partner, pass a card, discard one, or keep the hand."""
-    seat, loner = row.turn, first_lone(t, row)
+    seat, loner = row.turn, moves.first_lone(t, row)
     if code == codes.GIVE:
-        hand_over(row, some, seat, loner)
+        moves.hand_over(row, some, seat, loner)
         row.asked = 2
-        row.turn = loner
-        return STAY_HERE
+        return moves.ask(row, loner)
     if code == codes.DISCARD:
-        bury(row, some, seat, t.full)
-    elif code != codes.LEAVE:
+        moves.bury(row, some, seat, t.full)
+    elif code != actions.LEAVE:
         row.asked = 1
-        row.turn = code & 63
-        return STAY_HERE
+        return moves.ask(row, code & 63)
     return following(row)
 
 
@@ -80,10 +64,9 @@ def _swap_next(t: Table, row: Row) -> int:
     place = row.asked // 2
     for i in range(1, n):
         seat = (maker + i) % n
-        if partners(t, maker) >> seat & 1:
+        if t.mates[maker] >> seat & 1:
             if place == 0:
-                row.turn = seat if row.asked % 2 else maker
-                return STAY_HERE
+                return moves.ask(row, seat if row.asked % 2 else maker)
             place -= 1
     return following(row)
 
@@ -91,24 +74,23 @@ def _swap_next(t: Table, row: Row) -> int:
 @bare
 def ask_swap_best(t: Table, row: Row, q: Question) -> None:
     """Ask the bidder, then each partner, for cards."""
-    nothing(q)
     if row.asked % 2 == 0:
-        add(q, codes.LEAVE)
-    cards_with_twins(t, q, codes.GIVE, row.hands[row.turn], value(t, row, NUMBER))
+        moves.add(q, actions.LEAVE)
+    moves.cards_with_twins(t, q, codes.GIVE, row.hands[row.turn], value(t, row, NUMBER))
 
 
 @bare
 def do_swap_best(t: Table, row: Row, code: int, some: Mask) -> int:
     """Offer cards, return as many, or keep the hand."""
     seat, maker = row.turn, row.maker
-    if code == codes.LEAVE:
+    if code == actions.LEAVE:
         row.asked += 1
     elif row.asked % 2 == 0:
         row.offer = some
     else:
         # Both have chosen: the cards change hands.
-        hand_over(row, row.offer, maker, seat)
-        hand_over(row, some, seat, maker)
+        moves.hand_over(row, row.offer, maker, seat)
+        moves.hand_over(row, some, seat, maker)
         row.offer = 0
     row.asked += 1
     return _swap_next(t, row)
@@ -119,14 +101,12 @@ def enter_choose_partners(t: Table, row: Row) -> int:
     """Ask a maker whose bid allows partners."""
     if row.maker < 0 or not t.most[row.bid]:
         return PASS_ON
-    row.turn = row.maker
-    return STAY_HERE
+    return moves.ask(row, row.maker)
 
 
 @bare
 def ask_choose_partners(t: Table, row: Row, q: Question) -> None:
     """Ask for up to as many partners as the bid allows."""
-    nothing(q)
     n, seat = t.seats, row.turn
     for number in range(t.most[row.bid] + 1):
         # Sets in the order of their members: with bits reversed, they count down.
@@ -135,13 +115,13 @@ def ask_choose_partners(t: Table, row: Row, q: Question) -> None:
                 some = 0
                 for p in range(n):
                     some |= (reverse >> (n - 1 - p) & 1) << p
-                add(q, codes.CHOOSE | some << codes.MORE)
+                moves.add(q, codes.CHOOSE | some << actions.MORE)
 
 
 @bare
 def do_choose_partners(row: Row, code: int) -> int:
     """Set the chosen partners."""
-    row.helpers = code >> codes.MORE
+    row.helpers = code >> actions.MORE
     return following(row)
 
 
@@ -150,31 +130,29 @@ def enter_call_partner(row: Row) -> int:
     """Ask a maker who has not gone alone."""
     if row.maker < 0 or row.lone:
         return PASS_ON
-    row.turn = row.maker
-    return STAY_HERE
+    return moves.ask(row, row.maker)
 
 
 @bare
 def ask_call_partner(t: Table, row: Row, q: Question) -> None:
     """Ask for a card or a suit, or whether the maker plays alone."""
-    nothing(q)
     if value(t, row, SUIT):
         for suit in range(4):
-            add(q, codes.CALL_SUIT | suit)
+            moves.add(q, codes.CALL_SUIT | suit)
     else:
         pack = distinct(t.twins, t.full)
         while pack:
-            add(q, codes.CALL | lowest(pack))
+            moves.add(q, codes.CALL | lowest(pack))
             pack &= pack - 1
     if value(t, row, MAY_GO_ALONE):
-        add(q, codes.ALONE)
+        moves.add(q, actions.ALONE)
 
 
 @bare
 def do_call_partner(t: Table, row: Row, code: int) -> int:
     """Call, or play alone."""
-    if code == codes.ALONE:
-        go_alone(t, row, row.turn)
+    if code == actions.ALONE:
+        moves.go_alone(t, row, row.turn)
     else:
         row.called = (code & 63) + (SUIT_CALLED if code & codes.ALONE_BIT else 0)
         row.partner = _partner(t, row)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import apart, bare, entry
-from euchre.fast.compile.pointers import pointer
+from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Row, Table, row_in, table_in
 from euchre.fast.rules.moves import makers
@@ -224,7 +221,7 @@ def next_scores(t: Table, won: int, scores: list[int]) -> None:
 
 
 @entry
-def settle(table: NDArray[np.int64], rows: NDArray[np.int64], points: NDArray[np.int64]) -> None:
+def settle(table: Ints, rows: Ints, points: Ints) -> None:
     """Write each side's points of each deal into ``points[row, side]``; 0 if unfinished."""
     t = table_in(table)
     for i in range(rows.shape[0]):
@@ -232,9 +229,7 @@ def settle(table: NDArray[np.int64], rows: NDArray[np.int64], points: NDArray[np
 
 
 @entry
-def after(
-    table: NDArray[np.int64], row: NDArray[np.int64], scores: NDArray[np.int64], deals: int
-) -> tuple[int, int]:
+def after(table: Ints, row: Ints, scores: Ints, deals: int) -> tuple[int, int]:
     """Return the mask of the sides that won the game with a deal, and the next dealer.
 
     ``scores`` are the scores after the deal, and ``deals`` the number of deals used up (``used``),
@@ -248,12 +243,7 @@ def after(
 
 
 @entry
-def sweepers(
-    table: NDArray[np.int64],
-    taken: NDArray[np.int64],
-    out: NDArray[np.int64],
-    won: NDArray[np.int64],
-) -> None:
+def sweepers(table: Ints, taken: Ints, out: Ints, won: Ints) -> None:
     """Write ``sweeper`` of each row of ``taken[row, seat]`` and ``out[row]`` into ``won[row]``."""
     t = table_in(table)
     for i in range(len(won)):
@@ -261,14 +251,7 @@ def sweepers(
 
 
 @entry
-def winners(
-    table: NDArray[np.int64],
-    taken: NDArray[np.int64],
-    out: NDArray[np.int64],
-    ours: NDArray[np.int64],
-    scores: NDArray[np.int64],
-    won: NDArray[np.int64],
-) -> None:
+def winners(table: Ints, taken: Ints, out: Ints, ours: Ints, scores: Ints, won: Ints) -> None:
     """Write into ``won[row]`` the mask of the sides that won a game to a score; 0: it goes on.
 
     ``taken[row, seat]`` are the tricks of the deal, ``out[row]`` and ``ours[row]`` the masks of the

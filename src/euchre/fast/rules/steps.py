@@ -7,79 +7,15 @@ engine's order.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from euchre.coordinates import Mask
+from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, scatter, size
 from euchre.fast.compile.marks import apart, bare, entry
-from euchre.fast.layout import codes, kinds
+from euchre.fast.compile.pointers import Ints
+from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
-from euchre.fast.rules.after import (
-    ask_drop_out,
-    ask_exchange,
-    ask_for_best,
-    ask_jambon,
-    ask_next_about_alone,
-    ask_next_for_best,
-    ask_take_widow,
-    do_alone,
-    do_drop_out,
-    do_exchange,
-    do_for_best,
-    do_jambon,
-    do_take_widow,
-    enter_drop_out,
-    enter_exchange,
-    enter_take_widow,
-)
-from euchre.fast.rules.before import (
-    ask_farmers,
-    ask_misdeal,
-    ask_nominate,
-    do_dummy_hand,
-    do_farmers,
-    do_misdeal,
-    do_nominate,
-    enter_nominate,
-    enter_turned_trump,
-)
-from euchre.fast.rules.calls import (
-    ask_auction,
-    ask_declare,
-    ask_name_suit,
-    ask_turn_up,
-    do_auction,
-    do_declare,
-    do_name_suit,
-    do_turn_up,
-    enter_declare,
-)
-from euchre.fast.rules.moves import (
-    PASS_ON,
-    STAY_HERE,
-    allowed,
-    ask_loner,
-    either,
-    face,
-    following,
-    left_of,
-    nothing,
-    value,
-)
-from euchre.fast.rules.partners import (
-    ask_ask_card,
-    ask_call_partner,
-    ask_choose_partners,
-    ask_swap_best,
-    do_ask_card,
-    do_call_partner,
-    do_choose_partners,
-    do_swap_best,
-    enter_call_partner,
-    enter_choose_partners,
-    enter_swap_best,
-)
+from euchre.fast.rules import after, before, calls, moves, partners
+from euchre.fast.rules.moves import PASS_ON, STAY_HERE, allowed, following, value
 from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
 
 
@@ -87,46 +23,47 @@ from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
 def options(t: Table, row: Row, q: Question) -> None:
     """Write the question for the seat on turn (``layout``); empty when the deal is over."""
     kind = value(t, row, 0)
+    moves.nothing(q)
     if row.outcome:
-        nothing(q)
-    elif kind == kinds.TRICKS:
+        return
+    if kind == kinds.TRICKS:
         ask_tricks(t, row, q)
     elif kind == kinds.TURN_UP:
-        ask_turn_up(t, row, q)
+        calls.ask_turn_up(t, row, q)
     elif kind == kinds.NAME_SUIT:
-        ask_name_suit(t, row, q)
+        calls.ask_name_suit(t, row, q)
     elif kind == kinds.EXCHANGE:
-        ask_exchange(t, row, q)
+        after.ask_exchange(t, row, q)
     elif kind == kinds.ALONE:
-        either(q, codes.ALONE, codes.TOGETHER)
+        moves.either(q, actions.ALONE, actions.TOGETHER)
     elif kind == kinds.AUCTION:
-        ask_auction(t, row, q)
+        calls.ask_auction(t, row, q)
     elif kind == kinds.DECLARE:
-        ask_declare(t, row, q)
+        calls.ask_declare(t, row, q)
     elif kind == kinds.DROP_OUT:
-        ask_drop_out(t, row, q)
+        after.ask_drop_out(t, row, q)
     elif kind == kinds.NOMINATE:
-        ask_nominate(row, q)
+        before.ask_nominate(row, q)
     elif kind == kinds.DUMMY_HAND:
-        either(q, codes.KEEP, codes.SWAP)
+        moves.either(q, actions.KEEP, actions.SWAP)
     elif kind == kinds.MISDEAL:
-        ask_misdeal(t, row, q)
+        before.ask_misdeal(t, row, q)
     elif kind == kinds.FARMERS:
-        ask_farmers(t, row, q)
+        before.ask_farmers(t, row, q)
     elif kind == kinds.TAKE_WIDOW:
-        ask_take_widow(t, row, q)
+        after.ask_take_widow(t, row, q)
     elif kind == kinds.CALL_FOR_BEST:
-        ask_for_best(row, q)
+        after.ask_for_best(row, q)
     elif kind == kinds.ASK_CARD:
-        ask_ask_card(t, row, q)
+        partners.ask_ask_card(t, row, q)
     elif kind == kinds.SWAP_BEST:
-        ask_swap_best(t, row, q)
+        partners.ask_swap_best(t, row, q)
     elif kind == kinds.CHOOSE_PARTNERS:
-        ask_choose_partners(t, row, q)
+        partners.ask_choose_partners(t, row, q)
     elif kind == kinds.CALL_PARTNER:
-        ask_call_partner(t, row, q)
+        partners.ask_call_partner(t, row, q)
     else:
-        ask_jambon(t, row, q)
+        after.ask_jambon(t, row, q)
 
 
 #: The code that begins a deal, and the mask of actions without cards.
@@ -136,8 +73,7 @@ BEGIN, NO_CARDS = -1, 0
 @bare
 def _left_of_dealer(t: Table, row: Row) -> int:
     """Ask the seat on the dealer's left first."""
-    row.turn = left_of(t, row, row.dealer)
-    return STAY_HERE
+    return moves.ask(row, moves.left_of(t, row, row.dealer))
 
 
 @bare
@@ -145,36 +81,35 @@ def _enter(t: Table, row: Row, kind: int) -> int:
     """Enter a phase; return its answer (``moves.STAY_HERE``)."""
     if kind == kinds.TRICKS:
         return enter_tricks(t, row)
-    if kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION:
+    early = kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION
+    if early or kind == kinds.MISDEAL or kind == kinds.FARMERS:
         # If trump is already made there is nothing to call.
         return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
     if kind == kinds.EXCHANGE:
-        return enter_exchange(t, row)
+        return after.enter_exchange(t, row)
     if kind == kinds.ALONE:
-        return ask_next_about_alone(t, row)
-    if kind == kinds.MISDEAL or kind == kinds.FARMERS:
-        return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
+        return after.ask_next_about_alone(t, row)
     if kind == kinds.NOMINATE:
-        return enter_nominate(t, row)
+        return before.enter_nominate(t, row)
     if kind == kinds.TURNED_TRUMP:
-        return enter_turned_trump(t, row)
+        return before.enter_turned_trump(t, row)
     if kind == kinds.DUMMY_HAND:
         return _left_of_dealer(t, row)
     if kind == kinds.DECLARE:
-        return enter_declare(t, row)
+        return calls.enter_declare(t, row)
     if kind == kinds.TAKE_WIDOW:
-        return enter_take_widow(t, row)
+        return after.enter_take_widow(t, row)
     if kind == kinds.CALL_FOR_BEST:
-        return ask_next_for_best(t, row)
+        return after.ask_next_for_best(t, row)
     if kind == kinds.ASK_CARD or kind == kinds.JAMBON:
-        return ask_loner(t, row)
+        return moves.ask_loner(t, row)
     if kind == kinds.SWAP_BEST:
-        return enter_swap_best(t, row)
+        return partners.enter_swap_best(t, row)
     if kind == kinds.CHOOSE_PARTNERS:
-        return enter_choose_partners(t, row)
+        return partners.enter_choose_partners(t, row)
     if kind == kinds.CALL_PARTNER:
-        return enter_call_partner(row)
-    return enter_drop_out(t, row)
+        return partners.enter_call_partner(row)
+    return after.enter_drop_out(t, row)
 
 
 @bare
@@ -184,40 +119,40 @@ def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
     if kind == kinds.TRICKS:
         return do_tricks(t, row, code)
     if kind == kinds.TURN_UP:
-        return do_turn_up(t, row, code)
+        return calls.do_turn_up(t, row, code)
     if kind == kinds.NAME_SUIT:
-        return do_name_suit(t, row, code)
+        return calls.do_name_suit(t, row, code)
     if kind == kinds.EXCHANGE:
-        return do_exchange(t, row, code, cards)
+        return after.do_exchange(t, row, code, cards)
     if kind == kinds.ALONE:
-        return do_alone(t, row, code)
+        return after.do_alone(t, row, code)
     if kind == kinds.AUCTION:
-        return do_auction(t, row, code)
+        return calls.do_auction(t, row, code)
     if kind == kinds.DECLARE:
-        return do_declare(t, row, code)
+        return calls.do_declare(t, row, code)
     if kind == kinds.DROP_OUT:
-        return do_drop_out(t, row, code)
+        return after.do_drop_out(t, row, code)
     if kind == kinds.NOMINATE:
-        return do_nominate(row, code)
+        return before.do_nominate(row, code)
     if kind == kinds.DUMMY_HAND:
-        return do_dummy_hand(t, row, code)
+        return before.do_dummy_hand(t, row, code)
     if kind == kinds.MISDEAL:
-        return do_misdeal(t, row, code)
+        return before.do_misdeal(t, row, code)
     if kind == kinds.FARMERS:
-        return do_farmers(t, row, code, cards)
+        return before.do_farmers(t, row, code, cards)
     if kind == kinds.TAKE_WIDOW:
-        return do_take_widow(t, row, cards)
+        return after.do_take_widow(t, row, cards)
     if kind == kinds.CALL_FOR_BEST:
-        return do_for_best(t, row, code, cards)
+        return after.do_for_best(t, row, code, cards)
     if kind == kinds.ASK_CARD:
-        return do_ask_card(t, row, code, cards)
+        return partners.do_ask_card(t, row, code, cards)
     if kind == kinds.SWAP_BEST:
-        return do_swap_best(t, row, code, cards)
+        return partners.do_swap_best(t, row, code, cards)
     if kind == kinds.CHOOSE_PARTNERS:
-        return do_choose_partners(row, code)
+        return partners.do_choose_partners(row, code)
     if kind == kinds.CALL_PARTNER:
-        return do_call_partner(t, row, code)
-    return do_jambon(t, row, code)
+        return partners.do_call_partner(t, row, code)
+    return after.do_jambon(t, row, code)
 
 
 @bare
@@ -235,7 +170,7 @@ def _go_on(t: Table, row: Row, phase: int) -> None:
 def begin(t: Table, row: Row) -> None:
     """Begin a deal whose cards are in a fresh row."""
     if t.turn_up:
-        face(t, row)
+        moves.face(t, row)
     _go_on(t, row, NO_CARDS)
 
 
@@ -250,7 +185,7 @@ def step(t: Table, row: Row, code: int, cards: Mask) -> None:
 
 
 @apart
-def every(t: Table, q: Question, moves: NDArray[np.int64]) -> int:
+def every(t: Table, q: Question, moves: Ints) -> int:
     """Write every answer to a question as (code, cards), in the engine's order; return how many.
 
     Does not raise if ``moves`` is too short: the number returned then exceeds its length.
@@ -281,7 +216,7 @@ def every(t: Table, q: Question, moves: NDArray[np.int64]) -> int:
 
 
 @apart
-def _words(q: Question, moves: NDArray[np.int64], number: int) -> int:
+def _words(q: Question, moves: Ints, number: int) -> int:
     for i in range(q.words):
         if number < moves.shape[0]:
             moves[number, 0] = q.codes[i]
@@ -305,12 +240,7 @@ def _before(bits: int) -> int:
 
 
 @entry
-def legal(
-    table: NDArray[np.int64],
-    row: NDArray[np.int64],
-    question: NDArray[np.int64],
-    moves: NDArray[np.int64],
-) -> int:
+def legal(table: Ints, row: Ints, question: Ints, moves: Ints) -> int:
     """Write the legal actions of a row into ``moves[:, (code, cards)]``; return how many.
 
     ``question`` is scratch space for a question. If ``moves`` is too short, the number exceeds its
@@ -322,7 +252,7 @@ def legal(
 
 
 @entry
-def apply(table: NDArray[np.int64], rows: NDArray[np.int64], moves: NDArray[np.int64]) -> None:
+def apply(table: Ints, rows: Ints, moves: Ints) -> None:
     """Apply an action, ``moves[i]`` (code, cards), in every row that is not over.
 
     It must be legal, or ``BEGIN`` in a row that has been dealt; nothing is checked.

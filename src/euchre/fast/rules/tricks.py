@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from euchre.coordinates import Card, Mask, Suit, TableSeat
+from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import apart, bare
-from euchre.fast.layout import codes
 from euchre.fast.layout.rows import SEATS, Question, Row, Table
+from euchre.fast.rules import moves
 from euchre.fast.rules.claims import claim_stands
-from euchre.fast.rules.moves import (
-    STAY_HERE,
-    add,
-    finish,
-    left_of,
-    makers,
-    nothing,
-    partners,
-    value,
-)
+from euchre.fast.rules.moves import STAY_HERE, value
 
 LOW, NO_SUIT = 5, 4
 WON_BY_PLAY = 1
@@ -32,9 +24,8 @@ def enter_tricks(t: Table, row: Row) -> int:
     """Set the first leader; if all others have dropped out every trick is the maker's."""
     if row.maker >= 0 and t.seats - size(row.out) == 1:
         row.taken[row.maker] = t.tricks
-        return finish(row, WON_BY_PLAY)
-    row.turn = leader(t, row)
-    return STAY_HERE
+        return moves.finish(row, WON_BY_PLAY)
+    return moves.ask(row, leader(t, row))
 
 
 @apart
@@ -42,8 +33,8 @@ def leader(t: Table, row: Row) -> TableSeat:
     """Return the leader of the first trick."""
     lead, maker, lone = value(t, row, LEAD), row.maker, row.lone
     if maker < 0:
-        return left_of(t, row, row.dealer)
-    ours = lone & makers(t, row)
+        return moves.left_of(t, row, row.dealer)
+    ours = lone & moves.makers(t, row)
     if row.dictated >= 0:
         return lowest(ours)
     if ours and lone != ours:
@@ -51,10 +42,10 @@ def leader(t: Table, row: Row) -> TableSeat:
     if lead == BY_MAKER:
         return lowest(ours) if ours else maker
     if lead == MAKER_LEFT:
-        return left_of(t, row, maker)
+        return moves.left_of(t, row, maker)
     if lead == LONER_LEFT and lone:
-        return left_of(t, row, lowest(lone))
-    return left_of(t, row, row.dealer)
+        return moves.left_of(t, row, lowest(lone))
+    return moves.left_of(t, row, row.dealer)
 
 
 @apart
@@ -96,7 +87,6 @@ def may_follow(t: Table, row: Row) -> Mask:
 @bare
 def ask_tricks(t: Table, row: Row, q: Question) -> None:
     """Ask for a card or a claim; the leader of a joker at no trump names the suit led."""
-    nothing(q)
     if row.trick_size:
         may = may_follow(t, row)
     else:
@@ -105,10 +95,10 @@ def ask_tricks(t: Table, row: Row, q: Question) -> None:
         may &= ~jokers
         while jokers:
             for suit in range(4):
-                add(q, lowest(jokers) | (suit + 1) << codes.MORE)
+                moves.add(q, lowest(jokers) | (suit + 1) << actions.MORE)
             jokers &= jokers - 1
     if value(t, row, CLAIM):
-        add(q, codes.CLAIM)
+        moves.add(q, actions.CLAIM)
     if may:
         q.verb = 0
         q.may = may
@@ -174,7 +164,7 @@ def end_trick(t: Table, row: Row) -> bool:
     else:
         over = not row.hands[winner]
     if over:
-        finish(row, WON_BY_PLAY)
+        moves.finish(row, WON_BY_PLAY)
     else:
         row.turn = winner
     return not over
@@ -183,17 +173,17 @@ def end_trick(t: Table, row: Row) -> bool:
 @bare
 def do_tricks(t: Table, row: Row, code: int) -> int:
     """Play a card, or claim all remaining tricks."""
-    if code == codes.CLAIM:
+    if code == actions.CLAIM:
         _judge(t, row)
         return STAY_HERE
     if row.trick_size:
         follow(t, row, code)
     else:
         card = code & 63
-        suit = (code >> codes.MORE) - 1
+        suit = (code >> actions.MORE) - 1
         lead(t, row, card, suit if suit >= 0 else t.suit[row.trump][card])
     if row.trick_size < t.seats - size(row.out):
-        row.turn = left_of(t, row, row.turn)
+        row.turn = moves.left_of(t, row, row.turn)
     else:
         end_trick(t, row)
     return STAY_HERE
@@ -229,10 +219,10 @@ def _judge(t: Table, row: Row) -> None:
     for p in range(t.seats):
         rest -= row.taken[p]
     if not claim_stands(t, row, value(t, row, CLAIM) == ANY_ORDER):
-        others = partners(t, seat) | 1 << seat
-        seat = left_of(t, row, seat)
+        others = t.mates[seat] | 1 << seat
+        seat = moves.left_of(t, row, seat)
         while others >> seat & 1:
-            seat = left_of(t, row, seat)
+            seat = moves.left_of(t, row, seat)
     row.exposed |= ((1 << t.seats) - 1) & ~row.out
     row.taken[seat] += rest
-    finish(row, WON_BY_PLAY)
+    moves.finish(row, WON_BY_PLAY)

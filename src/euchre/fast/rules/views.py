@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.marks import apart, bare, entry
-from euchre.fast.compile.pointers import words
+from euchre.fast.compile.pointers import Ints, words
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import FACES, PILES, Row, Table, row_in, table_in
 from euchre.fast.rules.moves import value
@@ -58,12 +55,7 @@ def hide_row(t: Table, row: Row, seat: TableSeat, view: Row) -> None:
 
 
 @entry
-def hide(
-    table: NDArray[np.int64],
-    rows: NDArray[np.int64],
-    seats: NDArray[np.int64],
-    views: NDArray[np.int64],
-) -> None:
+def hide(table: Ints, rows: Ints, seats: Ints, views: Ints) -> None:
     """Write what ``seats[i]`` may know of row ``i`` into ``views[i]`` (``hide_row``)."""
     t = table_in(table)
     for i in range(rows.shape[0]):

@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.coordinates import TableSeat
@@ -25,13 +24,12 @@ from euchre.engine.rewind import Choice, Gift, choices_of, drawn_of, gifts_of, h
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
+from euchre.fast.compile.pointers import Bytes, Ints, Masks
 from euchre.fast.sample import sampler
 from euchre.fast.sample.sampler import Plan
 
-Masks = NDArray[np.uint64]
-Cards = NDArray[np.int8]
 #: One mask per world. Signed, so that Python masks (including negative ones) can be mixed in.
-Column = NDArray[np.int64]
+Column = Ints
 
 #: The most worlds placed per batch when some may be rejected.
 _CHUNK = 1 << 17
@@ -62,21 +60,21 @@ class Worlds:
     gifts: Masks
     #: ``covered[world, seat, column]``: the hidden table card, -1 for none; zero seats in games
     #: without table cards.
-    covered: Cards
+    covered: Bytes
     #: ``number[world]``: the number of the world within its seed.
-    number: NDArray[np.int64]
+    number: Ints
     #: Seeds of the stock order and the widow order.
     seeds: tuple[int, int]
 
     def __len__(self) -> int:
         return len(self.number)
 
-    def part(self, rows: slice | NDArray[np.int64]) -> Worlds:
+    def part(self, rows: slice | Ints) -> Worlds:
         """Return a subset of the worlds."""
         return replace(self, **{name: getattr(self, name)[rows] for name in _COLUMNS})
 
     @cached_property
-    def stock_order(self) -> Cards:
+    def stock_order(self) -> Bytes:
         """The stock in order, top card first: int8, worlds x cards."""
         return _ordered(self.stock, self.view.stock, self.seeds[0], self.number)
 
@@ -102,7 +100,7 @@ class Worlds:
         return w
 
 
-def _ordered(masks: Masks, size: int, seed: int, numbers: NDArray[np.int64]) -> Cards:
+def _ordered(masks: Masks, size: int, seed: int, numbers: Ints) -> Bytes:
     out = np.empty((len(masks), size), np.int8)
     sampler.ordered(masks, np.uint64(seed), numbers, out)
     return out
@@ -196,7 +194,7 @@ class Imaginer:
             (seeds[2], seeds[3]),
         )
 
-    def _covered(self, rows: Masks, number: NDArray[np.int64], seed: int) -> Cards:
+    def _covered(self, rows: Masks, number: Ints, seed: int) -> Bytes:
         """Deal the hidden table cards to their columns in random order."""
         s = self.view.state
         deep = max(map(len, s.columns), default=0)
@@ -277,9 +275,7 @@ class _Batch:
     masks bitwise and never inspects them, so it reads all worlds at once.
     """
 
-    def __init__(
-        self, about: Imaginer, rows: Masks, number: NDArray[np.int64], seeds: Sequence[int]
-    ):
+    def __init__(self, about: Imaginer, rows: Masks, number: Ints, seeds: Sequence[int]):
         s = about.view.state
         self.number = number
         self.good = np.ones(len(rows), np.bool_)

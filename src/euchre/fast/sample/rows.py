@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.coordinates import TableSeat
@@ -15,13 +14,11 @@ from euchre.engine.phases import SwapBest
 from euchre.engine.rewind import LAYING_AWAY, gifts_of, rewind
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State, push
-from euchre.fast.layout.convert import row_of
+from euchre.fast.compile.pointers import Ints, Masks
+from euchre.fast.layout.convert import Rows, row_of
 from euchre.fast.layout.rows import Row, at
 from euchre.fast.layout.tables import most_faces
 from euchre.fast.sample.imagine import Worlds
-
-Rows = NDArray[np.int64]
-Masks = NDArray[np.uint64]
 
 
 def rows_of(worlds: Worlds) -> Rows:
@@ -53,11 +50,11 @@ def rows_with(s: State, hands: Masks, piles: Masks) -> Rows:
     return rows
 
 
-def _signed(masks: Masks) -> NDArray[np.int64]:
+def _signed(masks: Masks) -> Ints:
     return np.ascontiguousarray(masks).view(np.int64)
 
 
-def _partners(worlds: Worlds) -> NDArray[np.int64]:
+def _partners(worlds: Worlds) -> Ints:
     """Return the called partner of each world as a mask (``engine.sides``)."""
     s = worlds.view.state
     rules, maker = s.rules, s.maker
@@ -102,7 +99,7 @@ def done_by_others(world: State, seat: TableSeat) -> Iterator[tuple[int, State, 
             yield ply, then, entry.action
 
 
-def hands_then(worlds: Worlds, ply: int) -> NDArray[np.uint64]:
+def hands_then(worlds: Worlds, ply: int) -> Masks:
     """Return every hand as it was after ``ply`` actions: ``[world, seat]``."""
     s = worlds.view.state
     hands = worlds.hands.copy()

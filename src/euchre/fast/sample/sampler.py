@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.fast.compile.bits import ZERO, Bits, lowest, nth, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.pointers import Bytes, Ints, Masks
 
 #: Small choices per word: four below 64 use up 24 of its bits.
 _SHARED = 4
@@ -31,20 +31,20 @@ class Plan(NamedTuple):
     """How groups of cards go into boxes. A *node* is a group with the room left for it."""
 
     #: ``cards[group]``: uint64, a mask.
-    cards: NDArray[np.uint64]
+    cards: Masks
     #: ``room[box]``: int64, the free places.
-    room: NDArray[np.int64]
+    room: Ints
     #: ``classes[group, box]``: int64, the class of the box while this group is placed.
-    classes: NDArray[np.int64]
+    classes: Ints
     #: ``first[node]``: int64, index of its first split; one entry more than there are nodes.
-    first: NDArray[np.int64]
+    first: Ints
     #: ``share[split]``: uint64, exclusive upper bound of the words that select a split up to this
     #: one of its node.
-    share: NDArray[np.uint64]
+    share: Masks
     #: ``then[split]``: int64, the next node.
-    then: NDArray[np.int64]
+    then: Ints
     #: ``counts[split, class]``: int64, the cards that go into each class.
-    counts: NDArray[np.int64]
+    counts: Ints
 
 
 def shares(weights: Sequence[int]) -> list[int]:
@@ -113,14 +113,7 @@ def _part(wanted: int, free: int, room: int, key: Bits, at: int) -> tuple[int, i
 
 
 @allocating
-def place(
-    plan: Plan,
-    base: NDArray[np.uint64],
-    column: NDArray[np.int64],
-    seed: Bits,
-    first: int,
-    out: NDArray[np.uint64],
-) -> None:
+def place(plan: Plan, base: Masks, column: Ints, seed: Bits, first: int, out: Masks) -> None:
     """Fill the rows of ``out`` (uint64, worlds x columns) with random placements.
 
     Every row starts as ``base`` (uint64); the cards of box ``b`` are added to column ``column[b]``
@@ -168,13 +161,7 @@ def place(
 
 
 @allocating
-def some(
-    masks: NDArray[np.uint64],
-    wanted: int,
-    seed: Bits,
-    numbers: NDArray[np.int64],
-    out: NDArray[np.uint64],
-) -> None:
+def some(masks: Masks, wanted: int, seed: Bits, numbers: Ints, out: Masks) -> None:
     """Write ``wanted`` random cards of each mask to ``out`` (both uint64, one per world).
 
     ``numbers`` (int64) are the numbers of the worlds. A mask with fewer cards is taken whole.
@@ -186,9 +173,7 @@ def some(
 
 
 @allocating
-def ordered(
-    masks: NDArray[np.uint64], seed: Bits, numbers: NDArray[np.int64], out: NDArray[np.int8]
-) -> None:
+def ordered(masks: Masks, seed: Bits, numbers: Ints, out: Bytes) -> None:
     """Write the cards of each mask (uint64) to a row of ``out`` (int8), in random order.
 
     ``numbers`` (int64) are the numbers of the worlds; each mask has as many cards as ``out`` has

@@ -7,15 +7,13 @@ search is here, and what changes with every card of a trick.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import Place
 from euchre.fast.compile.bits import ONE, ZERO, Bits, highest
 from euchre.fast.compile.marks import inner
+from euchre.fast.compile.pointers import Masks
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.solve.lanes import FREE, LANES, Lanes
-
-Words = NDArray[np.uint64]
 
 
 class Board(Record, kind=np.uint64):
@@ -54,8 +52,7 @@ class Board(Record, kind=np.uint64):
     suit: list[Bits] = numbers(64, text="by place")
     lane_of: list[Bits] = numbers(64, text="by place: its lane")
     above: list[Bits] = numbers(
-        64,
-        text="this place and all that rank as high or higher: in its lane, or among all trumps",
+        64, text="this place and all that rank as high or higher: in its lane, or among all trumps"
     )
     beats: list[list[Bits]] = numbers(LANES, 64, text="``[led][place]``: the places that beat it")
     share: list[list[Bits]] = numbers(
@@ -81,7 +78,7 @@ def is_regular(lanes: Lanes) -> bool:
     return not lanes.twins and whole and not lanes.lane[FREE]
 
 
-def board(lanes: Lanes, under: Words | None = None) -> Words:
+def board(lanes: Lanes, under: Masks | None = None) -> Masks:
     """Return the board of a layout; its sides and hands are still unset.
 
     ``under[place]`` is the mask of the card beneath a table card (B6); 64 words, or None if no card
@@ -134,7 +131,7 @@ def _as_high(lanes: Lanes, place: Place) -> int:
     return int(lanes.above[place]) | int(lanes.beats[suit, place]) & trumps
 
 
-def _salt(words: Words) -> int:
+def _salt(words: Masks) -> int:
     """Return a hash of the layout: FNV-1a over the words."""
     salt = 0xCBF29CE484222325
     for word in words.tobytes():
@@ -142,7 +139,7 @@ def _salt(words: Words) -> int:
     return salt
 
 
-def _shares(salt: int) -> Words:
+def _shares(salt: int) -> Masks:
     """Return independent random words (as in Zobrist hashing)."""
     return np.random.default_rng(salt).integers(0, 1 << 64, (7, 8), np.uint64)
 

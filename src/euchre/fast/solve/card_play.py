@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import LOW, Pack, each
 from euchre.coordinates import Strain
 from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
+from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve.lanes import Lanes, laid, lay_out
 from euchre.fast.solve.plain import NO_CARD, SEATS, Positions
 from euchre.ranking import Bowers, ranking
@@ -38,7 +38,7 @@ def _lanes(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
     )
 
 
-def spread(lanes: Lanes, cards: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def spread(lanes: Lanes, cards: Masks) -> Masks:
     """Convert masks of cards (any shape) to masks of places."""
     places = np.zeros_like(cards)
     for i in range(8):

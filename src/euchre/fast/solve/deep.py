@@ -16,11 +16,7 @@ from __future__ import annotations
 from euchre.coordinates import Suit, TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.fast.compile.marks import inner
-from euchre.fast.solve.board import (
-    Board,
-    lowest_bit,
-    top,
-)
+from euchre.fast.solve.board import Board, lowest_bit, top
 from euchre.fast.solve.lanes import FREE
 from euchre.fast.solve.recall import key_of, recall, remember, shape_of
 from euchre.fast.solve.sure import closed, next_seat, ours, settled_by

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 
 from euchre.fast.compile.bits import ONE, Bits, bit, load, load_byte, pext, signed, size
 from euchre.fast.compile.marks import inner
-from euchre.fast.solve.board import Board, Words
+from euchre.fast.compile.pointers import Masks
+from euchre.fast.solve.board import Board
 
 #: The values of the tables, compressed; ``python -m tools.endings`` makes them.
 FILE = Path(__file__).with_name("endings.xz")
@@ -30,7 +31,7 @@ FILE = Path(__file__).with_name("endings.xz")
 DEPTH = 3
 #: Which of the second, third and fourth hand are empty: bits 0, 1, 2.
 PATTERNS = range(7)
-#: Words per pattern: ranks of the first three hands, then shapes.
+#: Masks per pattern: ranks of the first three hands, then shapes.
 _RANK = (0, 4096, 4096 + 4096)
 _SHAPES = 3 * 4096
 _STRIDE = _SHAPES + 4096
@@ -41,11 +42,11 @@ class Endings(NamedTuple):
 
     #: For each pattern ``_STRIDE`` words: the contribution of each hand to the number of an ending,
     #: then, for each triple of plain-lane lengths, the start of the endings of that shape.
-    numbers: Words
+    numbers: Masks
     #: Two bits per ending: the tricks of the leader's side.
     values: NDArray[np.uint8]
     #: The addresses of the two, to which a board points.
-    address: Words
+    address: Masks
 
 
 class Shape(NamedTuple):
@@ -56,7 +57,7 @@ class Shape(NamedTuple):
     start: int
 
 
-def use(words: Words, tables: Endings) -> None:
+def use(words: Masks, tables: Endings) -> None:
     """Let searches on a regular board with a trump use the tables for the last tricks."""
     b = Board.over(words)
     if b.trumps:
@@ -68,7 +69,7 @@ def hands_left(pattern: int) -> list[int]:
     return [0] + [i for i in (1, 2, 3) if not pattern >> (i - 1) & 1]
 
 
-def _ranks(index: Words, pattern: int) -> int:
+def _ranks(index: Masks, pattern: int) -> int:
     """Fill in the rank of every hand of a pattern; return the number of distributions.
 
     Hands are numbered in mixed radix: the first among all cards left, the next among what the first
@@ -85,7 +86,7 @@ def _ranks(index: Words, pattern: int) -> int:
     return prod(sizes)
 
 
-def _shapes(index: Words, pattern: int, start: int, perms: int) -> list[Shape]:
+def _shapes(index: Masks, pattern: int, start: int, perms: int) -> list[Shape]:
     """Fill in the start of each shape of a pattern, for every order of its plain lanes."""
     total = DEPTH * len(hands_left(pattern))
     at = pattern * _STRIDE + _SHAPES

@@ -9,20 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import Place, Suit, TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.fast.compile.marks import allocating, inner
-from euchre.fast.solve.board import (
-    Board,
-    Words,
-    board_in,
-    follow,
-    higher,
-    one_of_each,
-    top,
-)
+from euchre.fast.compile.pointers import Bytes, Ints, Masks
+from euchre.fast.solve.board import Board, board_in, follow, higher, one_of_each, top
 from euchre.fast.solve.deep import count_tricks, single
 from euchre.fast.solve.four import ANY, rest_of_trick, tricks
 from euchre.fast.solve.lanes import FREE
@@ -36,19 +28,17 @@ class Batch(NamedTuple):
     """``n`` positions of one layout, seats and sides."""
 
     #: ``hands[i, seat]``: the places held; 0 for a seat that sits out.
-    hands: NDArray[np.uint64]
+    hands: Masks
     #: ``leader[i]``: the leader of the current trick.
-    leader: NDArray[np.int64]
+    leader: Ints
     #: ``trick[i, k]``: n x 7, the places played to it in turn, then -1.
-    trick: NDArray[np.int8]
+    trick: Bytes
     #: ``named[i]``: the suit named by a joker led to it, -1 if none.
-    named: NDArray[np.int8]
+    named: Bytes
 
 
 @allocating
-def deals_of_four(
-    words: Words, hands: NDArray[np.uint64], leader: NDArray[np.int64], out: NDArray[np.int8]
-) -> None:
+def deals_of_four(words: Masks, hands: Masks, leader: Ints, out: Bytes) -> None:
     """Solve whole deals of two partnerships; write the tricks of seats 0 and 2.
 
     ``words`` is a regular board, ``hands`` uint64 n x 4 (0 for a seat that sits out),
@@ -77,7 +67,7 @@ def _after(seat: TableSeat, active: Bits) -> int:
 @inner
 def _card_of_four(
     b: Board,
-    hands: NDArray[np.uint64],
+    hands: Masks,
     active: Bits,
     seat: TableSeat,
     lane: Bits,
@@ -110,7 +100,7 @@ def _card_of_four(
 
 
 @allocating
-def cards_of_four(words: Words, batch: Batch, active: Bits, out: NDArray[np.int8]) -> None:
+def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
     """Write the tricks of seats 0 and 2 from here on for every legal card.
 
     ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` (uint64) the seats
@@ -228,9 +218,7 @@ def _after_card(
 
 
 @allocating
-def cards_of_many(
-    words: Words, batch: Batch, active: Bits, side: Bits, out: NDArray[np.int8]
-) -> None:
+def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
     """Write the tricks of one side from here on for every legal card.
 
     ``words`` is a board with a transposition table, ``active`` and ``side`` (uint64) the seats in
@@ -279,9 +267,7 @@ def cards_of_many(
 
 
 @allocating
-def deals_of_many(
-    words: Words, batch: Batch, active: Bits, side: Bits, out: NDArray[np.int8]
-) -> None:
+def deals_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
     """Solve positions as a whole; write one side's tricks from here on, int8 n.
 
     Arguments as for ``cards_of_many``.

@@ -9,21 +9,11 @@ because hands are short.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, lowest, size
 from euchre.fast.compile.marks import inner
-from euchre.fast.solve.board import (
-    Board,
-    follow,
-    higher,
-    lowest_bit,
-    one_of_each,
-    outranked,
-    top,
-)
+from euchre.fast.compile.pointers import Masks
+from euchre.fast.solve.board import Board, follow, higher, lowest_bit, one_of_each, outranked, top
 from euchre.fast.solve.endings import DEPTH, look_up
 
 #: Any card may be led.
@@ -65,10 +55,7 @@ def _cashed(b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits, trumps: Bits) -> i
 @inner
 def _sure(mine: Bits, partners: Bits, theirs: Bits) -> int:
     """Return the trump tricks that a side is certain to win: the better of its two hands."""
-    return max(
-        size(mine) - outranked(mine, theirs),
-        size(partners) - outranked(partners, theirs),
-    )
+    return max(size(mine) - outranked(mine, theirs), size(partners) - outranked(partners, theirs))
 
 
 @inner
@@ -228,7 +215,7 @@ def tricks(
 @inner
 def rest_of_trick(
     b: Board,
-    hands: NDArray[np.uint64],
+    hands: Masks,
     seat: TableSeat,
     lane: Bits,
     best: Bits,

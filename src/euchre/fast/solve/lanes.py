@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import Card, Mask
+from euchre.fast.compile.pointers import Bytes, Masks
 
 #: The lane of cards without a suit; their leader names one.
 FREE = 4
@@ -26,19 +26,19 @@ class Lanes(NamedTuple):
     """The layout of one pack for one strain.  A "place" is a bit of the layout."""
 
     #: ``place[card]``: int8, 64 entries; -1 past the end of the pack.
-    place: NDArray[np.int8]
+    place: Bytes
     #: ``card[place]``: int8, 64 entries; -1 where no card is.
-    card: NDArray[np.int8]
+    card: Bytes
     #: ``suit[place]``: int8, 64 entries; the suit that a card counts as, 4 for none.
-    suit: NDArray[np.int8]
+    suit: Bytes
     #: ``lane[suit]``: uint64, 5 entries; the places that follow this suit.
-    lane: NDArray[np.uint64]
+    lane: Masks
     #: ``beats[led, place]``: uint64, 5 x 64; the places that beat this one when it was played
     #: earlier. A twin does not: ties go to the first.
-    beats: NDArray[np.uint64]
+    beats: Masks
     #: ``above[place]``: uint64, 64 entries; this place and all of its lane that rank as high or
     #: higher.
-    above: NDArray[np.uint64]
+    above: Masks
     #: The places that win as trumps, whatever is led.
     trumps: np.uint64
     #: The lower place of each pair of twins; the other is the next place up.
@@ -48,7 +48,7 @@ class Lanes(NamedTuple):
     #: The places that may be led only from a hand of nothing else.
     last: np.uint64
     #: ``spread[i, byte]``: uint64, 8 x 256; the places of the cards 8 i to 8 i + 7 in a byte.
-    spread: NDArray[np.uint64]
+    spread: Masks
 
 
 def lay_out(

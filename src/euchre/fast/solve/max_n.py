@@ -12,34 +12,25 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ZERO, Bits, bit, lowest, signed
 from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
+from euchre.fast.solve import plain
 from euchre.fast.solve.lanes import Lanes
-from euchre.fast.solve.plain import (
-    Deal,
-    Memory,
-    Positions,
-    held_after,
-    key,
-    may_play,
-    set_up,
-    step,
-    suits_asked,
-)
+from euchre.fast.solve.plain import Deal, Memory, Positions
 
 
 class _Table(NamedTuple):
     """The payoffs."""
 
     #: ``[seat, made, own]``.
-    prices: NDArray[np.float64]
+    prices: Floats
     #: By seat: the side that scores for it.
-    scores: NDArray[np.int64]
+    scores: Ints
     #: By seat: what its winning a trick adds to the counts.
-    credit: NDArray[np.uint64]
+    credit: Masks
 
 
 @inner
@@ -64,19 +55,19 @@ def _end(
     memory = deal.memory
     slot, cards, stamp = 0, ZERO, ZERO
     if led < 0:
-        slot, cards, stamp = key(deal, counts, turn)
+        slot, cards, stamp = plain.key(deal, counts, turn)
         if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
             return memory.end[slot]
     best, liked = counts, -np.inf
     held = hand[turn]
-    may = may_play(deal.lanes, held, led)
+    may = plain.may_play(deal.lanes, held, led)
     while may:
         place = lowest(may)
         may ^= bit(place)
-        first, last = suits_asked(deal.lanes, place, led)
-        hand[turn] = held_after(deal, held, place)
+        first, last = plain.suits_asked(deal.lanes, place, led)
+        hand[turn] = plain.held_after(deal, held, place)
         for asked in range(first, last):
-            after, now, winner = step(deal, turn, place, asked, trick)
+            after, now, winner = plain.step(deal, turn, place, asked, trick)
             more = counts + table.credit[winner] if winner >= 0 else counts
             end = _end(deal, table, after, now, more)
             liking = _liking(table, turn, end)
@@ -95,13 +86,13 @@ def each_for_itself(
     lanes: Lanes,
     memory: Memory,
     at: Positions,
-    scores: NDArray[np.int64],
-    makers: NDArray[np.int64],
-    won: NDArray[np.int64],
-    prices: NDArray[np.float64],
+    scores: Ints,
+    makers: Ints,
+    won: Ints,
+    prices: Floats,
     limit: int,
-    out: NDArray[np.int8],
-    nodes: NDArray[np.int64],
+    out: Bytes,
+    nodes: Ints,
 ) -> None:
     """Solve positions (``plain.Positions``); write the final tricks for every legal card.
 
@@ -118,7 +109,7 @@ def each_for_itself(
     count = np.array([0, limit], np.int64)
     table = _Table(prices, scores, credit)
     for i in range(len(at.hands)):
-        deal, turn, trick, may = set_up(lanes, memory, at, i, hand, count)
+        deal, turn, trick, may = plain.set_up(lanes, memory, at, i, hand, count)
         counts = ZERO
         for k in range(8):
             counts |= np.uint64(won[i, k]) << np.uint64(4 * k)
@@ -130,11 +121,11 @@ def each_for_itself(
         while may:
             place = lowest(may)
             may ^= bit(place)
-            first, last = suits_asked(lanes, place, trick[0])
-            hand[turn] = held_after(deal, held, place)
+            first, last = plain.suits_asked(lanes, place, trick[0])
+            hand[turn] = plain.held_after(deal, held, place)
             best, liked = counts, -np.inf
             for asked in range(first, last):
-                after, now, winner = step(deal, turn, place, asked, trick)
+                after, now, winner = plain.step(deal, turn, place, asked, trick)
                 more = counts + credit[winner] if winner >= 0 else counts
                 end = _end(deal, table, after, now, more)
                 liking = _liking(table, turn, end)

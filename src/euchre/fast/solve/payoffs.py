@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, tally
 from euchre.engine.state import State
+from euchre.fast.compile.pointers import Floats
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Payoffs:
     #: ``table[seat, by_makers, by_side]``: float64; the payoff to the side that scores for a seat
     #: when the makers and that side end with so many tricks; NaN for impossible outcomes. It is the
     #: change of score even where points count down.
-    table: NDArray[np.float64]
+    table: Floats
 
     @property
     def sides(self) -> int:
@@ -109,7 +109,7 @@ def payoffs(s: State, *, priced: bool = True) -> Payoffs:
     return Payoffs(s.rules, facts, _table(s.rules, facts) if priced else _tricks(s.rules, facts))
 
 
-def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:
+def _tricks(rules: Rules, facts: Tally) -> Floats:
     """Return tricks in place of prices; each seat's own tricks where points count down.
 
     In countdown games everyone plays alone (B24); elsewhere the makers' opponents share one aim.
@@ -122,7 +122,7 @@ def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:
     return table
 
 
-def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
+def _table(rules: Rules, facts: Tally) -> Floats:
     """Return the price list as a table, evaluated once per outcome."""
     n = rules.seats
     table = np.full((n, 16, 16), np.nan)
@@ -135,7 +135,7 @@ def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
     return table
 
 
-def _asks_who(rows: NDArray[np.float64]) -> bool:
+def _asks_who(rows: Floats) -> bool:
     """Whether, at a given makers' total, a price depends on which seat won the tricks."""
     return any(
         bool(a != b)

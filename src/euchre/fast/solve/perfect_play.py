@@ -5,13 +5,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
+from euchre.fast.compile.pointers import Bytes, Masks
 from euchre.fast.solve import exact, recall
-from euchre.fast.solve.board import Words, board, is_regular
+from euchre.fast.solve.board import board, is_regular
 from euchre.fast.solve.card_play import lanes_of, spread
 from euchre.fast.solve.endings import endings, use
 from euchre.fast.solve.lanes import Lanes
@@ -24,7 +24,7 @@ EVEN, ODD = 0b0101, 0b1010
 MEMORY = 16
 
 
-def board_for(lanes: Lanes) -> Words:
+def board_for(lanes: Lanes) -> Masks:
     """Return a new board for a layout, with the endgame tables."""
     words = board(lanes)
     use(words, endings())
@@ -32,8 +32,8 @@ def board_for(lanes: Lanes) -> Words:
 
 
 def tricks_of_worlds(
-    s: State, hands: NDArray[np.uint64], *, side: int, threads: int = 1
-) -> tuple[list[int], NDArray[np.int8]]:
+    s: State, hands: Masks, *, side: int, threads: int = 1
+) -> tuple[list[int], Bytes]:
     """Return the legal cards of the seat on turn, and a side's tricks for each world and card.
 
     ``s`` is a full state in the play, or the state of a view: only public fields are read.

@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.coordinates import Mask, Place, Suit, TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, highest, lowest, signed
 from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
 from euchre.fast.solve.lanes import FREE, Lanes
 
 #: The most seats of a table.
@@ -33,35 +33,35 @@ class Positions(NamedTuple):
     """A batch of ``n`` positions of one layout."""
 
     #: ``hands[i, seat]``: uint64; the playable places of a seat, open table cards included.
-    hands: NDArray[np.uint64]
+    hands: Masks
     #: ``active[i]``: int64; the mask of the seats in play.
-    active: NDArray[np.int64]
+    active: Ints
     #: ``leader[i]``: int64; the leader of the current trick.
-    leader: NDArray[np.int64]
+    leader: Ints
     #: ``trick[i, k]``: int8, n x 7; the places played to it in turn, then ``NO_CARD``.
-    trick: NDArray[np.int8]
+    trick: Bytes
     #: ``named[i]``: int8; the suit named by a joker led to it, -1 if none was led.
-    named: NDArray[np.int8]
+    named: Bytes
     #: ``under[i, place]``: uint64, n x 64 or 0 x 64; what playing a place uncovers.
-    under: NDArray[np.uint64]
+    under: Masks
     #: ``only[i]``: uint64; the places allowed for the next card, 0 for all that are legal.
-    only: NDArray[np.uint64]
+    only: Masks
 
 
 class Memory(NamedTuple):
     """A transposition table; a new entry overwrites the one in its slot."""
 
     #: The cards still in play.
-    cards: NDArray[np.uint64]
+    cards: Masks
     #: Deal, tricks won so far and leader, packed by ``key``; 0 if empty.
-    stamp: NDArray[np.uint64]
+    stamp: Masks
     #: Bounds of the value, for two sides.
-    least: NDArray[np.float64]
-    most: NDArray[np.float64]
+    least: Floats
+    most: Floats
     #: The final tricks, for max-n.
-    end: NDArray[np.uint64]
+    end: Masks
     #: The number of deals that used it, so that none reads another's entries.
-    deals: NDArray[np.int64]
+    deals: Ints
 
 
 def memory(size: int = 1 << 16) -> Memory:
@@ -82,12 +82,12 @@ class Deal(NamedTuple):
     lanes: Lanes
     memory: Memory
     #: By seat: the current hands.
-    hand: NDArray[np.uint64]
+    hand: Masks
     #: By place, or empty: what playing it uncovers.
-    under: NDArray[np.uint64]
+    under: Masks
     active: Mask
     #: Nodes so far, and the node limit.
-    nodes: NDArray[np.int64]
+    nodes: Ints
 
 
 @inner
@@ -171,12 +171,7 @@ def key(deal: Deal, counts: int | Bits, leader: TableSeat) -> tuple[int, Bits, B
 
 @inner
 def set_up(
-    lanes: Lanes,
-    memory: Memory,
-    at: Positions,
-    i: int,
-    hand: NDArray[np.uint64],
-    count: NDArray[np.int64],
+    lanes: Lanes, memory: Memory, at: Positions, i: int, hand: Masks, count: Ints
 ) -> tuple[Deal, int, tuple[int, int, int, int], Bits]:
     """Return (deal, seat on turn, trick so far, legal places) of position ``i``."""
     memory.deals[0] += 1
@@ -208,7 +203,7 @@ def set_up(
 def _value(
     deal: Deal,
     side: int,
-    price: NDArray[np.float64],
+    price: Floats,
     turn: TableSeat,
     trick: tuple[int, int, int, int],
     won: int,
@@ -276,12 +271,12 @@ def two_sided(
     lanes: Lanes,
     memory: Memory,
     at: Positions,
-    side: NDArray[np.int64],
-    won: NDArray[np.int64],
-    price: NDArray[np.float64],
+    side: Ints,
+    won: Ints,
+    price: Floats,
     limit: int,
-    out: NDArray[np.float64],
-    nodes: NDArray[np.int64],
+    out: Floats,
+    nodes: Ints,
 ) -> None:
     """Solve positions for two sides; write the value of every legal card.
 

@@ -12,14 +12,12 @@ import numpy as np
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, load, lowest, pdep, pext, signed, store
 from euchre.fast.compile.marks import inner
-from euchre.fast.solve.board import (
-    Board,
-    Words,
-)
+from euchre.fast.compile.pointers import Masks
+from euchre.fast.solve.board import Board
 
 #: Associativity: the entries that may hold one position.
 WAYS = 32
-#: Words of an entry before the hands: key with bounds, ranks that mattered, twins.
+#: Masks of an entry before the hands: key with bounds, ranks that mattered, twins.
 HEAD = 3
 #: The low bits of a key word hold the bounds, four bits each, and in the first word of a row the
 #: number of the entry written last.
@@ -28,14 +26,14 @@ _WAY = np.uint64(0xFF00)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
-def memory_for(seats: int, megabytes: int) -> Words:
+def memory_for(seats: int, megabytes: int) -> Masks:
     """Return an empty table for ``deep`` with the largest power of two of entries that fits."""
     stride = HEAD + seats - 1
     entries = max(WAYS, 1 << (megabytes * 2**20 // (8 * stride)).bit_length() - 1)
     return np.zeros(entries * stride, np.uint64)
 
 
-def use_memory(words: Words, memory: Words, seats: int) -> None:
+def use_memory(words: Masks, memory: Masks, seats: int) -> None:
     """Attach a table to a board; one table may serve many boards in turn.
 
     A board stores only the address: the caller must keep the table alive as long as the board.

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
+from euchre.fast.compile.pointers import Bytes, Floats, Ints
 from euchre.fast.solve import exact, max_n, plain, recall
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import CardPlay, card_play, positions
@@ -230,7 +230,7 @@ class _TwoSides:
         values = self.run(positions([at]), s.taken)[0]
         return {place: self.order[int(v)] for place, v in enumerate(values) if v >= 0}
 
-    def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.float64]:
+    def run(self, points: Positions, taken: Sequence[int]) -> Floats:
         """Return, by place, the rank of the outcome in ``order``; -1 for illegal places."""
         won = sum(t for p, t in enumerate(taken) if self.side >> p & 1)
         n = len(points.hands)
@@ -252,7 +252,7 @@ class _TwoSides:
         self.nodes += _counted(nodes, self.limit)
         return np.nan_to_num(out, nan=-1.0)
 
-    def _rest_of(self, points: Positions) -> NDArray[np.int8]:
+    def _rest_of(self, points: Positions) -> Bytes:
         """Return, by place, the tricks that the side wins from here on."""
         seats = points.hands.shape[1]
         playing = np.array([self.active >> p & 1 for p in range(seats)], np.uint64)
@@ -306,7 +306,7 @@ class _MaxN:
         values = self.run(positions([at]), s.taken)[0, :, : 1 + len(self.sides)]
         return {place: tuple(map(int, end)) for place, end in enumerate(values) if end[0] >= 0}
 
-    def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.int8]:
+    def run(self, points: Positions, taken: Sequence[int]) -> Bytes:
         """Return, by place, the final tricks of the makers and of each side."""
         n = len(points.hands)
         out, nodes = np.zeros((n, 64, 8), np.int8), np.zeros(n, np.int64)
@@ -344,7 +344,7 @@ class _MaxN:
         return Choice(action, end[1:], points)
 
 
-def _counted(nodes: NDArray[np.int64], limit: int) -> int:
+def _counted(nodes: Ints, limit: int) -> int:
     """Return the nodes of a search; raise ``TooLong`` if it was abandoned."""
     if (nodes < 0).any():
         raise TooLong(f"given up after {limit:,} choices of a card; this position takes longer")

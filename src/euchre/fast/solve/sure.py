@@ -7,12 +7,7 @@ import numpy as np
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.fast.compile.marks import inner
-from euchre.fast.solve.board import (
-    Board,
-    higher,
-    outranked,
-    top,
-)
+from euchre.fast.solve.board import Board, higher, outranked, top
 from euchre.fast.solve.lanes import FREE
 
 
