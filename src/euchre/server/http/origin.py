@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -142,6 +143,7 @@ def client_key(host: str) -> str:
     return host
 
 
+@lru_cache(512)
 def address_of(text: str) -> Address | None:
     """Parse an address, possibly with a port, or an IPv4 address inside an IPv6 one."""
     if text.startswith("["):

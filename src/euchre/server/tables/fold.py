@@ -110,7 +110,7 @@ class TableState:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people hold."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.person)
+        return tuple([number for number, seat in enumerate(self.seats) if seat.person])
 
     @property
     def writes(self) -> bool:

@@ -85,7 +85,7 @@ def frame(
         "pace": now.pace,
         "undo": seat is not None and (seat == now.undoes or takeback["marks"]),
         "takeback": takeback,
-        "coach": consent.coach_consent(t),
+        "coach": now.coach,
         "ended": t.match.over,
     }
 

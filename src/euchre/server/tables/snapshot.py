@@ -15,7 +15,7 @@ from euchre.language.naming import Faces
 from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, pace
+from euchre.server.tables import commands, consent, pace
 from euchre.server.tables.fold import TableState
 
 
@@ -134,6 +134,11 @@ class Snapshot:
         return pace.offers(self.t, self._settled)
 
     @cached_property
+    def coach(self) -> dict[str, Any] | None:
+        """Who has agreed to a coach for everyone (see ``consent``)."""
+        return consent.coach_consent(self.t)
+
+    @cached_property
     def table(self) -> dict[str, Any]:
         """What is public about the table itself, except its code."""
         t = self.t
@@ -194,6 +199,7 @@ _LASTING: dict[str, Callable[[TableState], tuple[object, ...]]] = {
     "deck": lambda t: (t.rules,),
     "rule_line": lambda t: (t.rules,),
     "kinds": lambda t: (t.seats, t.shown, t.committed),
+    "coach": lambda t: (t.seats, t.purpose),
     "table": lambda t: (
         *(t.seats, t.shown, t.committed, t.rules, t.purpose, t.host, t.speed, t.watch, t.listed),
         *(t.cover, t.locked, t.allowed, t.cleared, t.game_no),
