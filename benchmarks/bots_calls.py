@@ -28,7 +28,7 @@ from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import value_choices
 from euchre.arena import contest, run
-from euchre.arena.references.open_cards import Clairvoyant
+from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action

@@ -62,7 +62,7 @@ def _pimc(zero: bool) -> Reference:
 
 
 def _clairvoyant(rng: Random) -> AllSeeing:
-    from euchre.arena.references.open_cards import Clairvoyant
+    from euchre.arena.references.clairvoyant import Clairvoyant
 
     return Clairvoyant(rng)
 

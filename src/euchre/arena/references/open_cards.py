@@ -8,12 +8,6 @@ Ginsberg, "GIB", JAIR 14, 2001) in its plain form.  Worlds are uniform, ignoring
 Every action gets its exact value in points in the same worlds; the best mean wins, the first
 legal one of equals.  Before the play, ``thumb`` answers the rest of the auction, the discard and
 the questions after it in every world, and then the play is solved.
-
-``clairvoyant`` is the same search, given the true deal as its only world.  It is not a player but
-the end of a scale: how far a bot has come from ``thumb`` toward what is possible with all cards
-open.  Between two fixed sides over an upcard, every card is solved exactly; everywhere else each
-action is valued by letting club players finish the true deal, as the side's own points minus the
-mean of the others'.
 """
 
 from __future__ import annotations
@@ -26,7 +20,6 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.arena.references import AllSeeing
 from euchre.bots.thumb import ThumbBot
 from euchre.coordinates import Strain
 from euchre.engine import actions
@@ -34,11 +27,9 @@ from euchre.engine.actions import CLAIM, EXPOSE, PASS, Action
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import TurnUp
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally, net, points
+from euchre.engine.scoring import Tally, points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.fast.layout.convert import row_of
-from euchre.fast.player.ends import played_out
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.solve import exact, recall
 from euchre.fast.solve.board import is_regular
@@ -246,37 +237,3 @@ def to_the_play(world: State, action: Action) -> State:
         choices = legal(s)
         push(s, choices[0] if len(choices) == 1 else thumb.choose(observe(s, s.turn), choices))
     return s
-
-
-#: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
-MOST = 64
-
-
-class Clairvoyant(AllSeeing):
-    """Chooses with knowledge of the true deal."""
-
-    def __init__(self, rng: Random):
-        self.rng = rng
-
-    def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
-        """Return the best legal action, the first of equals; it never claims."""
-        choices = self._some(s, [a for a in legal if a != CLAIM])
-        if len(choices) == 1:
-            return choices[0]
-        if refusal(s.rules) is None:
-            if in_play(s):
-                values = values_of_cards(s, hands_of([s]), choices)
-            else:
-                values = values_before([s], choices)
-            return choices[int(np.argmax(values[0]))]
-        row = row_of(s)
-        ends, _ = played_out(s.rules, row[None], choices)
-        side = s.rules.sides.side(s.turn)
-        worth = [net(end.points[0].tolist(), side, s.rules) for end in ends]
-        return choices[int(np.argmax(worth))]
-
-    def _some(self, s: State, choices: list[Action]) -> list[Action]:
-        if len(choices) <= MOST:
-            return choices
-        usual = ThumbBot().choose(observe(s, s.turn), choices)
-        return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]
