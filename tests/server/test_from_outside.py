@@ -283,7 +283,7 @@ DRAWN = {
         "/api/my-play/import",
         {"play": [{"table": "ab", "game_no": 1, "judged": GAME}]},
     ),
-    "euchre.server.study.drawing.shown": (
+    "euchre.server.study.lessons.shown": (
         "/api/my-play/import",
         {"practice": practice({}, own=[STANDARD[7].to_json()])},
     ),

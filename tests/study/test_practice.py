@@ -21,7 +21,7 @@ from euchre.cli import main
 from euchre.engine.worlds import worlds
 from euchre.games import rules
 from euchre.records import load, record_of, replay
-from euchre.server.study.drawing import shown
+from euchre.server.study.lessons import shown
 from euchre.study import progress as file
 from euchre.study.finding import examine, position_of
 from euchre.study.position import (

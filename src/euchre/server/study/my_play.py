@@ -30,7 +30,7 @@ from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
-from euchre.server.study import drawing
+from euchre.server.study import lessons
 from euchre.server.study.practice import standing_of
 from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of
 from euchre.server.tables import records
@@ -243,7 +243,7 @@ def _pages(read: _Read) -> Iterator[object]:
     yield progress([game for _, game in games])
     yield standing_of(Practice(state, 1, positions))
     for position in positions.values():
-        yield from drawing.pages(position)
+        yield from lessons.pages(position)
 
 
 @router.post("/import")

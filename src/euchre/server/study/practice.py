@@ -21,7 +21,7 @@ from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Asking, Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
-from euchre.server.study import drawing
+from euchre.server.study import lessons
 from euchre.server.study.store import Practice, add_own, change, practice_of
 from euchre.server.tables.rooms import Server
 from euchre.study.position import THEMES, Position, Theme, shipped
@@ -73,7 +73,7 @@ def standing_of(practice: Practice) -> dict[str, Any]:
     return {
         "of": len(ids),
         "done": [one.grade for one in s.done] if s is not None else [],
-        "position": drawing.shown(position) if position is not None else None,
+        "position": lessons.shown(position) if position is not None else None,
         "summary": progress.summary(themes) if s is not None and s.done and not name else None,
         "due": progress.due(now()),
         "own": len(practice.positions),
@@ -189,7 +189,7 @@ async def from_game(
         )
     if position is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
-    await reader.read(drawn, "position", lambda: position, drawing.pages)
+    await reader.read(drawn, "position", lambda: position, lessons.pages)
     new = await add_own(rooms.store, guest, [position])
     return {"id": position.id, "new": new > 0}
 
