@@ -72,12 +72,13 @@ def in_background() -> subprocess.Popen[bytes] | None:
     with _at_work(wait=False) as free:
         if not free:
             return None
-    return subprocess.Popen(
-        [sys.executable, "-m", "euchre.fast.ready"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    return _started()
+
+
+def _started(*part: str) -> subprocess.Popen[bytes]:
+    """Return a process that does the warm-up, or a part of it."""
+    words, nowhere = [sys.executable, "-m", "euchre.fast.ready", *part], subprocess.DEVNULL
+    return subprocess.Popen(words, stdin=nowhere, stdout=nowhere, stderr=nowhere)  # noqa: S603
 
 
 def prepare() -> None:
@@ -98,14 +99,7 @@ def prepare() -> None:
 
 def _prepare() -> None:
     """Do the work, half of it in another process if there is a second core."""
-    other = None
-    if (os.cpu_count() or 1) > 1:
-        other = subprocess.Popen(
-            [sys.executable, "-m", "euchre.fast.ready", "deals"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+    other = _started("deals") if (os.cpu_count() or 1) > 1 else None
     _cards()
     if other is None or other.wait():
         # A failure of the other half surfaces here.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
@@ -18,18 +19,6 @@ from euchre.fast.layout.rows import CARDS, FACES, SEATS, Row, Table
 
 RuleTable = Ints
 
-_LEADS = ("loner-left", "dealer-left", "maker-left", "maker")
-_CLAIMS = ("off", "best-order", "any-order")
-_MISDEALS = ("off", "can", "must")
-_NEEDED = ("nobody", "others", "all")
-_STUCK = ("no", "name", "upcard")
-_NO_MAKER = ("throw-in", "no-trump", "redeal")
-_NOBODY = ("throw-in", "no-trump", "joker", "dealer")
-_TAKERS = ("dealer", "maker", "foe")
-_DEFENDERS = ("off", "loner", "any")
-_SWEEPS = ("never", "contested", "always")
-_TOGETHER = ("best", "makers", "best-then-makers")
-_RUBBERS = ("none", "games", "points")
 _PENALTIES = ("tricks", "bid")
 
 
@@ -147,9 +136,8 @@ def _next_seats(n: int) -> list[list[int]]:
 def _goal(t: Table, goal: Goal) -> None:
     t.target, t.deals, t.start = goal.target, goal.deals, goal.start
     t.down = -1 if goal.down else 1
-    t.sweep = _SWEEPS.index(goal.sweep_wins)
-    t.together = _TOGETHER.index(goal.together)
-    t.rubber = _RUBBERS.index(goal.rubber)
+    t.sweep, t.together = _number(goal, "sweep_wins"), _number(goal, "together")
+    t.rubber = _number(goal, "rubber")
     t.laps, t.slams, t.redeals_count = goal.laps, goal.slams, goal.redeals_count
 
 
@@ -191,70 +179,39 @@ def _mask(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _phase(t: Table, phase: Phase, rules: Rules) -> list[Any]:
-    """Return the settings of a phase, in the order named in its module of the machine."""
+def _phase(t: Table, phase: Phase, rules: Rules) -> list[int]:
+    """Return the settings of a phase: its fields in order, as numbers."""
+    of: Any = phase
+    row = [_number(of, field.name) for field in fields(of) if field.name not in _ELSEWHERE]
     match phase:
-        case phases.TurnedTrump():
-            return [phase.suit]
-        case phases.Misdeal():
-            return [_MISDEALS.index(phase.all_low), _MISDEALS.index(phase.one_ace)]
         case phases.TurnUp():
-            return [
-                phase.alone,
-                phase.partner_alone,
-                _NEEDED.index(phase.suit_needed),
-                phase.trump_needed,
-                2 if phase.redeal else int(phase.again),
-                phase.upcards,
-                phase.deny,
-            ]
-        case phases.NameSuit():
-            return [
-                phase.alone,
-                phase.high_low,
-                _STUCK.index(phase.stuck),
-                phase.suit_needed,
-                _NO_MAKER.index(phase.nobody),
-            ]
+            row[4] = 2 if phase.redeal else int(phase.again)
         case phases.Auction():
             t.levels, t.strains = len(phase.levels), len(phase.strains)
             _row(t.level, phase.levels)
             _row(t.strain, phase.strains)
-            return [
-                phase.rounds,
-                phase.reentry,
-                phase.forced,
-                phase.top_ends,
-                _NOBODY.index(phase.nobody),
-                phase.joker_bids,
-            ]
-        case phases.Declare():
-            return [phase.no_trump, _mask(phase.solo)]
-        case phases.TakeWidow():
-            return [_mask(phase.without)]
         case phases.Exchange():
             passes = phases.CallForBest, phases.AskCard
-            best = phase.for_best and any(isinstance(p, passes) for p in rules.phases)
-            return [phase.optional, phase.bury_up, best, _TAKERS.index(phase.taker)]
-        case phases.Alone():
-            return [phase.maker, phase.partner, _DEFENDERS.index(phase.defenders)]
-        case phases.CallForBest():
-            return [phase.defender]
-        case phases.SwapBest():
-            return [_mask(phase.bids), phase.cards]
+            row[2] = phase.for_best and any(isinstance(p, passes) for p in rules.phases)
         case phases.ChoosePartners():
             for bid, number in phase.most:
                 t.most[bid] = number
-            return []
-        case phases.CallPartner():
-            return [phase.what == "suit", phase.alone]
-        case phases.Jambon():
-            return [phase.dictated]
-        case phases.DropOut():
-            return [phase.lock]
-        case phases.Tricks():
-            return [_LEADS.index(phase.lead), _CLAIMS.index(phase.claim)]
-        case phases.Nominate() | phases.Farmers() | phases.DummyHand() | phases.AskCard():
-            return []
-        case _:
-            raise ValueError(f"the machine has no phase {type(phase).__name__}")
+    return row
+
+
+#: Fields of phases with a place of their own in a table, or in another setting.
+_ELSEWHERE = {"levels", "strains", "most", "redeal"}
+
+
+@cache
+def _words(kind: type, name: str) -> tuple[str, ...]:
+    """Return the words that a field may have."""
+    return get_args(get_type_hints(kind)[name])
+
+
+def _number(of: Any, name: str) -> int:
+    """Return a field as a number: of a word its place among those allowed, of a set the mask."""
+    value = getattr(of, name)
+    if isinstance(value, str):
+        return _words(of.__class__, name).index(value)
+    return _mask(value) if isinstance(value, tuple) else int(value)

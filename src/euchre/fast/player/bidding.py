@@ -24,7 +24,7 @@ from euchre.fast.player.prospects import (
     setting,
     solo_bid,
 )
-from euchre.fast.player.results import expecting, needs, now
+from euchre.fast.player.results import Makers, expecting, needs, now
 from euchre.fast.rules.calls import JOKER_BIDS, JOKER_MUST, NOBODY, THROWN_IN
 
 SUITS, WITH_HIGH = 15, 31
@@ -78,12 +78,14 @@ def _best_bid(
             if kind != known_two:
                 two, known_two = expected(t, w, row, memo, strain, level, False, False), kind
             _, _, makers = company(t, row, level, False)
-            worth = expecting(t, w, row, memo, two, seat, 0, 0, makers, level)
+            worth = expecting(t, w, row, memo, two, Makers(seat, 0, 0, makers, level))
         if solo or later:
             if kind != known_alone:
                 alone, known_alone = expected(t, w, row, memo, strain, level, True, False), kind
             _, _, makers = company(t, row, level, True)
-            worth = max(worth, expecting(t, w, row, memo, alone, seat, 1 << seat, 0, makers, level))
+            worth = max(
+                worth, expecting(t, w, row, memo, alone, Makers(seat, 1 << seat, 0, makers, level))
+            )
         if worth > most:
             best, most = q.codes[i], worth
             for other in range(i, end):
@@ -137,7 +139,7 @@ def _bidder_worth(t: Table, w: Mind, row: Row, memo: Memo) -> float:
         own_share /= 4
     mean += tells * (own_share - total / t.seats)
     lone = 1 << bidder if solo_bid(t, bid) else 0
-    return expecting(t, w, row, memo, mean, bidder, lone, 0, 0, bid)
+    return expecting(t, w, row, memo, mean, Makers(bidder, lone, 0, 0, bid))
 
 
 @apart

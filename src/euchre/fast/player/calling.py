@@ -22,7 +22,7 @@ from euchre.fast.player.hand import above, cheapest, tricks, unseen
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.numbers import Counted
 from euchre.fast.player.prospects import company, expected, has, later_alone, own_tricks, setting
-from euchre.fast.player.results import expecting, making, now, of_points
+from euchre.fast.player.results import Makers, expecting, making, now, of_points
 from euchre.fast.rules.moves import makers
 
 HIGH = 4
@@ -95,7 +95,7 @@ def _open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: floa
     cost = w.open + (w.dictated if setting(t, kinds.JAMBON, 1) else 0.0)
     make, march = _chances(w, two - cost)
     make, march = _alone_chances(w, alone - cost, make, march)
-    return making(t, w, row, memo, make, march, seat, 1 << seat, 1)
+    return making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 1, 0, 0))
 
 
 @apart
@@ -110,13 +110,13 @@ def _alone_worth(
         alone, two = alone + w.best_card, two + w.best_card
         make, march = _chances(w, two)
     make, march = _alone_chances(w, alone, make, march)
-    closed = making(t, w, row, memo, make, march, row.turn, 1 << row.turn, 0)
+    closed = making(t, w, row, memo, make, march, Makers(row.turn, 1 << row.turn, 0, 0, 0))
     return max(closed, _open_worth(t, w, row, memo, alone, two))
 
 
 @bare
 def _together_worth(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float) -> float:
-    return making(t, w, row, memo, make, march, row.turn, 0, 0)
+    return making(t, w, row, memo, make, march, Makers(row.turn, 0, 0, 0, 0))
 
 
 @apart
@@ -128,7 +128,7 @@ def maker_worth(
     _, _, side = company(t, row, bid, alone)
     mean = expected(t, w, row, memo, strain, bid, alone, accepting)
     lone = 1 << seat if alone else 0
-    return expecting(t, w, row, memo, mean, seat, lone, 0, side, bid)
+    return expecting(t, w, row, memo, mean, Makers(seat, lone, 0, side, bid))
 
 
 # -- calls ---------------------------------------------------------------------------------
@@ -263,10 +263,10 @@ def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     loner = row.lone & (t.mates[maker] | 1 << maker) != 0
     euchre = curve(w.euchre_loner if loner else w.euchre_two, strength)
     march = (1 - euchre) * w.lone_march
-    alone = making(t, w, row, memo, 1 - euchre, march, maker, row.lone | 1 << seat, 0)
+    alone = making(t, w, row, memo, 1 - euchre, march, Makers(maker, row.lone | 1 << seat, 0, 0, 0))
     # Two defend better than one, above all with a weak hand.
     euchre += (1 - euchre) * w.two_more[0 if loner else 1]
-    together = making(t, w, row, memo, 1 - euchre, march / 2, maker, row.lone, 0)
+    together = making(t, w, row, memo, 1 - euchre, march / 2, Makers(maker, row.lone, 0, 0, 0))
     return alone > together
 
 
@@ -281,14 +281,16 @@ def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
         mean = expected(t, w, row, memo, trump, bid, False, coming)
         if seat != row.maker:
             mean = max(mean, w.called_part * total)
-        together = expecting(t, w, row, memo, mean, seat, 0, 0, side, bid)
+        together = expecting(t, w, row, memo, mean, Makers(seat, 0, 0, side, bid))
         return alone > together + w.care_alone
     own_share = min(1.0 * total, own_tricks(t, w, row, memo, trump))
     mates = size(side & ~row.out) - 1
     more = (total - own_share) * w.second_defender * mates
     maker, lone = row.maker, row.lone
-    alone = expecting(t, w, row, memo, total - own_share, maker, lone | 1 << seat, 0, 0, 0)
-    return alone > expecting(t, w, row, memo, total - own_share - more, maker, lone, 0, 0, 0)
+    alone = expecting(t, w, row, memo, total - own_share, Makers(maker, lone | 1 << seat, 0, 0, 0))
+    return alone > expecting(
+        t, w, row, memo, total - own_share - more, Makers(maker, lone, 0, 0, 0)
+    )
 
 
 @bare
@@ -304,11 +306,11 @@ def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
         two, alone = counts(t, w, row, w.together, w.alone, trump, False)
         make, march = _chances(w, two)
         make, march = _alone_chances(w, alone, make, march)
-        closed = making(t, w, row, memo, make, march, seat, 1 << seat, 0)
+        closed = making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 0, 0, 0))
         opened = _open_worth(t, w, row, memo, alone, two)
     else:
         mean = expected(t, w, row, memo, trump, bid, True, False)
-        closed = expecting(t, w, row, memo, mean, seat, row.lone, 0, 0, 0)
+        closed = expecting(t, w, row, memo, mean, Makers(seat, row.lone, 0, 0, 0))
         mean -= w.open_anywhere
-        opened = expecting(t, w, row, memo, mean, seat, row.lone, 1, 0, 0)
+        opened = expecting(t, w, row, memo, mean, Makers(seat, row.lone, 1, 0, 0))
     return actions.EXPOSE if opened > closed else actions.CONCEAL

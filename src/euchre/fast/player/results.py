@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import NamedTuple
 
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.marks import apart, bare
@@ -113,37 +114,34 @@ def for_itself(t: Table, w: Mind, row: Row, memo: Memo, tricks: int) -> float:
 # -- results -------------------------------------------------------------------------------
 
 
-@apart
-def result(
-    t: Table,
-    w: Mind,
-    row: Row,
-    memo: Memo,
-    taken: int,
-    maker: TableSeat,
-    lone: Mask,
-    exposed: Mask,
-    makers: Mask,
-    bid: int,
-) -> float:
-    """Return the utility of the makers' side taking this many tricks.
+class Makers(NamedTuple):
+    """Who plays against whom, and for what, in a deal that is valued."""
 
-    ``lone`` and ``makers`` are masks of seats (0: the maker's side); ``exposed`` is 1 if the
-    maker's hand is exposed; a ``bid`` of 0 is the highest so far.
-    """
-    if not makers:
-        makers = 1 << maker | t.mates[maker]
-    if not bid:
-        bid = row.bid
+    maker: TableSeat
+    #: The seats that play alone.
+    lone: Mask
+    #: 1 if the maker's hand is exposed.
+    exposed: int
+    #: The seats of the makers; 0: the maker's side.
+    seats: Mask
+    #: 0: the highest so far.
+    bid: int
+
+
+@apart
+def result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> float:
+    """Return the utility of the makers taking this many tricks."""
+    seats = by.seats if by.seats else 1 << by.maker | t.mates[by.maker]
+    bid = by.bid if by.bid else row.bid
     # The cache holds as long as the scores do not change.
-    key = taken | maker << 6 | lone << 9 | exposed << 16 | makers << 17 | bid << 24
+    key = taken | by.maker << 6 | by.lone << 9 | by.exposed << 16 | seats << 17 | bid << 24
     key |= row.turn << 30 | row.out << 33
     keys = memo.keys
     mixed = key * 0x9E3779B1
     place = (mixed ^ mixed >> 31) & (KEPT - 1)
     if keys[place] == key:
         return w.worths[place]
-    worth = _result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
+    worth = _result(t, w, row, memo, taken, Makers(by.maker, by.lone, by.exposed, seats, bid))
     keys[place] = key
     w.worths[place] = worth
     return worth
@@ -164,24 +162,14 @@ def same_scores(t: Table, row: Row, memo: Memo) -> None:
 
 
 @apart
-def _result(
-    t: Table,
-    w: Mind,
-    row: Row,
-    memo: Memo,
-    taken: int,
-    maker: TableSeat,
-    lone: Mask,
-    exposed: Mask,
-    makers: Mask,
-    bid: int,
-) -> float:
+def _result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> float:
     n, total, seat = t.seats, t.tricks, row.turn
+    maker, makers = by.maker, by.seats
     if taken == total and t.sweep:
         return 1.0 if makers >> seat & 1 else 0.0
     end = memo.row
     end.outcome = WON_BY_PLAY
-    end.maker, end.lone, end.shown, end.bid = maker, lone, exposed << maker, bid
+    end.maker, end.lone, end.shown, end.bid = maker, by.lone, by.exposed << maker, by.bid
     end.out, end.helpers, end.partner = row.out, makers & ~(1 << maker), 0
     for p in range(n):
         end.taken[p] = 0
@@ -212,24 +200,14 @@ def _result(
 
 
 @apart
-def making(
-    t: Table,
-    w: Mind,
-    row: Row,
-    memo: Memo,
-    make: float,
-    march: float,
-    maker: TableSeat,
-    lone: Mask,
-    exposed: Mask,
-) -> float:
+def making(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float, by: Makers) -> float:
     """Return the utility of a deal from the makers' chances to make it and to march."""
     hand, march = t.tricks, min(march, make)
-    half = hand // 2
+    half, closed = hand // 2, Makers(by.maker, by.lone, 0, by.seats, by.bid)
     return (
-        march * result(t, w, row, memo, hand, maker, lone, exposed, 0, 0)
-        + (make - march) * result(t, w, row, memo, half + 1, maker, lone, 0, 0, 0)
-        + (1 - make) * result(t, w, row, memo, half, maker, lone, 0, 0, 0)
+        march * result(t, w, row, memo, hand, by)
+        + (make - march) * result(t, w, row, memo, half + 1, closed)
+        + (1 - make) * result(t, w, row, memo, half, closed)
     )
 
 
@@ -250,18 +228,7 @@ def at_least(t: Table, steep: float, mean: float, wanted: int) -> float:
 
 
 @apart
-def expecting(
-    t: Table,
-    w: Mind,
-    row: Row,
-    memo: Memo,
-    mean: float,
-    maker: TableSeat,
-    lone: Mask,
-    exposed: Mask,
-    makers: Mask,
-    bid: int,
-) -> float:
+def expecting(t: Table, w: Mind, row: Row, memo: Memo, mean: float, by: Makers) -> float:
     """Return the utility of a deal in which the makers expect ``mean`` tricks."""
     if w.mean != mean:
         _spread(t, w, mean)
@@ -269,7 +236,7 @@ def expecting(
     for taken in range(t.tricks + 1):
         likely = w.chances[taken]
         if likely > w.rare:
-            worth += likely * result(t, w, row, memo, taken, maker, lone, exposed, makers, bid)
+            worth += likely * result(t, w, row, memo, taken, by)
     return worth
 
 

@@ -13,7 +13,9 @@ not matter, every other card of its suit that did not matter fails too and need 
 
 from __future__ import annotations
 
-from euchre.coordinates import Suit, TableSeat
+from typing import NamedTuple
+
+from euchre.coordinates import Place, Suit, TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.fast.compile.marks import inner
 from euchre.fast.solve.board import Board, lowest_bit, top
@@ -23,6 +25,20 @@ from euchre.fast.solve.sure import closed, next_seat, ours, settled_by
 
 #: Positions with fewer tricks left are not stored.
 REMEMBERED = 2
+
+
+class Trick(NamedTuple):
+    """A trick under way, as ``wins`` gets it: the seat that plays next, and the suit led."""
+
+    seat: TableSeat
+    led: Suit
+    #: The place of the winning card, -1 before the lead; and its seat.
+    best: Place
+    winner: TableSeat
+    #: How many seats have still to play.
+    left: int
+    #: The cards that separate equals: those in hand, the best of the trick, the gaps.
+    alive: Bits
 
 
 @inner
@@ -86,18 +102,16 @@ def _to_partners(b: Board, moves: Bits, mates: Bits, foes: Bits) -> Bits:
 
 
 @inner
-def _good_replies(
-    b: Board, seat: TableSeat, left: int, led: Suit, best: int, winner: TableSeat, moves: Bits
-) -> Bits:
+def _good_replies(b: Board, at: Trick, moves: Bits) -> Bits:
     """Return the replies to try first.
 
     Low cards if the partner's card holds; else the winners that no opponent can beat; else, except
     in last seat, the highest winner.
     """
-    beats = b.beats[led]
-    wins = moves & beats[best]
-    against = _answers(b, seat, left, b.lane[led])
-    if ours(b, winner) == ours(b, seat) and not against & beats[best]:
+    beats = b.beats[at.led]
+    wins = moves & beats[at.best]
+    against = _answers(b, at.seat, at.left, b.lane[at.led])
+    if ours(b, at.winner) == ours(b, at.seat) and not against & beats[at.best]:
         return moves & ~wins
     cards = ZERO
     rest = wins
@@ -106,7 +120,7 @@ def _good_replies(
         rest ^= card
         if not against & beats[lowest(card)]:
             cards |= card
-    if not cards and wins and left > 1:
+    if not cards and wins and at.left > 1:
         return top(wins)
     return cards
 
@@ -164,27 +178,15 @@ def _last_trick(b: Board, leader: TableSeat, left: int) -> int:
 
 
 @inner
-def wins(
-    b: Board,
-    seat: TableSeat,
-    led: Suit,
-    best: int,
-    winner: TableSeat,
-    left: int,
-    n: int,
-    need: int,
-    alive: Bits,
-) -> int:
+def wins(b: Board, at: Trick, n: int, need: int) -> int:
     """Return 1 if side A can win ``need`` of the ``n`` tricks left, this one included; else 0.
 
-    ``seat`` plays next, ``led`` is the suit led, ``best`` the place of the winning card, ``winner``
-    its seat; ``left`` seats are still to play. At the start of a trick ``best`` is -1. ``alive``
-    are the cards that separate equals: those in hand, the best of the trick, the gaps. ``need`` is
-    1 to ``n``. Stores at ``b.ranks`` the cards whose rank mattered. Pass plain numbers as typed
-    variables.
+    ``need`` is 1 to ``n``. Stores at ``b.ranks`` the cards whose rank mattered. Pass plain numbers
+    as typed variables.
     """
     # One function, since it calls itself for every card: what a call has found out of its position
     # (equals, ranks that matter, the best lead) is used up to its last line.
+    seat, led, best, winner, left, alive = at
     b.nodes = b.nodes + ONE
     side = ours(b, seat)
     hand = b.hands[seat]
@@ -222,10 +224,7 @@ def wins(
     legal = moves
     moves = single(moves, alive, alive & ~hand, b.twins)
     tried = moves
-    if best < 0:
-        first = _good_leads(b, seat, left, moves)
-    else:
-        first = _good_replies(b, seat, left, led, best, winner, moves)
+    first = _good_leads(b, seat, left, moves) if best < 0 else _good_replies(b, at, moves)
     then = moves ^ first
     second = ZERO
     if best < 0:
@@ -273,9 +272,8 @@ def wins(
             elif b.beats[asked][best] & card:
                 best_now, winner_now, alive_now = place, seat, alive & ~bit(best)
             if left > 1:
-                value = wins(
-                    b, following, asked, best_now, winner_now, left - 1, n, need, alive_now
-                )
+                rest = Trick(following, asked, best_now, winner_now, left - 1, alive_now)
+                value = wins(b, rest, n, need)
                 mattered = b.ranks
             else:
                 mattered = _ranks_of_trick(b, trick | card, best_now)
@@ -287,10 +285,8 @@ def wins(
                 else:
                     b.trick = ZERO
                     none = signed(0)
-                    players = size(b.seats)
-                    value = wins(
-                        b, winner_now, none, none - 1, winner_now, players, n - 1, needed, ZERO
-                    )
+                    fresh = Trick(winner_now, none, none - 1, winner_now, size(b.seats), ZERO)
+                    value = wins(b, fresh, n - 1, needed)
                     mattered |= b.ranks
             if value == side:
                 answer = side
@@ -332,24 +328,14 @@ def wins(
 
 
 @inner
-def count_tricks(
-    b: Board,
-    seat: TableSeat,
-    led: Suit,
-    best: int,
-    winner: TableSeat,
-    left: int,
-    n: int,
-    guess: int,
-    alive: Bits,
-) -> int:
+def count_tricks(b: Board, at: Trick, n: int, guess: int) -> int:
     """Return the tricks that side A wins of the ``n`` left, by ``wins`` from a first guess."""
     b.shape = shape_of(b)
     least, most = signed(0), n
     need = guess
     while least < most:
         need = min(max(need, least + 1), most)
-        if wins(b, seat, led, best, winner, left, n, need, alive):
+        if wins(b, at, n, need):
             least = need
             need += 1
         else:

@@ -15,8 +15,8 @@ from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.fast.compile.marks import allocating, inner
 from euchre.fast.compile.pointers import Bytes, Ints, Masks
 from euchre.fast.solve.board import Board, board_in, follow, higher, one_of_each, top
-from euchre.fast.solve.deep import count_tricks, single
-from euchre.fast.solve.four import ANY, rest_of_trick, tricks
+from euchre.fast.solve.deep import Trick, count_tricks, single
+from euchre.fast.solve.four import ANY, ShortTrick, rest_of_trick, tricks
 from euchre.fast.solve.lanes import FREE
 from euchre.fast.solve.sure import next_seat
 
@@ -66,21 +66,10 @@ def _after(seat: TableSeat, active: Bits) -> int:
 
 @inner
 def _card_of_four(
-    b: Board,
-    hands: Masks,
-    active: Bits,
-    seat: TableSeat,
-    lane: Bits,
-    best: Bits,
-    by: int,
-    left: int,
-    n: int,
-    low: int,
-    high: int,
-    card: Bits,
-    alive: Bits,
+    b: Board, hands: Masks, active: Bits, at: ShortTrick, n: int, low: int, high: int, card: Bits
 ) -> int:
     """Return the tricks of seats 0 and 2 after a card, exact within the window low to high."""
+    seat, left, lane, best, by, alive = at
     if not best:
         h1, h2, h3 = hands[(seat + 1) & 3], hands[(seat + 2) & 3], hands[(seat + 3) & 3]
         if seat & 1:
@@ -90,11 +79,10 @@ def _card_of_four(
     hands[seat] = held ^ card
     turn = _after(seat, active) if left > 1 else seat
     if card & (lane | b.trumps) & higher(best):
-        value = rest_of_trick(
-            b, hands, turn, lane, card, seat, left - 1, n, low, high, alive & ~best
-        )
+        now = ShortTrick(turn, left - 1, lane, card, seat, alive & ~best)
     else:
-        value = rest_of_trick(b, hands, turn, lane, best, by, left - 1, n, low, high, alive & ~card)
+        now = ShortTrick(turn, left - 1, lane, best, by, alive & ~card)
+    value = rest_of_trick(b, hands, now, n, low, high)
     hands[seat] = held
     return value
 
@@ -133,6 +121,7 @@ def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
         may = follow(held, lane) if best else held
         alive |= best
         once = one_of_each(may, alive)
+        at = ShortTrick(seat, left, lane, best, by, alive)
         value = n // 2
         out[i, :] = ILLEGAL
         while may:
@@ -142,19 +131,15 @@ def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
             if card & once:
                 # Most cards have about the same value: start the window near the last one.
                 low, high = max(none, value - 1), min(n, value + 1)
-                value = _card_of_four(
-                    b, hands, active, seat, lane, best, by, left, n, low, high, card, alive
-                )
+                value = _card_of_four(b, hands, active, at, n, low, high, card)
                 if none < value <= low or high <= value < n:
-                    value = _card_of_four(
-                        b, hands, active, seat, lane, best, by, left, n, none, n, card, alive
-                    )
+                    value = _card_of_four(b, hands, active, at, n, none, n, card)
             out[i, place] = value
 
 
 @inner
-def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> tuple[int, int, int, int, int, Bits]:
-    """Set up position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
+def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> Trick:
+    """Set up position ``i`` on a board; return its trick so far."""
     b.seats = active
     b.trick = ZERO
     alive = b.gaps
@@ -178,41 +163,30 @@ def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> tuple[int, int, int
         seat = next_seat(b, seat)
     if best >= 0:
         alive |= bit(best)
-    return seat, led, best, winner, left, alive
+    return Trick(seat, led, best, winner, left, alive)
 
 
 @inner
-def _after_card(
-    b: Board,
-    seat: TableSeat,
-    led: Suit,
-    best: int,
-    winner: TableSeat,
-    left: int,
-    alive: Bits,
-    n: int,
-    place: Place,
-    guess: int,
-) -> int:
-    """Return the tricks of side A when a seat plays a place to a trick that asks for ``led``."""
-    card = bit(place)
-    if best < 0 or b.beats[led][best] & card:
+def _after_card(b: Board, at: Trick, asked: Suit, n: int, place: Place, guess: int) -> int:
+    """Return the tricks of side A when a place is played to a trick that asks for a suit."""
+    card, best, winner, alive = bit(place), at.best, at.winner, at.alive
+    if best < 0 or b.beats[asked][best] & card:
         if best >= 0:
             alive &= ~bit(best)
-        best, winner = place, seat
+        best, winner = place, at.seat
     else:
         alive &= ~card
-    if left > 1:
-        following = next_seat(b, seat)
-        return count_tricks(b, following, led, best, winner, left - 1, n, guess, alive)
+    if at.left > 1:
+        rest = Trick(next_seat(b, at.seat), asked, best, winner, at.left - 1, alive)
+        return count_tricks(b, rest, n, guess)
     won = signed(b.side >> np.uint64(winner) & ONE)
     if n == 1:
         return won
     none = n - n
     trick = b.trick
     b.trick = ZERO
-    players = size(b.seats)
-    more = count_tricks(b, winner, none, none - 1, winner, players, n - 1, guess - won, ZERO)
+    fresh = Trick(winner, none, none - 1, winner, size(b.seats), ZERO)
+    more = count_tricks(b, fresh, n - 1, guess - won)
     b.trick = trick
     return won + more
 
@@ -228,18 +202,19 @@ def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Byt
     b = board_in(words)
     b.side = side
     for i in range(len(batch.hands)):
-        seat, led, best, winner, left, alive = _set_up(b, batch, i, active)
+        at = _set_up(b, batch, i, active)
+        seat, best = at.seat, at.best
         held = b.hands[seat]
         n = size(held)
         if best >= 0:
-            may = follow(held, b.lane[led])
+            may = follow(held, b.lane[at.led])
         else:
             may = held & ~b.last
             if not may:
                 may = held
         # Of two twins held the lower one is played.
         may &= ~((may & b.same) << ONE)
-        once = single(may, alive, alive & ~held, b.twins)
+        once = single(may, at.alive, at.alive & ~held, b.twins)
         trick = b.trick
         value = first_guess(b, n)
         out[i, :] = ILLEGAL
@@ -253,13 +228,12 @@ def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Byt
                 suit = signed(b.suit[place])
                 guess = value
                 if best >= 0 or suit != FREE:
-                    asked = led if best >= 0 else suit
-                    value = _after_card(b, seat, asked, best, winner, left, alive, n, place, guess)
+                    value = _after_card(b, at, at.led if best >= 0 else suit, n, place, guess)
                 else:
                     mine = b.side >> np.uint64(seat) & ONE
                     value = n - n if mine else n
                     for asked in range(FREE):
-                        v = _after_card(b, seat, asked, best, winner, left, alive, n, place, guess)
+                        v = _after_card(b, at, asked, n, place, guess)
                         value = max(value, v) if mine else min(value, v)
             out[i, place] = value
         b.hands[seat] = held
@@ -275,9 +249,9 @@ def deals_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Byt
     b = board_in(words)
     b.side = side
     for i in range(len(batch.hands)):
-        seat, led, best, winner, left, alive = _set_up(b, batch, i, active)
-        n = size(b.hands[seat])
-        out[i] = count_tricks(b, seat, led, best, winner, left, n, first_guess(b, n), alive)
+        at = _set_up(b, batch, i, active)
+        n = size(b.hands[at.seat])
+        out[i] = count_tricks(b, at, n, first_guess(b, n))
 
 
 #: Weight of every trump, and the bonus of high ones: 2 / (1 + r) for the r-th from the top.

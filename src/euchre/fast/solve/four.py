@@ -9,6 +9,8 @@ because hands are short.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, lowest, size
 from euchre.fast.compile.marks import inner
@@ -212,27 +214,28 @@ def tricks(
     return value0
 
 
+class ShortTrick(NamedTuple):
+    """A trick under way, at a table of four."""
+
+    #: Who plays next, and how many seats have still to play.
+    seat: TableSeat
+    left: int
+    #: The suit led, the winning card so far (0 before the lead) and its seat.
+    lane: Bits
+    best: Bits
+    by: TableSeat
+    #: The cards that separate equals: those held, the winning one, the gaps.
+    alive: Bits
+
+
 @inner
-def rest_of_trick(
-    b: Board,
-    hands: Masks,
-    seat: TableSeat,
-    lane: Bits,
-    best: Bits,
-    by: int,
-    left: int,
-    n: int,
-    low: int,
-    high: int,
-    alive: Bits,
-) -> int:
+def rest_of_trick(b: Board, hands: Masks, at: ShortTrick, n: int, low: int, high: int) -> int:
     """Return the result of ``tricks`` for a trick in progress: tricks of seats 0 and 2.
 
-    ``hands`` is a row of four masks (changed and restored), ``seat`` plays next, ``lane`` is the
-    suit led, ``best`` the winning card so far and ``by`` its seat, ``left`` the number of seats
-    still to play, ``n`` the tricks left, this one included. ``alive`` are the cards that separate
-    equals: those held, the winning one, the gaps.
+    ``hands`` is a row of four masks (changed and restored), ``n`` the tricks left, this one
+    included.
     """
+    seat, left, lane, best, by, alive = at
     if left == 0:
         leader = by & 3
         h0, h1 = hands[leader], hands[(leader + 1) & 3]
@@ -259,14 +262,11 @@ def rest_of_trick(
         hands[seat] = hand ^ card
         if wins:
             wins ^= card
-            v = rest_of_trick(
-                b, hands, following, lane, card, seat, left - 1, n, low, high, alive ^ best
-            )
+            now = ShortTrick(following, left - 1, lane, card, seat, alive ^ best)
         else:
             rest ^= card
-            v = rest_of_trick(
-                b, hands, following, lane, best, by, left - 1, n, low, high, alive ^ card
-            )
+            now = ShortTrick(following, left - 1, lane, best, by, alive ^ card)
+        v = rest_of_trick(b, hands, now, n, low, high)
         if seat & 1:
             value = min(value, v)
             high = min(high, v)

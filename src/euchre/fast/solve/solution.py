@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -81,31 +81,6 @@ class Solution:
     def best(self) -> Choice:
         """The choice that begins the line."""
         return next(c for c in self.choices if c.action == self.line[0])
-
-
-class _Judge(Protocol):
-    """A solution concept: outcomes as numbers, and the seats' preferences among them."""
-
-    mode: str
-    solver: str
-    sides: tuple[int, ...]
-    nodes: int
-
-    def run(self, points: Positions, taken: Sequence[int]) -> Any:
-        """Search positions given the tricks won so far by seat; return an array of values."""
-        ...
-
-    def ends(self, s: State, at: CardPlay) -> dict[int, Any]:
-        """Return the outcome of every legal place."""
-        ...
-
-    def liking(self, seat: TableSeat, end: Any) -> float:
-        """Return a seat's utility of an outcome."""
-        ...
-
-    def choice(self, action: Action, end: Any) -> Choice:
-        """Return an action with its outcome as a ``Choice``."""
-        ...
 
 
 def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LIMIT) -> Solution:
@@ -342,6 +317,10 @@ class _MaxN:
             won[next(each(self.sides[side] & ~self.payoffs.facts.out), 0)] += tricks
         points = self.payoffs.points(won) if self.priced else (None,) * len(self.sides)
         return Choice(action, end[1:], points)
+
+
+#: A solution concept: outcomes as numbers, and the seats' preferences among them.
+_Judge: TypeAlias = _TwoSides | _MaxN
 
 
 def _counted(nodes: Ints, limit: int) -> int:
