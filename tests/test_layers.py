@@ -78,6 +78,9 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+MODULES = {module_of(path) for path in FILES}
+
+
 def layer_of(module: str) -> str:
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "euchre"
@@ -121,7 +124,10 @@ def imports_of(path: Path) -> Iterator[str]:
                 if names - below:
                     yield "euchre"
             elif base.startswith("euchre."):
-                yield base
+                yield from {
+                    f"{base}.{a.name}" if f"{base}.{a.name}" in MODULES else base
+                    for a in node.names
+                }
 
 
 def test_every_part_of_the_package_has_its_layer() -> None:
@@ -196,7 +202,6 @@ def part_of(module: str) -> str:
 
 
 OF_SERVER = [path for path in FILES if layer_of(module_of(path)) == "server"]
-MODULES = {module_of(path) for path in FILES}
 
 
 def imported_of_server(path: Path) -> set[str]:
