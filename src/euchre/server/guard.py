@@ -76,6 +76,11 @@ class Worker(ProcessPoolExecutor):
         end, self._life = spawn.Pipe(duplex=False)
         super().__init__(1, mp_context=spawn, initializer=_end_with, initargs=(end,))
 
+    @property
+    def dead(self) -> bool:
+        """Whether the process has died, or is being ended after it did."""
+        return bool(self._broken)
+
     def end(self) -> None:
         """Kill the process at once; callers waiting for results get an error."""
         self._life.close()
@@ -95,7 +100,10 @@ class Process:
             raise BrokenExecutor("the process has ended")
         if self._worker is not None:
             with suppress(BrokenExecutor):
-                return self._worker.submit(work, *arguments)
+                future = self._worker.submit(work, *arguments)
+                # What is handed in while the process is found dead may be forgotten.
+                if not self._worker.dead:
+                    return future
         self._worker = Worker()
         return self._worker.submit(work, *arguments)
 
