@@ -222,7 +222,7 @@ def test_an_example_can_be_typed(name: str) -> None:
 def test_every_command_has_an_example() -> None:
     group = import_module("euchre.cli").main
     wanted = set()
-    for one in group.told:
+    for one in group.summaries:
         # Of groups by name every command, of others the whole.
         command = group.get_command(click.Context(group), one)
         parts = [f"{one} {part}" for part in getattr(command, "told", ())] or [one]

@@ -144,8 +144,7 @@ class Batch:
         # Compiled code does not check the bounds of an array.
         if out.shape != (self.n,) or out.dtype != np.int64:
             raise ValueError(f"out is int64 [{self.n}], not {out.dtype} {list(out.shape)}")
-        words = Places.over(self.places).words_of_ids
-        lockstep.any_ids(words, self.room.ids, np.uint64(seed), number, out)
+        lockstep.any_ids(self.bits.shape[1], self.room.ids, np.uint64(seed), number, out)
 
     def see(self, i: int, seat: TableSeat) -> NDArray[np.uint8]:
         """Return a new array with the observation of any seat of row ``i``."""
