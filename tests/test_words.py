@@ -225,6 +225,6 @@ def test_every_command_has_an_example() -> None:
     for one in group.summaries:
         # Of groups by name every command, of others the whole.
         command = group.get_command(click.Context(group), one)
-        parts = [f"{one} {part}" for part in getattr(command, "told", ())] or [one]
+        parts = [f"{one} {part}" for part in getattr(command, "summaries", ())] or [one]
         wanted |= {f"euchre {part}" for part in parts}
     assert wanted <= set(EXAMPLES)
