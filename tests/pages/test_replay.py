@@ -220,6 +220,30 @@ def _script(page: Any, name: str) -> str:
     return str(next(address for address in loaded if name in address))
 
 
+@pytest.mark.exhaustive
+def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    said = 0
+    for wide, high in ((320, 640), (390, 844)):
+        page.set_viewport_size({"width": wide, "height": high})
+        page.keyboard.press("Home")
+        for _ in range(60):
+            page.keyboard.press("ArrowRight")
+            boxes = page.evaluate(
+                """() => ["#prompt", '.seat[data-at="0"] .bubble'].map((one) => {
+                  const node = document.querySelector(one), box = node.getBoundingClientRect();
+                  return node.checkVisibility() && node.textContent
+                    ? [box.left, box.top, box.right, box.bottom] : null; })"""
+            )
+            if None in boxes:
+                continue
+            told, own = boxes
+            said += 1
+            apart = told[0] >= own[2] or own[0] >= told[2] or told[1] >= own[3] or own[1] >= told[3]
+            assert apart, (wide, high, boxes)
+    assert said
+
+
 #: The boxes of what is told of a mark and of what lies around it; text without its padding.
 AROUND = """(words) => {
   const told = document.querySelector("TOLD");
@@ -228,8 +252,7 @@ AROUND = """(words) => {
   text.selectNodeContents(told);
   const boxes = { told: text.getBoundingClientRect() };
   const others = [".instead", ".better p", "#choices button", "#hand li", ".trick li .card",
-    ".stock .card", ".seat .ava", ".seat .bubble", ".open-cards", "#player",
-    ".player", ".trump", ".tools"];
+    ".stock .card", ".seat .ava", ".open-cards", "#player", ".player", ".trump", ".tools"];
   for (const other of others) {
     [...document.querySelectorAll(other)].filter((node) => node.checkVisibility()).forEach(
       (node, i) => { boxes[`${other} ${i}`] = node.getBoundingClientRect(); });
