@@ -1,6 +1,6 @@
 """Sampled worlds: ``uv run python benchmarks/sampler.py`` prints a table.
 
-Worlds per second at the first lead of every game, drawn by the kernel
+Worlds per second at the first lead of every game, drawn by the sampler
 (``fast.sample.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the
 two take turns in one process, and the ratio is the median over the pairs.
 """

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ from euchre.server.store.writer import Row
 from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.tables import commands
+from euchre.study import day as study_day
 from euchre.study.day import DEALS, SEAT, Score, judge
 from tests.server.kit import Player, choice, serving
 from tests.study.judging import cheap
@@ -176,6 +178,9 @@ def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.Mo
         monkeypatch.setattr(daily, "judge", lambda: "0123456789ab")
     assert "0123456789ab" in found["judges"]
     assert len(judge()) == 12
+    # All code that judges counts, wherever it has moved.
+    package = Path(study_day.__file__).parents[1]
+    assert all((package / part).is_dir() for part in study_day._JUDGE)
 
 
 def test_days_that_are_none(server: str) -> None:

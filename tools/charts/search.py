@@ -309,12 +309,12 @@ def annealed(players: int, sym: Symmetry, seconds: float, enough: int, rng: Rand
 
 
 def freely(players: int, games: int, seconds: float, rng: Random) -> Games:
-    """Return games annealed without any symmetry, by the kernel that every night may use."""
-    from euchre.night.rotation.planning import annealed as by_kernel
+    """Return games annealed without any symmetry, by the code that every night may use."""
+    from euchre.night.rotation.planning import annealed
 
     steps = int(seconds * 30_000_000)
     people = range(1, players + 1)
-    chart = by_kernel(people, (), games, Constraints(), rng.getrandbits(30), steps, None)
+    chart = annealed(people, (), games, Constraints(), rng.getrandbits(30), steps, None)
     return [
         [p - 1 for table in game.tables for p in table] + [p - 1 for p in game.byes]
         for game in chart.games

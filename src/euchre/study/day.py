@@ -50,7 +50,7 @@ MISSED = LIMIT * DEALS
 #: Days a person must have played before strangers see the name.
 KNOWN = 5
 #: The packages that affect a verdict, and this file.
-_JUDGE = ("engine", "kernel", "machine", "club", "bridge", "bots", "analysis")
+_JUDGE = ("engine", "fast", "bots", "analysis")
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ ONE_AFTER_ANOTHER = 1
 class Room(NamedTuple):
     """Working arrays (int64) for playing deals one after the other; one per thread."""
 
-    #: ``calls.club_player``.
+    #: ``rollout.club_player``.
     club: int
     #: By seat: the index of its mind, ``RANDOM`` for none.
     who: Ints

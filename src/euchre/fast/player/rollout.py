@@ -103,7 +103,7 @@ WORD = 6
 class Room(NamedTuple):
     """Working arrays (int64) for rollouts; one per thread."""
 
-    #: ``calls.club_player``.
+    #: ``club_player``.
     club: int
     row: Ints
     q: Ints
