@@ -117,6 +117,11 @@ def proof(field: str, value: Any) -> Callable[[Json], None]:
     return lambda record: record["notes"]["fair"].__setitem__(field, value)
 
 
+def replaced(field: str, value: Any) -> Callable[[Json], None]:
+    """Return what sets a field of the last commitment that was replaced before the first hand."""
+    return lambda record: hands_of(record)[0]["discarded"][-1].__setitem__(field, value)
+
+
 def seed_of_another(record: Json) -> None:
     """Exchange the seeds of two hands."""
     one_hand, other = hands_of(record)[:2]
@@ -232,6 +237,15 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
         lambda r: r["notes"]["fair"]["next"].update(commitment="0" * 64),
     ),
     "next hand changed": ("standard", lambda r: r["notes"]["fair"]["next"].update(hand=99)),
+    "replaced commitment left out": ("changed", lambda r: hands_of(r)[0]["discarded"].pop()),
+    "no commitment replaced": ("changed", lambda r: hands_of(r)[0].pop("discarded")),
+    "rules before a change replaced": ("changed", replaced("terms", "0" * 64)),
+    "dealer before a change replaced": ("changed", replaced("dealer", 5)),
+    "draw for partners replaced": ("changed", replaced("lots", "0" * 64)),
+    "changed during the game": (
+        "changed",
+        lambda r: hands_of(r)[1].update(discarded=hands_of(r)[0]["discarded"]),
+    ),
     "called the first version": ("standard", downgrade),
     "one hand called the first version": ("standard", one("scheme", "euchre/v1")),
     "hand of an upgraded table": (
@@ -252,6 +266,7 @@ UNREADABLE: dict[str, Callable[[Json], None]] = {
     "a number that is none": one("hand", "2"),
     "a table with a line break": proof("table", "a\nb"),
     "an option that is no text": lambda r: r["options"].update(target=5),
+    "a replaced commitment that is none": lambda r: hands_of(r)[0].update(discarded=[{}]),
     "an unknown game": lambda r: r.update(game="bridge"),
 }
 

@@ -15,7 +15,7 @@ from euchre.bots import bot
 from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
-from euchre.server.tables import commands, records
+from euchre.server.tables import commands, next_game, records
 from euchre.server.tables.snapshot import Snapshot
 from tests.server.kit import Log, refold
 
@@ -40,7 +40,10 @@ def remembered(log: Log) -> Json:
         ):
             if number is None:
                 continue
-            kept: dict[str, Any] = hands.setdefault(number, blank(number, promised))
+            chain = [*shown.get("discarded", {}).get(number, ()), promised]
+            kept: dict[str, Any] = hands.setdefault(number, blank(number, chain[0]))
+            known = [kept["commitment"], *kept["others"]]
+            kept["others"] += [one for one in chain if one not in known]
             for kind in ("seals", "shares"):
                 kept[kind] |= {str(s): h for s, h in shown[kind].get(number, {}).items()}
             kept["sent"] |= {seat: seal for seat, seal in kept["seals"].items() if seat == "0"}
@@ -63,10 +66,12 @@ def played(
     *,
     old: int = 0,
     seeded: bool = True,
+    changed: bool = False,
 ) -> Game:
     """Play so many games at a table; return the last one, and receipts of all.
 
-    The first ``old`` hands are promised under the first version; in a ``seeded`` game seats 0 and 1
+    Before a ``changed`` game seats were swapped and partners drawn.  The first ``old`` hands are
+    promised under the first version; in a ``seeded`` game seats 0 and 1
     add seeds as they did in old events, and the last seat starts the deals with its own.  The same
     arguments give the same game.
     """
@@ -74,10 +79,10 @@ def played(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
         patch.setattr(secrets, "randbelow", rng.randrange)
-        return _played(Log(game, options), rng, games, old, seeded=seeded)
+        return _played(Log(game, options), rng, games, old, seeded=seeded, changed=changed)
 
 
-def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Game:
+def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool, changed: bool) -> Game:
     if old:
         body = {key: value for key, value in log.events[0].body.items() if key != "scheme"}
         body["commitment"] = fair.commitment(log.state.id, 1, log.seeds[1])
@@ -87,6 +92,8 @@ def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Gam
     for number in range(1, games + 1):
         if number > 1:
             log.add(commands.again(log.state))
+        for wish in ({"swap": [0, 1]}, {"partners": "draw"}) if changed else ():
+            log.add(next_game.change(log.state, 0, wish, log.seeds[log.state.next.number]))
         while not log.state.match.over:
             if seeded:
                 seeds(log, rng)
@@ -127,6 +134,7 @@ def _texts(name: str) -> tuple[str, str]:
         "second": lambda: played("standard", {"target": "5"}, 2, games=2),
         "widow": lambda: played("auction-5", {}, 3),
         "tables": lambda: played("two-tableau", {"target": "5"}, 4),
+        "changed": lambda: played("standard", {"target": "5"}, 8, games=2, changed=True),
         "upgraded": lambda: played("standard", {"target": "5"}, 5, old=2),
         "old": lambda: played("standard", {"target": "5"}, 6, old=99),
         "seedless": lambda: played("standard", {"target": "5"}, 7, old=99, seeded=False),

@@ -41,10 +41,13 @@ BODIES: dict[str, Any] = {
     "away": {"seat": 2, "do": "wait"},
     "forced": {"which": "all"},
     "coach": {"agrees": True},
+    "change": {"partners": "rotate"},
+    "nod": {"agrees": True},
 }
 ROLES = ("nobody", "stranger", "watcher", "player", "host")
 NEEDS_A_SEAT = (
-    *("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "hint"),
+    *("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "change", "nod"),
+    "hint",
     "coach",
     *("visible", "away", "face", "forced"),
 )
@@ -67,9 +70,9 @@ def expected(role: str, last: str) -> set[int]:
         return {403}
     if last == "host":
         return {200} if role == "host" else {403}
-    if last in ("rematch", "commands"):
+    if last in ("rematch", "change", "nod", "commands"):
         # It is not over; it may not be this seat's turn.
-        return {409} if last == "rematch" else {200, 409}
+        return {200, 409} if last == "commands" else {409}
     if last == "visible":
         return {204}
     if last == "away":

@@ -12,7 +12,7 @@ from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.games import GAMES
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, frames, records
+from euchre.server.tables import commands, frames, next_game, records
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import FOLDS, TableState, advance
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -37,6 +37,8 @@ DEEDS: list[tuple[str, Mapping[str, Any]]] = [
     ("paced", {"speed": "normal"}),
     ("locked", {"on": True}),
     ("allowed", {"on": False}),
+    ("consulted", {"on": True}),
+    ("paired", {"how": "rotate"}),
     ("cleared", {"upto": 3}),
     ("released", {}),
     ("asked", {"seat": 0, "to": 0, "until": LATER}),
@@ -102,6 +104,11 @@ class Watched:
         assert found == [fresh(before, event, after, seat) for seat in seats], event
         self.now = step.after.without_scenes()
 
+    def change(self, wish: Mapping[str, Any]) -> None:
+        """Change the next game as the host wishes."""
+        t = self.log.state
+        self.add(next_game.change(t, t.host or 0, wish, self.log.seeds[t.next.number]))
+
     def play(self, rng: Random, most: int = 1000) -> None:
         """Play up to ``most`` actions of a deal; deal first where it is over."""
         if self.log.state.turn is None:
@@ -127,6 +134,9 @@ def fresh(before: TableState, event: Event, after: TableState, seat: int | None)
 def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str) -> None:
     rng = Random(game)
     watched = Watched(game)
+    watched.change({"partners": "draw"})
+    watched.add(Draft("asked", {"seat": 0, "wish": {"swap": [0, 1]}}))
+    watched.change({"swap": [0, 1]})
     if rng.random() < 0.5:
         watched.play(rng, 3)
     seats = watched.log.state.rules.seats
@@ -143,7 +153,7 @@ def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str) -> None:
     watched.play(rng)
     while not watched.log.state.match.over:
         watched.play(rng)
-    watched.add(commands.again(watched.log.state))
+    watched.change({"game": "three" if game == "two" else "two"})
     hand = watched.log.state.next.number
     watched.add(Draft("sealed", {"seat": 0, "hand": hand, "seal": "ab" * 32}))
     watched.add(Draft("shown", {"seat": 0, "hand": hand, "share": "cd" * 32}))

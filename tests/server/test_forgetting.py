@@ -274,7 +274,7 @@ async def test_a_phone_that_is_forgotten_takes_nobodys_seat(tmp_path: Path) -> N
         table = await open_table(rooms.tables)
         member = Row(MEMBERS, {"table_id": table.id, "person": "phone"})
         await rooms.store.write([member])
-        await table.command("share", "", lambda t: seats.share(t, "phone", 0, "zoe"))
+        await table.command("share", "", lambda t: seats.share(t, "phone", "zoe"))
         assert await forget(rooms.tables, "phone") == 1
         again = await rooms.tables.get(table.id)
         assert again.state.seat_of("zoe") == 0

@@ -19,7 +19,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Work
-from euchre.server.tables import commands, seats
+from euchre.server.tables import commands, next_game, seats
 from euchre.server.tables.commands import Make
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
@@ -46,6 +46,7 @@ class Evening:
     """A table in memory, what people do at it, and whose cards each of them was sent."""
 
     def __init__(self, game: str, rng: Random):
+        self.game = game
         told = opened(game)
         first = Event(1, "opened", told["body"], "open", "", 0)
         stored = Stored("t" * 12, "CODE", (first,), {1: told["seed"]})
@@ -117,18 +118,35 @@ class Evening:
             case 4:
                 owner = t.seats[seat].person
                 if owner:
-                    await self.do(lambda t: seats.share(t, person, seat, owner))
+                    await self.do(lambda t: seats.share(t, person, owner))
             case 5:
                 self.look(person, self.table.frame(person))
                 self.again(person)
             case _ if t.turn is not None:
                 turn = t.turn
                 await self.do(lambda t: commands.play(t, turn, text_of(t.states[-1], rng)))
+            case _ if next_game.between(t) and rng.random() < 0.7:
+                await self.change(held)
             case _ if t.match.over:
                 await self.do(commands.again)
             case _:
                 await self.do(commands.next_deal)
         self.check()
+
+    async def change(self, seat: int | None) -> None:
+        """Somebody changes the next game, or lets everyone agree to it."""
+        rng, seed = self.rng, self.table.seeds[self.table.state.next.number]
+        wish: Json = rng.choice(
+            [
+                {"swap": rng.sample(range(len(self.table.state.seats)), 2)},
+                {"partners": rng.choice(["rotate", "draw"])},
+                {"game": rng.choice(["standard", "three", "two", "six", self.game])},
+            ]
+        )
+        if seat is None:
+            await self.do(lambda t: next_game.agreed(t, seed))
+        else:
+            await self.do(lambda t: next_game.wished(t, seat, wish, seed))
 
 
 @pytest.mark.shapes

@@ -239,7 +239,7 @@ async def test_a_refused_deed_is_not_written_down(tables: Tables) -> None:
 def test_the_fold_of_the_new_events() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ben", "Ben", 1))
-    log.add(seats.share(log.state, "phone", 1, "ben"))
+    log.add(seats.share(log.state, "phone", "ben"))
     log.add(rights.lock(log.state, 0, True))
     log.add(rights.allow(log.state, 0, False))
     log.add(rights.clear(log.state, 0, 7))

@@ -92,6 +92,7 @@ CASES: dict[str, tuple[str, Change, bool, int, str]] = {
         0,
         "could have tried seeds until it",
     ),
+    "changed": ("changed", lambda g: g, True, 0, "The commitment of deal "),
     "two commitments": (
         *("standard", lambda g: g.receipts["hands"][1]["others"].append("0" * 64), True),
         *(1, "deal 2: the commitment is not the one that was shown"),
@@ -189,7 +190,7 @@ def test_hands_are_counted_from_the_first_of_the_table() -> None:
     assert hands_of(base("second").record)[0]["hand"] > 1
 
 
-GAMES_PLAYED = ("standard", "second", "widow", "tables", "upgraded", "old", "seedless")
+GAMES_PLAYED = ("standard", "second", "widow", "tables", "changed", "upgraded", "old", "seedless")
 
 
 def forged(name: str) -> Game:
@@ -311,7 +312,7 @@ def test_the_page_says_the_same(page: Any) -> None:
 def test_the_page_says_in_the_same_words_what_is_proved(page: Any) -> None:
     cases: list[dict[str, Any]] = []
     expected = []
-    for name in ("standard", "seedless", "upgraded"):
+    for name in ("standard", "seedless", "upgraded", "changed"):
         for kept in (0, 1):
             game = base(name)
             # What came before the first receipt is bound by it, but for the first version.

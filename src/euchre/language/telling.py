@@ -21,7 +21,7 @@ from euchre.engine.words import SPEECH, phrase
 from euchre.games.house.names import options_text
 from euchre.language.naming import Faces
 from euchre.ranking import NO_SUIT, in_order
-from euchre.text import counted, listed
+from euchre.text import counted, listed, sentence
 
 
 class Teller:
@@ -278,14 +278,25 @@ def _trick(faces: Faces, s: State, plays: Sequence[tuple[int, int]], led: int) -
 
 def house_rules(rules: Rules) -> str:
     """Return the game and the house rules of the table in one line."""
-    goal = rules.goal
-    to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
-    if goal.deals:
-        to = counted(goal.deals, "deal")
     pack = rules.pack.describe()
     if rules.customs.joker_card == "2S":
         pack = pack.replace("1 joker", "the 2 of spades as joker")
-    return f"{rules.title}: {pack}, {to}. House rules: {options_text(rules.options)}."
+    return f"{rules.title}: {pack}, {_ends(rules)}. House rules: {options_text(rules.options)}."
+
+
+def _ends(rules: Rules) -> str:
+    """Return what ends a game."""
+    goal = rules.goal
+    if goal.deals:
+        return counted(goal.deals, "deal")
+    return f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
+
+
+def in_short(rules: Rules) -> str:
+    """Return the house rules and what ends a game, without a period."""
+    house = [(option, value) for option, value in rules.options if option != "target"]
+    parts = options_text(house) if house else "no house rules", _ends(rules)
+    return " ".join(map(sentence, parts)).removesuffix(".")
 
 
 def against(faces: Faces) -> str:

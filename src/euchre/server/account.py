@@ -233,12 +233,13 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
     try:
         for before, event, t in replayed(connection, table_id, seeds):
             seat = t.seat_of(person)
-            if seat is not None and (before is None or before.seat_of(person) != seat):
+            was = None if before is None else before.seat_of(person)
+            if was is not None and was != seat:
+                here["seats"][-1]["to"] = _when(event.at)
+            if seat is not None and was != seat:
                 name = t.seats[seat].name
                 here["seats"].append({"seat": seat, "name": name, "from": _when(event.at)})
-            if seat is None and here["seats"] and "to" not in here["seats"][-1]:
-                here["seats"][-1]["to"] = _when(event.at)
-            sat = seat is not None or (sat and event.kind != "again")
+            sat = seat is not None or (sat and event.kind not in ("again", "changed"))
             if event.kind == "again":
                 here["games"] += _record(before, seeds) if ended else []
             ended = sat and t.match.over

@@ -53,11 +53,12 @@ CARD, SCHEME = re.compile("[0-9A-Z]{1,2}"), re.compile("euchre/v[12]")
 #: ``?`` may be absent or null.
 DEAL = {"dealer": int, "hands": [[CARD]], "widow?": [CARD], "up?": CARD, "rest?": [CARD]}
 HAND = {"hand": int, "commitment": HEX, "seals": {SEAT: HEX}, "shares": {SEAT: HEX}}
+DISCARDED = {"terms?": HEX, "dealer": int, "commitment": HEX, "lots?": HEX}
 FAIR = {
     "scheme": SCHEME,
     "table": NAME,
     "pack": [CARD],
-    "hands": [HAND | {"seed": HEX, "scheme?": SCHEME}],
+    "hands": [HAND | {"seed": HEX, "scheme?": SCHEME, "discarded?": [DISCARDED]}],
     **dict.fromkeys(("seats", "hand", "widow", "columns", "game_no?"), int),
     "up?": bool,
     "next?": {"hand": int, "commitment": HEX, "lock": HEX},
@@ -236,17 +237,24 @@ def problems(record: Any) -> Iterator[str]:
         if expected and number != expected:
             yield f"deal {number}: deal {expected} belongs here"
         expected, place = number + 1, f"{proof['table']}|{number}"
-        if number == 1:
-            before = digest("start", terms, dealer)
-        bound = digest("promise", terms, number, before, digest("lock", seed))
-        if promised != (bound if new else digest1(place, seed)):
-            yield f"deal {number}: the commitment does not match" + (
-                " the seed, the table, the rules or the earlier deals" if new else " the seed"
-            )
+        if (old := hand.get("discarded") or []) and hand is not hands[0]:
+            yield f"deal {number}: rules, seats or dealer were changed during a game"
+        last = {"terms": terms if new else None, "dealer": dealer, "commitment": promised}
+        for was, one in zip([None, *old], [*old, last], strict=True):
+            bound, by, lots = one.get("terms"), one["dealer"], digest("lots", one["commitment"])
+            first = digest("start", bound or terms, by) if number == 1 else before
+            before = digest("changed", was["commitment"], game_no, by) if was else first
+            right = digest("promise", bound, number, before, digest("lock", seed))
+            if one["commitment"] != (right if bound else digest1(place, seed)):
+                yield f"deal {number}: the commitment does not match" + (
+                    " the seed, the table, the rules or the earlier deals" if bound else " the seed"
+                )
+            drawn = hmac.digest(bytes.fromhex(seed), lots.encode(), "sha256")
+            if (one.get("lots") or drawn.hex()) != drawn.hex():
+                yield f"deal {number}: the draw for partners does not follow from the seed"
         if dealer >= n:
             yield f"deal {number}: there is no seat {dealer}"
-        seats = sorted(set(hand["seals"]) | set(hand["shares"]))
-        for seat in seats:
+        for seat in sorted(set(hand["seals"]) | set(hand["shares"])):
             share, seal = hand["shares"].get(seat), hand["seals"].get(seat)
             if seat not in map(str, range(n)) or seal is None:
                 yield f"deal {number}: seat {seat} has a seed that was not sealed"
@@ -262,16 +270,11 @@ def problems(record: Any) -> Iterator[str]:
         for count in [size] * n + [widow] + [2 * columns] * n:
             rows.append(rest[at : (at := at + count)])
         dealt = [rows[n + 1 + s] + rows[(s - dealer - 1) % n] for s in range(n)]
-        cards = [ordered(dealt, columns), sorted(rows[n]), rest[at] if up else None]
-        recorded = [
-            ordered(deal["hands"], columns),
-            sorted(deal.get("widow") or []),
-            deal.get("up"),
-        ]
-        if [*cards, rest[at + up :]] != [*recorded, deal.get("rest") or []]:
+        cards = ordered(dealt, columns), sorted(rows[n]), rest[at] if up else None
+        lie = ordered(deal["hands"], columns), sorted(deal.get("widow") or []), deal.get("up")
+        if (*cards, rest[at + up :]) != (*lie, deal.get("rest") or []):
             yield f"deal {number}: these are not the cards that the seeds deal"
-    if proof["scheme"] == "euchre/v2":
-        last = proof["next"]
+    if last := proof.get("next"):
         bound = digest("promise", terms, last["hand"], before, last["lock"])
         if last["hand"] != expected or last["commitment"] != bound:
             yield "the commitment after this game does not match: the game ends elsewhere"
@@ -301,7 +304,9 @@ def differences(record: Any, receipts: Any) -> Iterator[str]:
                 yield f"deal {number}: it was dealt in this game but is not in the record"
             continue
         now, dealt = hands[number], was.get("game") is not None
-        if was["commitment"] != now["commitment"] or was["others"]:
+        chain = [one["commitment"] for one in [*(now.get("discarded") or ()), now]]
+        shown = [was["commitment"], *was["others"]]
+        if shown != [one for one in chain if one in shown] or (dealt and chain[-1] not in shown):
             yield f"deal {number}: the commitment is not the one that was shown"
         for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
             # What came after the last receipt is unknown, unless the cards were seen dealt.
@@ -334,8 +339,7 @@ def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
     else:
         yield f"It agrees with the receipts on {listed(known)}."
         chained = hands[every.index(known[0])].get("scheme") == "euchre/v2"
-        before = [number for number in every if chained and number < known[0]]
-        if before:
+        if before := [number for number in every if chained and number < known[0]]:
             yield f"The commitment of deal {known[0]} binds {listed(before)}, too."
         if missing := [number for number in every if number not in {*known, *before}]:
             yield f"Nothing was kept for {listed(missing)}."
@@ -350,6 +354,8 @@ def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
             " it committed to them, and could have tried seeds until it liked the deal."
         )
     for hand in hands:
+        if hand.get("discarded"):
+            yield f"The commitment of deal {hand['hand']} replaces others, from the same seed."
         if seats := sorted(set(hand["seals"]) - set(hand["shares"])):
             yield (
                 f"Deal {hand['hand']}: the seed sealed at seat {' and seat '.join(seats)} was not"
@@ -362,10 +368,9 @@ def listed(numbers: Sequence[int]) -> str:
     """Format numbers of deals: ``deals 1-3 and 5``."""
     runs: list[list[int]] = []
     for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+        if not runs or number != runs[-1][-1] + 1:
+            runs.append([])
+        runs[-1].append(number)
     texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
     words = " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
     return f"deal{'s' * (len(numbers) != 1)} {words}"

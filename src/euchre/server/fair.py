@@ -13,11 +13,15 @@ hands before it::
     start    = H("start", terms, first dealer)
     lock     = H("lock", seed)
     promise  = H("promise", terms, hand, before, lock)          this is published
+    changed  = H("changed", promise, game number, dealer)
     seal     = H("seal", promise, seat, player's seed)
     link     = H("dealt", promise, game number, dealer, seats' seals and opened seeds)
     shuffle  = HMAC-SHA256(seed, link)
+    lots     = HMAC-SHA256(seed, H("lots", promise))            of a draw for partners
 
-``before`` is the link of the previous hand, or ``start`` for the first one at a table.  Numbers are
+``before`` is the link of the previous hand, or ``start`` for the first one at a table.  If rules,
+seats or dealer change before a game is dealt, the promise is made anew from the same seed, and its
+``before`` is ``changed``, of the promise that it replaces.  Numbers are
 decimal, digests and seeds hexadecimal; no part contains a line break, so different parts give
 different lines.  ``docs/fair-deal.md`` explains what all this proves, and what it does not.  Hands
 committed to under the first version (which binds table, number and seed) keep it.
@@ -85,6 +89,29 @@ def promise(bound: str, hand: int, before: str, locked: str) -> str:
     return digest("promise", bound, hand, before, locked)
 
 
+def changed(promised: str, game: int, dealer: TableSeat) -> str:
+    """Return what binds a promise made anew to the one that it replaces, and to the new dealer."""
+    return digest("changed", promised, game, dealer)
+
+
+def lots(seed: bytes, promised: str) -> bytes:
+    """Return the seed of a draw for partners: the hand's, which was bound before anyone asked."""
+    return hmac.digest(seed, digest("lots", promised).encode(), "sha256")
+
+
+@dataclass(frozen=True)
+class Discarded:
+    """A commitment that was replaced before its hand was dealt."""
+
+    #: The ``terms`` that it bound; empty under the first version, which binds none.
+    terms: str
+    #: Who would have dealt.
+    dealer: TableSeat
+    commitment: str
+    #: The seed of the draw for partners that replaced it (hexadecimal), if one did.
+    lots: str = ""
+
+
 @dataclass(frozen=True)
 class Committed:
     """The public facts about the randomness of one deal while its seed is secret."""
@@ -99,6 +126,8 @@ class Committed:
     #: players sealed seeds before they opened them, and some were never opened.
     seals: Mapping[int, str] = field(default_factory=dict)
     shares: Mapping[int, str] = field(default_factory=dict)
+    #: The commitments to this deal that this one replaces, the oldest first.
+    discarded: tuple[Discarded, ...] = ()
 
     def seal(self, table: str, seat: TableSeat, share: bytes) -> str:
         """Return what binds a player's own seed to this deal."""

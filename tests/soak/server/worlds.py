@@ -21,7 +21,7 @@ from random import Random
 
 from euchre import GAMES, RulesError
 from euchre.games import game, options_of
-from euchre.server.tables import commands
+from euchre.server.tables import commands, next_game
 from euchre.server.tables.fold import TableState
 from tests.server.kit import Log, text_of
 from tests.server.test_leaks import other_world, stream
@@ -51,6 +51,8 @@ def pairs(
 ) -> Iterator[tuple[TableState, int | None]]:
     """Yield moments of a hand that is played at random, and eyes that look at it."""
     log = Log(name, options)
+    for wish in rng.choice(((), ({"partners": "draw"},), ({"swap": [0, 1]}, {"partners": "draw"}))):
+        log.add(next_game.change(log.state, 0, wish, log.seeds[1]))
     log.add(commands.next_deal(log.state))
     looks = []
     while (turn := log.state.turn) is not None:

@@ -25,9 +25,15 @@ dealt      cards are dealt from the seed stored elsewhere; has the next deal's c
 sealed     (until version 5) a player sealed a seed for the next deal;  shown: and opened it
 played     an action, in the notation of records
 undone     the last choice of a seat is taken back; ``takeback``: after others had acted
-asked      a person asks the others to allow a takeback;  agreed: one of them agrees
+asked      a person asks the others to allow a takeback, or (``wish``) proposes what ``changed``
+           does;  agreed: one of them agrees
 declined   one of them declines, or (seat -1) the time is up
-again      another game with the same players
+again      another game; with a body, changed as by ``changed``
+changed    other rules or seats for a game that is not dealt yet: the game and its house rules, for
+           each seat the one that its player comes from (or a new bot), the dealer, and the new
+           commitment to the deal; ``wish``: what was asked for; ``draw``: the cards drawn
+consulted  the host lets everyone propose such changes, or (``on`` false) nobody
+paired     how partners are found from game to game: they ``stay``, ``rotate`` or ``draw``
 ========== =================================================================================
 """
 
@@ -43,10 +49,10 @@ from euchre.server.refusals import Unreadable
 #: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
 #: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``),
 #: since 5 its goal may say that redeals do not count; since 6 a
-#: deal may have an ``own`` seed.
-VERSION = 6
+#: deal may have an ``own`` seed; since 7 rules and seats may change between games.
+VERSION = 7
 #: Kinds of events that change which actions are available.
-MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
+MOVES = frozenset({"opened", "dealt", "played", "undone", "again", "changed"})
 
 
 #: The columns of the log from which an event is read.

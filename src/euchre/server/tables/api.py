@@ -22,11 +22,12 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
 from euchre.server.store.schema import LINKS
 from euchre.server.store.writer import Conflict, Row
-from euchre.server.tables import commands, rights, seats, talk
+from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.joining import Seated, Seen, address, answer, once
+from euchre.server.tables.next_game import Paired, Wish
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.seats import NewTable, Speed
 from euchre.server.tables.table import Table
@@ -42,7 +43,7 @@ class Host(OneOf):
     """What the host may do, one thing at a time."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
-    ONE_OF = ("replace", "speed", "remove", "host", "lock", "write", "clear")
+    ONE_OF = ("replace", "speed", "remove", "host", "lock", "write", "clear", "consult", "pair")
 
     replace: AnySeat | None = None
     level: Short = Field(default="club", alias="with")
@@ -53,8 +54,17 @@ class Host(OneOf):
     #: Whether the table is locked to newcomers; whether everyone may use the chat.
     lock: Annotated[bool, Field(strict=True)] | None = None
     write: Annotated[bool, Field(strict=True)] | None = None
+    #: Whether everyone may propose other rules and seats; how partners are found for each game.
+    consult: Annotated[bool, Field(strict=True)] | None = None
+    pair: Paired | None = None
     #: Delete the chat.
     clear: Yes | None = None
+
+
+class Nod(Body):
+    """Whether you agree to what somebody proposes."""
+
+    agrees: bool
 
 
 #: What the host can do with a single value.
@@ -64,6 +74,8 @@ ACTS: dict[str, Callable[[TableState, int, Any], Draft]] = {
     "host": rights.hand_over,
     "lock": rights.lock,
     "write": rights.allow,
+    "consult": next_game.consult,
+    "pair": next_game.pair,
 }
 
 router = APIRouter(prefix="/api")
@@ -245,15 +257,36 @@ async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/rematch")
 async def rematch(me: Seated) -> dict[str, Any]:
-    """Start another game with the same players when one is over."""
+    """Start another game with the same rules and players when one is over."""
     number = me.table.state.game_no
 
     def make(t: TableState) -> Draft:
         if t.game_no != number:
             raise Refused(409, "The next game has already started.")
-        return commands.again(t)
+        return next_game.same(t, me.table.seeds[t.next.number])
 
     await once(me.table, me.person, make)
     # Whoever is first deals; the cards are dealt only once.
     seq = await me.table.command(f"first:{number + 1}", "", commands.next_deal)
     return {"seq": seq}
+
+
+@router.post("/tables/{table_id}/change")
+@costs(5)
+async def change(wanted: Wish, me: Seated) -> dict[str, Any]:
+    """Give the next game other rules, seats or partners, before it is dealt.
+
+    Where the host consults everyone, anybody else proposes it.
+    """
+    wish = wanted.model_dump(exclude_unset=True)
+
+    def make(t: TableState) -> Draft:
+        return next_game.wished(t, me.seat, wish, me.table.seeds[t.next.number])
+
+    return await me.act(make)
+
+
+@router.post("/tables/{table_id}/nod")
+async def nod(wanted: Nod, me: Seated) -> dict[str, Any]:
+    """Agree to what somebody has proposed for the next game, or refuse it."""
+    return await me.act(lambda t: next_game.nod(t, me.seat, wanted.agrees))

@@ -124,6 +124,7 @@ def _games(connection: sa.Connection, table: str) -> list[TableGame]:
         for before, event, t in replayed(connection, table, seeds_of(connection, table)):
             if before is not None and event.kind == "again":
                 games.append(_game(before, seats, at))
+            if event.kind in ("again", "changed"):
                 seats = {}
             last, at = t, event.at
             for number, seat in enumerate(t.seats):

@@ -108,7 +108,7 @@ def takeback_offer(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
     ``marks`` says that a takeback now would be noted in the record.  Whether cards have been seen
     since is checked only when the seat actually asks.
     """
-    request = t.request
+    request = t.request if t.request is not None and not t.request.wish else None
     asks = None
     if request is not None:
         asks = {

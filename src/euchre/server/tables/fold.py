@@ -17,9 +17,9 @@ from euchre.engine.rules import Goal, Rules
 from euchre.engine.state import State, apply, read
 from euchre.scene.picture import spoken
 from euchre.server import fair
-from euchre.server.fair import Committed
+from euchre.server.fair import Committed, Discarded
 from euchre.server.store.events import MOVES, Event
-from euchre.server.tables.parts import DealSet, Purpose, Request, Seat, rules_at
+from euchre.server.tables.parts import DealSet, Evening, Purpose, Request, Seat, rules_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +52,10 @@ class TableState:
     allowed: bool | None = None
     #: Number of the last cleared chat message.
     cleared: int = 0
+    #: Whether the host lets everyone propose other rules and seats for the next game.
+    consulted: bool = False
+    #: How partners are found from game to game: they ``stay``, ``rotate`` or ``draw``.
+    paired: str = "stay"
     #: What the table was arranged for; None if a person opened it.
     purpose: Purpose | None = None
     #: The deal set shared with other tables; None if the cards are this table's own.
@@ -63,6 +67,10 @@ class TableState:
     #: Scores at the start of this match, and its number at this table, from 1.
     start: tuple[int, ...]
     game_no: int = 1
+    #: By person: their games at this table.
+    evening: Mapping[str, Evening] = field(default_factory=dict)
+    #: People who made room when a game had fewer seats; they may always watch.
+    aside: frozenset[str] = frozenset()
     #: All states of the current or last deal: the initial one, and one after each action.
     states: tuple[State, ...] = ()
     #: Final states of this game's finished deals.
@@ -75,7 +83,8 @@ class TableState:
     skips: frozenset[int] = frozenset()
     #: The seat whose cards each person has seen in the current or just finished deal.
     shown: Mapping[str, int] = field(default_factory=dict)
-    #: The open request to take a decision back, until all have answered or time is up.
+    #: The open request to take a decision back, until all have answered or time is up, or the open
+    #: proposal for the next game.
     request: Request | None = None
     #: Decisions taken back in this game after others had acted: deal (from 1) and seat.
     takebacks: tuple[tuple[int, int], ...] = ()
@@ -202,7 +211,12 @@ def _seated(t: TableState, number: int, seat: Seat) -> TableState:
         host = next((i for i, s in enumerate(seats) if s.person), None)
     waits = {p: until for p, until in t.waits.items() if p != number}
     skips = t.skips - {number}
-    return replace(t, seats=seats, host=host, waits=waits, skips=skips, request=None)
+    request = t.request if t.request is not None and t.request.wish else None
+    if request is not None and seat.person != t.seats[number].person:
+        # Whoever leaves takes their proposal along, or their consent.
+        agreed = request.agreed - {number}
+        request = None if request.seat == number else replace(request, agreed=agreed)
+    return replace(t, seats=seats, host=host, waits=waits, skips=skips, request=request)
 
 
 def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -238,6 +252,8 @@ _NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] 
     "skipped": lambda t, body: {"skips": t.skips | {body["seat"]}},
     "locked": lambda t, body: {"locked": body["on"]},
     "allowed": lambda t, body: {"allowed": body["on"]},
+    "consulted": lambda t, body: {"consulted": body["on"]},
+    "paired": lambda t, body: {"paired": body["how"]},
     "cleared": lambda t, body: {"cleared": body["upto"]},
     "released": lambda t, body: {"purpose": t.purpose and replace(t.purpose, opens=0)},
     "closed": lambda t, body: {"closed": True},
@@ -311,8 +327,21 @@ def _played(t: TableState, event: Event, seeds: Seeds) -> TableState:
     after = apply(before, action)
     new = replace(t, states=(*t.states, after), calls=_calls(t.calls, before, action))
     if after.ended:
-        new = replace(new, match=t.match.after(after), finished=(*t.finished, after))
+        new = _counted(replace(new, match=t.match.after(after), finished=(*t.finished, after)))
     return new
+
+
+def _counted(t: TableState) -> TableState:
+    """Count a game that is over for the people who have played it to the end."""
+    if not t.match.over:
+        return t
+    evening = dict(t.evening)
+    for seat, player in enumerate(t.seats):
+        if player.person:
+            known = evening.get(player.person, Evening(player.name))
+            won = known.won + (t.rules.sides.side(seat) in t.match.winners)
+            evening[player.person] = Evening(player.name, won, known.games + 1)
+    return replace(t, evening=evening)
 
 
 def _undone(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -333,7 +362,7 @@ def _calls(calls: Mapping[int, str], before: State, action: Action) -> Mapping[i
 
 def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
     match = t.match.again()
-    return replace(
+    new = replace(
         t,
         match=match,
         start=match.scores,
@@ -345,6 +374,47 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         dealt_at=(),
         calls={},
         committed=(),
+    )
+    return _altered(new, event, seeds) if event.body else new
+
+
+def _altered(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    """Give a game that is not dealt yet other rules or seats."""
+    body = event.body
+    if t.states:
+        raise ValueError("the game has been dealt")
+    rules = rules_at(body["game"], tuple(sorted(body["options"].items())), ())
+    came = body["seats"]
+    seats = tuple(t.seats[one] if isinstance(one, int) else Seat(**one) for one in came)
+    host = came.index(t.host) if t.host in came else None
+    if host is None:
+        host = next((i for i, seat in enumerate(seats) if seat.person), None)
+    without = (seat for p, seat in enumerate(t.seats) if p not in came)
+    aside = {one for seat in without for one in (seat.person, *seat.devices) if one}
+    bound = fair.terms(t.dealt_as, t.rules) if t.next.scheme != fair.V1 else ""
+    lots = body["draw"]["seed"] if "draw" in body else ""
+    old = Discarded(bound, t.match.dealer, t.next.commitment, lots)
+    match = new_match(rules, body["dealer"])
+    return replace(
+        t,
+        rules=rules,
+        options=body["options"],
+        seats=seats,
+        host=host,
+        aside=t.aside | aside,
+        match=match,
+        start=match.scores,
+        waits={},
+        skips=frozenset(),
+        shown={},
+        next=replace(
+            t.next,
+            commitment=body["commitment"],
+            scheme=fair.V2,
+            seals={},
+            shares={},
+            discarded=(*t.next.discarded, old),
+        ),
     )
 
 
@@ -359,7 +429,7 @@ def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
         best = max(match.scores)
         winners = tuple(side for side, score in enumerate(match.scores) if score == best)
         match = replace(match, results=(GameResult(match.scores, winners, 1),))
-    return replace(t, rules=rules, match=match, hurried=bool(event.body["now"]))
+    return _counted(replace(t, rules=rules, match=match, hurried=bool(event.body["now"])))
 
 
 #: Kinds of events -> what each does to a table.
@@ -377,6 +447,7 @@ FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "played": _played,
     "undone": _undone,
     "again": _again,
+    "changed": _altered,
 }
 
 

@@ -167,7 +167,7 @@ class _Who(NamedTuple):
 async def _rewriting(store: Store, table_id: str, who: _Who, other: str) -> tuple[Change, ...]:
     """Return the changes that remove a person, or the names at a seat, from a table's rows."""
     here, person = EVENTS.c.table_id == table_id, who.person
-    kinds = EVENTS.c.kind.in_(("opened", "sat", "left", "replaced"))
+    kinds = EVENTS.c.kind.in_(("opened", "sat", "left", "replaced", "again", "changed"))
     mentioned = EVENTS.c.body.contains(person, autoescape=True) if person else sa.false()
     query = sa.select(EVENTS.c.seq, EVENTS.c.body).where(here, kinds | mentioned)
     bodies = await store.pairs(query)

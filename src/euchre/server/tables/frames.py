@@ -20,7 +20,7 @@ from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, consent
+from euchre.server.tables import commands, consent, next_game
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of, steps
 from euchre.text import counted
@@ -31,6 +31,10 @@ Frame = dict[str, Any]
 _NOTICES = {
     "locked": ("The table is open again.", "The table is locked: no one else can join."),
     "allowed": ("Only quick phrases are allowed now.", "Everyone can write in the chat now."),
+    "consulted": (
+        "Only the host chooses rules and seats now.",
+        "Everyone can propose other rules and seats now.",
+    ),
     "cleared": ("", "The chat was cleared."),
     "closed": ("", CLOSED),
     "rung": ("", "The bell has rung: this is the last deal."),
@@ -42,6 +46,12 @@ _DOES = {
     "agreed": ("agree", ""),
     "returned": ("be back", ""),
     "hosted": ("be the host", " now"),
+}
+#: Log lines for how partners are found from game to game.
+_PAIRED = {
+    "stay": "Partners stay together from game to game.",
+    "rotate": "Partners rotate from game to game.",
+    "draw": "Partners are drawn by cards for each game.",
 }
 #: Prompt for a person who has seen another hand of this deal.
 WAITING = "You get this seat with the next deal."
@@ -67,6 +77,11 @@ def frame(
     if drawn is not None and waiting is not None and t.turn is not None:
         drawn["prompt"] = WAITING
     takeback = consent.takeback_offer(t, seat)
+    more: Frame = {}
+    if (coming := next_game.offer(t, holds, now.faces(holds))) is not None:
+        more["next"] = coming
+    if now.evening and not t.purpose:
+        more["evening"] = now.evening
     return {
         "seq": t.seq,
         # A table with assigned seats has no invitation.
@@ -87,7 +102,7 @@ def frame(
         "takeback": takeback,
         "coach": now.coach,
         "ended": t.match.over,
-    }
+    } | more
 
 
 def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
@@ -120,8 +135,14 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
         return _action(faces, before, after, seat, forced=forced)
     if event.kind == "dealt":
         return _deal(faces, after, seat)
-    if event.kind == "again":
-        return ["Another game begins."]
+    if event.kind in ("again", "changed"):
+        return next_game.lines(before.t, after.t, body, faces)
+    if event.kind == "paired":
+        return [_PAIRED[body["how"]]]
+    if event.kind == "asked" and "wish" in body:
+        return [next_game.proposal(after.t, faces)]
+    if event.kind == "declined" and before.t.request is not None and before.t.request.seat == who:
+        return [f"{faces.does(who, 'withdraw')} the proposal."]
     if event.kind == "declined":
         return [f"{faces.does(who, 'decline')}." if who >= 0 else "Not everyone agreed."]
     if event.kind == "coached":

@@ -98,7 +98,7 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
 async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
     """Whether a person sits at a table or may watch it."""
     t = table.state
-    if t.seat_of(person) is not None or (t.watch == "open" and not t.locked):
+    if t.seat_of(person) is not None or person in t.aside or (t.watch == "open" and not t.locked):
         return True
     invited = person is not None and t.watch != "nobody"
     return invited and await rooms.store.is_member(table.id, person or "")
@@ -166,8 +166,7 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
     if link is None:
         rights.admit(t, person)
         return _card(t, person)
-    seats.keeps(t, *link)
-    return _card(t, person) | {"device": t.names[link[0]]}
+    return _card(t, person) | {"device": t.names[seats.held(t, link)]}
 
 
 @router.post("/about")
@@ -191,7 +190,7 @@ async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict
 
     def share(t: TableState) -> Draft:
         rights.bar(t, person)
-        return seats.share(t, person, *link)
+        return seats.share(t, person, link)
 
     await dealsets.admit(rooms.store, table.state.deals, person, table.id)
     await once(table, person, share, *guest.rows, member)
@@ -205,10 +204,8 @@ async def join_by_code(wanted: JoinByCode, rooms: Server, guest: Guest) -> dict[
     return await _come(rooms, await _of_code(rooms, wanted), guest, wanted)
 
 
-async def _invited(
-    rooms: Rooms, table_id: str, wanted: Invitation
-) -> tuple[Table, tuple[int, str] | None]:
-    """Return a table that the request may join; with a seat link, its seat and owner, too.
+async def _invited(rooms: Rooms, table_id: str, wanted: Invitation) -> tuple[Table, str | None]:
+    """Return a table that the request may join; with a link to a seat, its owner, too.
 
     Raises ``Refused``, in the same words for an unknown table and for a wrong secret.
     """
@@ -217,7 +214,7 @@ async def _invited(
     if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
         if link[0] != table_id:
             raise Refused(404, NONE)
-        return table, link[1:]
+        return table, link[2]
     if not _is_open(rooms, table, wanted):
         raise Refused(404, NONE)
     return table, None

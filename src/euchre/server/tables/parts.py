@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
@@ -35,13 +37,26 @@ class Seat:
 
 @dataclass(frozen=True)
 class Request:
-    """A request to take a decision back: to which state, until when, and who has agreed."""
+    """A request to take a decision back: to which state, until when, and who has agreed.
+
+    Or, with a ``wish``, a proposal for the next game (see ``next_game``), which has no end.
+    """
 
     seat: TableSeat
-    to: int
+    to: int = 0
     #: Milliseconds since 1970.
-    until: int
+    until: int = 0
     agreed: frozenset[int] = frozenset()
+    wish: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A person's games at a table so far, whoever the partners were."""
+
+    name: str
+    won: int = 0
+    games: int = 0
 
 
 @dataclass(frozen=True)

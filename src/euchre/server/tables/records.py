@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
@@ -77,13 +78,23 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
 
 
 def _deal(dealt: Committed, seed: bytes, second: bool) -> dict[str, Any]:
-    return {
-        "hand": dealt.number,
-        "commitment": dealt.commitment,
-        "seed": seed.hex(),
-        "seals": {str(seat): seal for seat, seal in dealt.seals.items()},
-        "shares": {str(seat): share for seat, share in dealt.shares.items()},
-    } | ({"scheme": dealt.scheme} if second else {})
+    return (
+        {
+            "hand": dealt.number,
+            "commitment": dealt.commitment,
+            "seed": seed.hex(),
+            "seals": {str(seat): seal for seat, seal in dealt.seals.items()},
+            "shares": {str(seat): share for seat, share in dealt.shares.items()},
+        }
+        | ({"scheme": dealt.scheme} if second else {})
+        | _discarded(dealt)
+    )
+
+
+def _discarded(dealt: Committed) -> dict[str, Any]:
+    """Return the commitments that were replaced before the deal; usually none."""
+    rows = [{k: v for k, v in asdict(one).items() if v != ""} for one in dealt.discarded]
+    return {"discarded": rows} if rows else {}
 
 
 router = APIRouter(prefix="/api/tables/{table_id}")

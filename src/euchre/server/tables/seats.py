@@ -177,23 +177,25 @@ def take(t: TableState, person: str, name: str, seat: TableSeat) -> Draft:
     if t.seat_of(person) is not None:
         raise Refused(409, "You already have a seat at this table.")
     if t.seats[seat].person:
-        return share(t, person, seat, t.seats[seat].person)
+        return share(t, person, t.seats[seat].person)
     return _sat(t, person, name, seat)
 
 
-def keeps(t: TableState, seat: TableSeat, owner: str) -> None:
-    """Refuse a link to a seat that its owner has given up."""
-    if t.seats[seat].person != owner:
-        raise Refused(409, "The seat has been given up since this link was made.")
+def held(t: TableState, owner: str) -> TableSeat:
+    """Return where the owner of a link to a seat sits now.  Raises ``Refused`` if nowhere."""
+    for seat, player in enumerate(t.seats):
+        if player.person == owner:
+            return seat
+    raise Refused(409, "The seat has been given up since this link was made.")
 
 
-def share(t: TableState, person: str, seat: TableSeat, owner: str) -> Draft:
+def share(t: TableState, person: str, owner: str) -> Draft:
     """Let another device of the same person share the seat."""
+    seat = held(t, owner)
     if t.seat_of(person) == seat:
         raise Refused(409, "This device already has the seat.")
     if t.seat_of(person) is not None:
         raise Refused(409, "You already have a seat at this table.")
-    keeps(t, seat, owner)
     if len(t.seats[seat].devices) >= 8:
         raise Refused(409, "Too many devices already share this seat.")
     return Draft("shared", {"seat": seat, "person": person})

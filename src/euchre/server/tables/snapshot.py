@@ -15,7 +15,7 @@ from euchre.language.naming import Faces
 from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, consent, pace
+from euchre.server.tables import commands, consent, next_game, pace
 from euchre.server.tables.fold import TableState
 
 
@@ -139,6 +139,11 @@ class Snapshot:
         return consent.coach_consent(self.t)
 
     @cached_property
+    def evening(self) -> list[dict[str, Any]]:
+        """The games won by each person here."""
+        return next_game.evening(self.t)
+
+    @cached_property
     def table(self) -> dict[str, Any]:
         """What is public about the table itself, except its code."""
         t = self.t
@@ -190,7 +195,14 @@ class Snapshot:
             # By deal and seat, so that a client can save them and compare in the end.
             "seals": {one.number: one.seals for one in (this, t.next) if one and one.seals},
             "shares": {one.number: one.shares for one in (this, t.next) if one and one.shares},
-        }
+        } | self._discarded
+
+    @property
+    def _discarded(self) -> dict[str, Any]:
+        """The commitments that were replaced, by deal; usually none."""
+        every = [*self.t.committed[-1:], self.t.next]
+        discarded = {c.number: [d.commitment for d in c.discarded] for c in every if c.discarded}
+        return {"discarded": discarded} if discarded else {}
 
 
 #: Cached properties that stay valid while these parts of the table are unchanged.  Tuples compare
@@ -200,6 +212,7 @@ _LASTING: dict[str, Callable[[TableState], tuple[object, ...]]] = {
     "rule_line": lambda t: (t.rules,),
     "kinds": lambda t: (t.seats, t.shown, t.committed),
     "coach": lambda t: (t.seats, t.purpose),
+    "evening": lambda t: (t.seats, t.evening),
     "table": lambda t: (
         *(t.seats, t.shown, t.committed, t.rules, t.purpose, t.host, t.speed, t.watch, t.listed),
         *(t.cover, t.locked, t.allowed, t.cleared, t.game_no),

@@ -26,7 +26,9 @@ from euchre.server.tables.presence import Look, Presence
 from euchre.server.tables.snapshot import Snapshot, Step, steps
 
 #: Kinds of events that change who is here, or who is waited for.
-PEOPLE = frozenset({"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again"})
+PEOPLE = frozenset(
+    {"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again", "changed"}
+)
 #: Maximum number of attempts at a command if other servers write first.
 TRIES = 20
 #: Steps of earlier deals kept for clients that reconnect.
@@ -239,8 +241,10 @@ class Table:
         drawn: dict[tuple[int | None, int | None], bytes] = {}
         for listener in self.hub:
             place = _place(self.state, listener.person)
-            if (place == (None, None) and self.state.watch == "nobody") or (
-                listener.person in self.state.barred
+            if listener.person in self.state.barred or (
+                place == (None, None)
+                and self.state.watch == "nobody"
+                and listener.person not in self.state.aside
             ):
                 listener.close()
                 continue

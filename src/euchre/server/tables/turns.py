@@ -17,7 +17,7 @@ from euchre.engine.view import observe
 from euchre.server.clock import steady
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands, pace
+from euchre.server.tables import commands, next_game, pace
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -96,6 +96,10 @@ class Mover:
         wait, gone = min(due, default=(None, -1))
         if wait is not None and wait <= 0:
             await self._do(t, Draft("covered", {"seat": gone}), "cover")
+            return 0
+        if next_game.settled(t, look):
+            seed = self.table.seeds[t.next.number]
+            await self._do(t, next_game.agreed(t, seed), "agreed")
             return 0
         if seat is None:
             return await self._deal(t) if t.purpose and not t.match.over else wait

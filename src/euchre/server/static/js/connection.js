@@ -161,6 +161,10 @@ export function keepShown(table, { commitment: shown, table: { game_no: game } }
   last.set(table, text);
   const kept = receiptsOf(table) ?? { format: "euchre-receipts/1", table, hands: [] };
   const see = (hand, commitment, when) => {
+    // A commitment may have been replaced, when rules or seats changed before the deal.
+    for (const one of [...(shown.discarded?.[hand] ?? []), commitment]) seeOne(hand, one, when);
+  };
+  const seeOne = (hand, commitment, when) => {
     let entry = kept.hands.find((one) => one.hand === hand);
     if (!entry) {
       entry = { hand, commitment, game: null, dealer: null, others: [], seals: {}, shares: {} };

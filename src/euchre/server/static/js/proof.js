@@ -106,6 +106,9 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const ordered = (hands, columns) =>
   hands.map((row) => [...row.slice(0, 2 * columns), ...row.slice(2 * columns).sort()]);
 
+/** The commitments to a deal that were replaced before it, the oldest first. */
+const replaced = (hand) => hand.discarded ?? [];
+
 /** The proof of a record.  Throws Unreadable unless it has the right form. */
 export function proofOf(record) {
   const proof = record?.notes?.fair;
@@ -118,6 +121,10 @@ export function proofOf(record) {
   const numbers = [proof.game_no ?? 1, ...record.deals.map((deal) => deal.dealer)];
   for (const hand of [...proof.hands, ...(second ? [proof.next] : [])]) {
     numbers.push(hand.hand);
+    for (const { terms, dealer, commitment, lots } of replaced(hand)) {
+      numbers.push(dealer);
+      digests.push(commitment, ...[terms, lots].filter((one) => one != null));
+    }
     digests.push(hand.commitment, hand.seed ?? hand.lock);
     digests.push(...Object.values(hand.seals ?? {}), ...Object.values(hand.shares ?? {}));
   }
@@ -165,13 +172,20 @@ export async function problems(record) {
     const wrong = (text) => found.push(`deal ${no}: ${text}`);
     if (expected && no !== expected) wrong(`deal ${expected} belongs here`);
     expected = no + 1;
-    if (no === 1) before = await lines("start", terms, deal.dealer);
     const place = `${V1}|${proof.table}|${no}|`;
-    const bound = second
-      ? await lines("promise", terms, no, before, await lines("lock", seed))
-      : await digest(place, bytes(seed));
-    if (bound !== commitment) {
-      wrong(`the commitment does not match the seed${second ? ", the table, the rules or the earlier deals" : ""}`);
+    if (i && replaced(hand).length) wrong("rules, seats or dealer were changed during a game");
+    const chain = [...replaced(hand), { terms: second ? terms : null, dealer: deal.dealer, commitment }];
+    for (const [at, one] of chain.entries()) {
+      if (at) before = await lines("changed", chain[at - 1].commitment, gameNo, one.dealer);
+      else if (no === 1) before = await lines("start", one.terms ?? terms, one.dealer);
+      const bound = one.terms
+        ? await lines("promise", one.terms, no, before, await lines("lock", seed))
+        : await digest(place, bytes(seed));
+      if (bound !== one.commitment) {
+        wrong(`the commitment does not match the seed${one.terms ? ", the table, the rules or the earlier deals" : ""}`);
+      }
+      const lots = await hmac(bytes(seed), utf8.encode(await lines("lots", one.commitment)));
+      if (one.lots && !same([...bytes(one.lots)], [...lots])) wrong("the draw for partners does not follow from the seed");
     }
     if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer}`);
     const sealed = [...new Set([...Object.keys(hand.seals), ...Object.keys(hand.shares)])].sort();
@@ -249,7 +263,10 @@ export function differences(record, kept) {
       continue;
     }
     const dealt = was.game !== null;
-    if (was.commitment !== now.commitment || was.others.length) {
+    const chain = [...replaced(now), now].map(({ commitment }) => commitment);
+    const shown = [was.commitment, ...was.others];
+    const inOrder = same(shown, chain.filter((one) => shown.includes(one)));
+    if (!inOrder || (dealt && !shown.includes(now.commitment))) {
       wrong("the commitment is not the one that was shown");
     }
     for (const [key, words] of [["seals", "seals"], ["shares", "opened seeds"]]) {
@@ -316,6 +333,9 @@ export function explained(proof, receipts) {
   }
   if (alone.length) {
     told.push(`No player's seed went into ${inWords(alone)}. There the server knew the cards before it committed to them, and could have tried seeds until it liked the deal.`);
+  }
+  for (const { hand } of proof.hands.filter((one) => replaced(one).length)) {
+    told.push(`The commitment of deal ${hand} replaces others, from the same seed.`);
   }
   return [...told, ...proof.hands.map(withheld).filter(Boolean)];
 }

@@ -1,0 +1,314 @@
+"""The next game at a table: other rules, another game, other seats, other partners.
+
+Until its first deal the host decides.  Where the host consults everyone, anybody may propose, and
+what all who are present agree to is done; one refusal ends a proposal, and who has left has no
+objection.  What is wished is either a game with house rules, or two seats to swap, or partners that
+rotate or are drawn by cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Annotated, Any, Literal
+
+import sqlalchemy as sa
+from pydantic import Field
+
+from euchre.bounds import AnySeat
+from euchre.coordinates import TableSeat
+from euchre.engine.dealing import draw
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import rules as rules_of
+from euchre.language import telling
+from euchre.language.naming import Faces
+from euchre.server import fair
+from euchre.server.http.bodies import OneOf, Options, Short
+from euchre.server.refusals import Refused, refusing
+from euchre.server.store.schema import TABLES
+from euchre.server.store.writer import Change
+from euchre.server.tables import commands
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.names import skeleton
+from euchre.server.tables.parts import rules_at
+from euchre.server.tables.presence import Look
+from euchre.server.tables.seats import BOT_NAMES, require_host, require_seat
+from euchre.text import listed
+
+#: How partners are found from game to game.
+Paired = Literal["stay", "rotate", "draw"]
+#: Changes of one game before its first deal.
+MOST = 50
+#: Log lines for partners who change by themselves.
+_USUAL = {"rotate": "The partners rotate.", "draw": "The partners are drawn by cards."}
+
+
+class Wish(OneOf):
+    """What the next game should be: exactly one of these."""
+
+    ONE_OF = ("game", "swap", "partners")
+
+    game: Short | None = None
+    options: Options = Field(default_factory=dict)
+    #: Seats whose players sit out if the game has fewer seats than people.
+    out: list[AnySeat] = Field(default_factory=list, max_length=16)
+    swap: Annotated[list[AnySeat], Field(min_length=2, max_length=2)] | None = None
+    partners: Literal["rotate", "draw"] | None = None
+
+
+def refuse(t: TableState) -> None:
+    """Refuse to change a game that has begun, or a table that was arranged.  Raises ``Refused``."""
+    if t.purpose is not None:
+        raise Refused(403, "Rules and seats of this table are given.")
+    if not between(t):
+        raise Refused(409, "The game has begun; rules and seats can change when it is over.")
+
+
+def between(t: TableState) -> bool:
+    """Whether a game is over, or the next one not dealt yet."""
+    return t.match.over or not t.states
+
+
+def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draft:
+    """Return the next game as somebody at a seat wishes it (-1: as is usual at this table).
+
+    ``seed`` is that of its first deal, which stays; the commitment to it is made anew, bound to the
+    one that it replaces.  Raises ``Refused``.
+    """
+    refuse(t)
+    if len(t.next.discarded) >= MOST:
+        raise Refused(409, f"A game can be changed {MOST} times; please deal the cards now.")
+    rules, places, body = t.rules, list(range(len(t.seats))), dict[str, Any]()
+    if "game" in wish:
+        rules, wish = _rules(wish)
+        if (rules.game, rules.options) == (t.rules.game, t.rules.options):
+            raise Refused(409, "These are the rules of this table already.")
+        places = _staying(t, rules.seats, wish.get("out", ()))
+    elif "swap" in wish:
+        one, other = wish["swap"]
+        require_seat(max(one, other), len(places))
+        if one == other:
+            raise Refused(422, "Choose two different seats.")
+        places[one], places[other] = other, one
+    elif wish["partners"] == "draw":
+        lots = fair.lots(seed, t.next.commitment)
+        drawn = draw(_drawing(rules), Random(lots))
+        places, body["dealer"] = list(drawn.seats), drawn.dealer
+        cards = [[[p, rules.pack.text(card)] for p, card in row] for row in drawn.rounds]
+        body["draw"] = {"seed": lots.hex(), "rounds": cards}
+    elif not partners(rules):
+        raise Refused(409, f"Nobody has a partner for the whole game in {rules.title}.")
+    else:
+        places = [0, *places[2:], 1]
+    dealer = body.setdefault("dealer", _index(places, t.match.dealer))
+    number = t.game_no + t.match.over
+    terms = fair.terms(t.dealt_as, rules)
+    before = fair.changed(t.next.commitment, number, dealer)
+    body |= {
+        "seat": by,
+        "wish": dict(wish),
+        "game": rules.game,
+        "options": dict(rules.options),
+        "seats": places + _bots(t, rules.seats - len(places)),
+        "commitment": fair.promise(terms, t.next.number, before, fair.lock(seed)),
+    }
+    row = sa.update(TABLES).where(TABLES.c.id == t.id).values(game=rules.game)
+    more = (Change(row, must=1),) if "game" in wish else ()
+    return Draft("again" if t.match.over else "changed", body, more=more)
+
+
+def _rules(wish: Mapping[str, Any]) -> tuple[Rules, dict[str, Any]]:
+    """Return the rules that are wished, and the wish with only the options that matter."""
+    with refusing(422, RulesError):
+        rules = rules_of(wish["game"], wish.get("options", {}))
+    return rules, {**wish, "options": dict(rules.options)}
+
+
+def _staying(t: TableState, seats: int, out: Sequence[int]) -> list[int]:
+    """Return who stays in a game of so many seats: people before bots, first the host."""
+    here = range(len(t.seats))
+    require_seat(max(out, default=0), len(here))
+    first = sorted(here, key=lambda p: (p in out, not t.seats[p].person, p != t.host, p))
+    return sorted(first[:seats])
+
+
+def _drawing(rules: Rules) -> Rules:
+    """Return rules under which cards decide on partners and first deal (A11, A14)."""
+    first = rules.customs.first_dealer
+    first = "lowest" if first == "random" else first
+    return rules.but(customs=replace(rules.customs, partners="draw", first_dealer=first))
+
+
+def partners(rules: Rules) -> bool:
+    """Whether players have partners for the whole game."""
+    return rules.sides.count(rules.seats) < rules.seats
+
+
+def _index(places: Sequence[object], seat: TableSeat) -> int:
+    """Return where the player of a seat sits now; 0 if nowhere."""
+    return places.index(seat) if seat in places else 0
+
+
+def _bots(t: TableState, count: int) -> list[dict[str, str]]:
+    """Return bots for more seats, as good as those that are here."""
+    taken = {skeleton(name) for name in t.names}
+    names = [name for name in BOT_NAMES if skeleton(name) not in taken]
+    level = next((seat.level for seat in t.seats if not seat.person), "club")
+    return [{"name": name, "level": level} for name in names[: max(0, count)]]
+
+
+def same(t: TableState, seed: bytes) -> Draft:
+    """Start another game with the same rules, and the partners that are usual at this table."""
+    draft = commands.again(t)
+    if t.paired == "stay" or (t.paired == "rotate" and not partners(t.rules)):
+        return draft
+    return change(t, -1, {"partners": t.paired}, seed)
+
+
+# -- who decides ------------------------------------------------------------------------------
+
+
+def consult(t: TableState, host: int, on: bool) -> Draft:
+    """Let everyone propose other rules and seats, or no one but the host."""
+    require_host(t, host)
+    if t.consulted == on:
+        raise Refused(409, "That is already the setting.")
+    return Draft("consulted", {"on": on})
+
+
+def pair(t: TableState, host: int, how: str) -> Draft:
+    """Set how partners are found from game to game; the host's right."""
+    require_host(t, host)
+    if t.paired == how:
+        raise Refused(409, "That is already the setting.")
+    return Draft("paired", {"how": how})
+
+
+def wished(t: TableState, seat: TableSeat, wish: Mapping[str, Any], seed: bytes) -> Draft:
+    """Do what the host wishes; propose what anybody else does."""
+    draft = change(t, seat, wish, seed)
+    if seat == t.host:
+        return draft
+    if not t.consulted:
+        raise Refused(403, "Only the host of the table can do this.")
+    if t.request is not None:
+        raise Refused(409, f"{t.names[t.request.seat]} has already proposed something.")
+    return Draft("asked", {"seat": seat, "wish": draft.body["wish"]})
+
+
+def nod(t: TableState, seat: TableSeat, agrees: bool) -> Draft:
+    """Agree to what somebody has proposed, or refuse it; or withdraw one's own proposal."""
+    request = t.request
+    if request is None or not request.wish:
+        raise Refused(409, "No one is proposing anything anymore.")
+    if not agrees:
+        return Draft("declined", {"seat": seat})
+    if seat == request.seat or seat in request.agreed:
+        raise Refused(409, "You have already agreed.")
+    return Draft("agreed", {"seat": seat})
+
+
+def settled(t: TableState, look: Look) -> bool:
+    """Whether nobody is present who has not agreed to the open proposal."""
+    request = t.request
+    if request is None or not request.wish:
+        return False
+    asked = set(t.people) - request.agreed - {request.seat}
+    return all(look.since(seat)[0] == "gone" for seat in asked)
+
+
+def agreed(t: TableState, seed: bytes) -> Draft:
+    """Do what all have agreed to; it is dropped if it has become impossible."""
+    if t.request is None or not t.request.wish:
+        raise Refused(409, "No one is proposing anything anymore.")
+    try:
+        return change(t, t.request.seat, t.request.wish, seed)
+    except Refused:
+        return Draft("declined", {"seat": -1})
+
+
+# -- in words ---------------------------------------------------------------------------------
+
+
+def offer(t: TableState, seat: TableSeat | None, faces: Faces) -> dict[str, Any] | None:
+    """Return what a seat may do about the next game; None while one goes on."""
+    if t.purpose is not None or not between(t):
+        return None
+    may = None
+    if seat is not None:
+        may = "change" if seat == t.host else "propose" if t.consulted else None
+    request, open_ = t.request, None
+    if request is not None and request.wish:
+        open_ = {
+            "seat": request.seat,
+            "text": proposal(t, faces),
+            "agreed": sorted(request.agreed),
+            "answer": seat in t.people and seat != request.seat and seat not in request.agreed,
+        }
+    asks = {"consulted": t.consulted, "paired": t.paired, "partners": partners(t.rules)}
+    return {"may": may, "proposal": open_} | asks
+
+
+def evening(t: TableState) -> list[dict[str, Any]]:
+    """Return the games won by each person at this table, the most first."""
+    rows = [
+        {"name": one.name, "won": one.won, "games": one.games, "seat": t.seat_of(person)}
+        for person, one in t.evening.items()
+    ]
+    return sorted(rows, key=lambda row: (-row["won"], row["games"], row["name"]))
+
+
+def proposal(t: TableState, faces: Faces) -> str:
+    """Return what is proposed, in a sentence."""
+    if t.request is None or not t.request.wish:
+        return ""
+    _, infinitive, rest = _phrase(t, t.request.wish, faces, range(len(t.seats)))
+    return f"{faces.does(t.request.seat, 'propose')} to {infinitive}{rest}."
+
+
+def lines(old: TableState, new: TableState, body: Mapping[str, Any], faces: Faces) -> list[str]:
+    """Return the log lines of a change: who has changed what, and what it comes to."""
+    log = ["Another game begins."] if new.game_no > old.game_no else []
+    if not body:
+        return log
+    wish, came, by = body["wish"], body["seats"], body["seat"]
+    past, _, rest = _phrase(old, wish, faces, came)
+    if by >= 0:
+        who = faces.names[came.index(by)] if by in came else old.names[by]
+        log.append(f"{who} {past}{rest}.")
+    else:
+        log.append(_USUAL[wish["partners"]])
+    for number, row in enumerate(body["draw"]["rounds"] if "draw" in body else ()):
+        log += ["Equal cards: these players draw again."] if number else []
+        pack = new.rules.pack
+        log += [
+            f"{faces.does(came.index(player), 'draw')} {faces.card(pack.index(card))}."
+            for player, card in row
+        ]
+    if people := [old.names[p] for p in old.people if p not in came]:
+        log.append(f"{listed(people)} sit{'s' * (len(people) == 1)} this one out.")
+    if "game" not in wish or len(came) != len(old.seats):
+        first = f" {faces.does(body['dealer'], 'deal')} first." if "draw" in body else ""
+        log.append(f"It is {telling.against(faces)}.{first}")
+    return log
+
+
+def _phrase(
+    t: TableState, wish: Mapping[str, Any], faces: Faces, came: Sequence[object]
+) -> tuple[str, str, str]:
+    """Return what is wished: in the past, as an infinitive, and the rest of the sentence.
+
+    ``came`` says which seat of ``t`` the player of each seat of ``faces`` comes from.
+    """
+    if "swap" in wish:
+        return "swapped", "swap", f" {faces.whom([came.index(seat) for seat in wish['swap']])}"
+    if "partners" in wish:
+        if wish["partners"] == "rotate":
+            return "rotated the partners", "rotate the partners", ""
+        return "had partners drawn by cards", "draw for partners by cards", ""
+    rules = rules_at(wish["game"], tuple(sorted(wish["options"].items())), ())
+    # Another game is named, this one is not.
+    new = f"{rules.title}. {telling.in_short(rules)}".removeprefix(f"{t.rules.title}. ")
+    return "changed the rules", "change the rules", f": {new}"
