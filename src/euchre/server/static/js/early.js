@@ -5,6 +5,7 @@
     felt: ["green", "blue", "wine", "charcoal"],
     back: ["red", "blue", "green", "slate"],
     suits: ["2", "4"],
+    size: ["normal", "large", "huge"],
     motion: ["normal", "slow", "fast", "off"],
     hold: ["850", "2000", "500", "0"],
     sound: ["on", "off"],

@@ -119,7 +119,7 @@ function row(scene, side) {
   const long = points(side).length > 2 || side.points < 0;
   const figure = el("strong", { class: long ? "points long" : "points" }, points(side));
   const won = side.tricks ? `, ${many(side.tricks, "trick")}` : "";
-  const name = el("span", { class: "who", title: side.name }, side.name.replace(/ and /, " & "));
+  const name = el("span", { class: side.name.length > 14 ? "who long" : "who", title: side.name }, side.name.replace(/ and /, " & "));
   return el(
     "div",
     { class: `team ${sideClass(scene, side.side)}${scene.winners.includes(side.side) ? " won-it" : ""}`, data: { side: side.side } },

@@ -233,7 +233,7 @@ export function wireCountdown(tick) {
 /** The canvases on which positions are measured, in em: across and down. */
 const CANVAS = { wide: [128, 80], tall: [39, 84.4], low: [84.4, 39] };
 /** The middle of a trick on each canvas. */
-const MIDDLE = { wide: [64, 33.5], tall: [19.5, 39.5], low: [41.5, 17.5] };
+const MIDDLE = { wide: [64, 33.5], tall: [19.5, 39], low: [41.5, 17.5] };
 /** The middle of the player's own face, at the bottom. */
 const OWN = { wide: [14, 68], tall: [3.6, 51.8], low: [8.5, 33] };
 /** The middle of the other faces, clockwise from the left of the player at the bottom. */
@@ -242,7 +242,7 @@ const OTHERS = {
   3: { wide: [[39, 9.6], [89, 9.6]], tall: [[7.5, 23], [31.5, 23]], low: [[27, 7], [56, 7]] },
   4: {
     wide: [[14, 37], [64, 9], [114, 37]],
-    tall: [[4.6, 36.4], [19.5, 21.8], [34.4, 36.4]],
+    tall: [[4.6, 36.4], [19.5, 20], [34.4, 36.4]],
     low: [[16.2, 17.5], [41.5, 4.4], [60.2, 17.5]],
   },
   5: {

@@ -6,6 +6,7 @@ const FIELDS = [
   ["theme", "Theme", [["auto", "Same as system"], ["light", "Light"], ["dark", "Dark"]]],
   ["felt", "Felt", [["green", "Green"], ["blue", "Blue"], ["wine", "Wine"], ["charcoal", "Charcoal"]]],
   ["back", "Card backs", [["red", "Red"], ["blue", "Blue"], ["green", "Green"], ["slate", "Slate"]]],
+  ["size", "Size of cards and text", [["normal", "Normal"], ["large", "Large"], ["huge", "Very large"]]],
   ["suits", "Suits", [["2", "Two colors"], ["4", "Four colors"]]],
   ["motion", "Card animation", [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "None"]]],
   ["hold", "How long a finished trick stays", [["2000", "Long"], ["850", "A moment"], ["500", "Briefly"], ["0", "Not at all"]]],
