@@ -227,6 +227,8 @@ def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
     open_table(page)
     assert asked(page)
     page.click(".seat[data-seat='2'] .name")
+    page.select_option("#seat-menu #level", "net")
+    assert page.inner_text("#level-is").startswith("a small neural network")
     page.select_option("#seat-menu #level", "club")
     page.click("text=Seat this bot")
     page.wait_for_selector("#spoken >> text=Ben is another bot.", state="attached")

@@ -12,14 +12,15 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from euchre.bots import BOTS
+from euchre.bots import BOTS, LEVELS
 from euchre.engine.view import View, observe
 from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
-from euchre.server.tables.bots import LEVELS, Minds, decide
+from euchre.server.tables.bots import Minds, decide
 from euchre.server.tables.pace import slot
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.turns import PACE, pause
+from tests.commands import euchre
 from tests.server.kit import Log, open_table, until
 
 
@@ -88,7 +89,12 @@ def test_levels_for_people_all_decide() -> None:
     view = a_view()
     legal = [view.text(action) for action in view.legal()]
     assert all(decide(level, view, 1) in legal for level in ("beginner", "club"))
-    assert set(LEVELS) <= set(BOTS)
+
+
+def test_every_level_for_people_says_in_one_line_who_that_is() -> None:
+    assert list(LEVELS) == [name for name in BOTS if name not in ("random", "thumb")]
+    shown = euchre("play", "--help").output
+    assert all(f"{level:16} {line}\n" in shown for level, line in LEVELS.items())
 
 
 @pytest.mark.parametrize("speed", list(PACE))

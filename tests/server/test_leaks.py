@@ -21,7 +21,7 @@ from typing import Any, cast
 
 import pytest
 
-from euchre.bots import stand_ins
+from euchre.bots import LEVELS, stand_ins
 from euchre.engine.actions import text
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, apply, legal
@@ -31,7 +31,7 @@ from euchre.games import GAMES
 from euchre.server import monitoring
 from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, pace
-from euchre.server.tables.bots import LEVELS, Minds
+from euchre.server.tables.bots import Minds
 from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Seat

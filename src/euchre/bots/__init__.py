@@ -77,6 +77,18 @@ BOTS: Mapping[str, Callable[[Random], Bot]] = {
     "expert:bold": _searching("expert", "bold"),
 }
 
+#: The levels offered to people, in order, and who that is, in one line.
+LEVELS: Mapping[str, str] = {
+    "beginner": "knows the rules of thumb, and makes a newcomer's slips",
+    "club": "a decent club player: rules of thumb, no calculation",
+    "net": "a small neural network; club plays games it has not learned",
+    "strong": "tries every choice in hundreds of deals it could be facing",
+    "strong:cautious": "strong, but slower to call and to go alone",
+    "strong:bold": "strong, but quicker to call and to go alone",
+    "expert": "tries more deals, weighs the likelier ones, solves the cards",
+    "expert:cautious": "expert, but slower to call and to go alone",
+    "expert:bold": "expert, but quicker to call and to go alone",
+}
 
 #: The prefix of a player's name that is the path of a net.
 NET_FILE = "net:"

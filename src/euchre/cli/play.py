@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
 import click
 
+from euchre.bots import LEVELS
 from euchre.cli import plain as lines
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
@@ -34,8 +36,7 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 @click.option(
     "--bots",
     metavar="NAME[,NAME...]",
-    help="One for all, or one per seat from your left: beginner, club, strong or expert; strong"
-    " and expert can also be bold or cautious, as in expert:bold.",
+    help="One for all, or one per seat from your left; see above.",
 )
 @click.option(
     "--seed", metavar="N", help="Seed for the cards and the bots, to replay the same game."
@@ -83,6 +84,10 @@ def command(
         session = _new_session(game or DEFAULT_GAME, problems=problems, **given)
         shelf = Shelf(session, keep).keep()
     _sit_down(shelf, plain=plain)
+
+
+_LEVELS = "\n".join(f"  {level:16} {line}" for level, line in LEVELS.items())
+command.help = f"{cleandoc(command.help or '')}\n\n\b\nBots:\n{_LEVELS}"
 
 
 def _refuse_any(problems: list[str]) -> None:

@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from euchre.bots import LEVELS
 from euchre.bots.example import example_deal
 from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
@@ -22,7 +23,6 @@ from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, static, version
 from euchre.server.http.people import Person
-from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.rooms import Server
 from euchre.server.tables.talk import FACES, PHRASES
 from euchre.study.lesson import COURSES
@@ -37,9 +37,13 @@ FIRST = "standard"
 def start(request: Request) -> Response:
     """Show the start page."""
     first = COURSES[0]
-    return page(
-        request, "start.html", games=shelf(), filters=filters(), lessons=of_games(), course=first
-    )
+    lists: dict[str, Any] = {
+        "games": shelf(),
+        "filters": filters(),
+        "lessons": of_games(),
+        "levels": LEVELS,
+    }
+    return page(request, "start.html", course=first, **lists)
 
 
 @router.get("/new")
@@ -50,7 +54,7 @@ def new_table(request: Request) -> Response:
         fields = form(asked.pop("game", FIRST), asked)
     except RulesError as error:
         return _not_found(request, error)
-    return page(request, "new.html", shelf=shelf(), levels=LEVELS, **fields)
+    return page(request, "new.html", shelf=shelf(), levels=LEVELS.items(), **fields)
 
 
 @router.get("/table/{table}")

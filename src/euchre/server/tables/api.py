@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from pydantic import ConfigDict, Field
 from starlette.requests import Request
 
+from euchre.bots import LEVELS
 from euchre.bounds import AnySeat, Face, Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
@@ -23,7 +24,6 @@ from euchre.server.refusals import Quarantined, Refused, refusing
 from euchre.server.store.schema import LINKS
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import commands, next_game, rights, seats, talk
-from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.joining import Seated, Seen, address, answer, once
@@ -170,8 +170,8 @@ def _card(t: TableState) -> dict[str, Any]:
 
 @router.get("/levels")
 async def levels() -> dict[str, Any]:
-    """List the bot levels."""
-    return {"levels": list(LEVELS)}
+    """List the bot levels, and who each of them is."""
+    return {"levels": list(LEVELS), "about": LEVELS}
 
 
 @router.get("/phrases")

@@ -33,8 +33,6 @@ Given = TypeVarTuple("Given")
 
 log = structlog.get_logger("euchre.bots")
 
-#: The levels offered to people, in order.
-LEVELS = tuple(name for name in BOTS if name not in ("random", "thumb"))
 #: Seconds for ``probe``'s decision on the machine where ``schedule.SLOTS`` was measured, and bounds
 #: on how many times slower another machine is taken to be.
 PROBED = 0.01

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from euchre.bots import LEVELS
 from euchre.bounds import AnySeat, Cover, Face
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
@@ -19,7 +20,6 @@ from euchre.server import fair
 from euchre.server.clock import steady
 from euchre.server.http.bodies import Body, Name, Options, Short
 from euchre.server.refusals import Refused
-from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton

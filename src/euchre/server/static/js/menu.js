@@ -2,6 +2,7 @@
 // a coach for everyone; and the first steps.
 import { hideNote, note } from "./dock.js";
 import { face } from "./faces.js";
+import { describe, levelOptions } from "./levels.js";
 import { inviteRows, linkRow } from "./lobby.js";
 import { ask, byId, el, fill, home, remember } from "./page.js";
 import { isAway, kindOf } from "./seats.js";
@@ -43,11 +44,7 @@ export function wireMenu(table, agreed) {
     ];
     if (chosen.seat === frame?.you.seat) parts.push(...ownFace(chosen));
     if (frame?.you.host && chosen.seat !== frame.you.seat) {
-      const levels = el(
-        "select",
-        { id: "level" },
-        (await ask("/api/levels")).levels.map((level) => el("option", { value: level }, level.replace(":", ", "))),
-      );
+      const levels = el("select", { id: "level" }, levelOptions(await ask("/api/levels")));
       const change = el("button", { type: "button" }, "Seat this bot");
       change.addEventListener("click", async () => {
         try {
@@ -58,6 +55,7 @@ export function wireMenu(table, agreed) {
         }
       });
       parts.push(el("p", {}, el("label", { for: "level" }, "Another bot here: "), levels), el("p", {}, change));
+      describe(levels);
     }
     const kind = frame?.table.seats[chosen.seat]?.kind;
     if (kind && kind !== "bot" && chosen.seat !== frame.you.seat) {

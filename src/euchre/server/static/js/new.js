@@ -1,4 +1,5 @@
 // A new table: the house rules are checked by the engine while they are chosen.
+import { describe } from "./levels.js";
 import { ask, byId, el, fill, home, isNew, remember, remembered } from "./page.js";
 
 const form = byId("new");
@@ -115,6 +116,7 @@ function takeDraft() {
 }
 
 takeDraft();
+for (const select of document.querySelectorAll(".bot")) describe(select);
 byId("game").addEventListener("change", (event) => {
   keepDraft();
   location.assign(address(event.target.value, options()));

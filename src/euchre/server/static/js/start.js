@@ -1,6 +1,7 @@
 // The start page: play with one click; find a game, a table, your own seat.
 import "./cards.js";
 import { faceMarkup } from "./faces.js";
+import { describe } from "./levels.js";
 import { ask, byId, choose, el, fill, remember, remembered, settings } from "./page.js";
 
 const form = byId("play-now");
@@ -14,6 +15,7 @@ for (const id of ["game", "level"]) {
 for (const place of document.querySelectorAll("[data-person]")) {
   place.innerHTML = faceMarkup(place.dataset.person, 0, 0, "bot");
 }
+describe(byId("level"));
 tellWho();
 goOnLearning();
 
