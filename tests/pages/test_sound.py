@@ -50,6 +50,64 @@ def test_sounds_are_switched_off_and_stay_off(person: Callable[..., Any]) -> Non
     assert page.evaluate(_PLAY, static("js/sound.js"))[0] == 0
 
 
+#: Keep what is last in the way to the loudspeaker, and what the phone is asked to vibrate.
+_KEPT = """
+const { connect } = AudioNode.prototype;
+AudioNode.prototype.connect = function (to, ...more) {
+  if (to instanceof AudioDestinationNode) window.master = this.gain;
+  return connect.call(this, to, ...more);
+};
+window.vibrated = [];
+navigator.vibrate = (pattern) => window.vibrated.push(pattern);
+"""
+
+
+def test_sound_volume_and_vibration_are_set_apart(person: Callable[..., Any]) -> None:
+    page = person(quick=False)
+    page.add_init_script(_KEPT)
+    page.goto("/join")
+    page.click('[data-open="settings"]')
+    page.evaluate("path => import(path)", static("js/sound.js"))
+    page.click("#settings-title")
+    page.wait_for_timeout(200)
+    page.evaluate(_PLAY, static("js/sound.js"))
+    assert page.evaluate("window.master.value") == pytest.approx(0.6)
+    page.focus("#volume")
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    assert page.evaluate("window.master.value") == pytest.approx(0.4)
+    page.check('[name="sound"][value="off"]')
+    touch = "path => import(path).then(({ touch }) => (touch(7), window.vibrated.splice(0)))"
+    assert page.evaluate(touch, static("js/sound.js")) == [7]
+    page.check('[name="vibration"][value="off"]')
+    assert page.evaluate(touch, static("js/sound.js")) == []
+    page.reload()
+    page.click('[data-open="settings"]')
+    assert page.input_value("#volume") == "40"
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("{}", ["on", "on", "60"]),
+        ('{"sound": "off"}', ["off", "off", "60"]),
+        ('{"sound": "off", "vibration": "on", "volume": "30"}', ["off", "on", "30"]),
+        ('{"volume": "loud", "vibration": 1}', ["on", "on", "60"]),
+        ("null", ["on", "on", "60"]),
+        ('"loud"', ["on", "on", "60"]),
+    ],
+)
+def test_settings_of_earlier_versions_are_read(
+    person: Callable[..., Any], before: str, now: list[str]
+) -> None:
+    page = person(quick=False)
+    page.goto("/join")
+    page.evaluate("before => localStorage.setItem('euchre-settings', before)", before)
+    page.reload()
+    read = "(({ sound, vibration, volume }) => [sound, vibration, volume])"
+    assert page.evaluate(f"{read}(document.documentElement.dataset)") == now
+
+
 def test_a_hidden_page_says_nothing_but_whose_turn_it_is(person: Callable[..., Any]) -> None:
     page = person(quick=False)
     page.add_init_script(_COUNTED)

@@ -311,6 +311,20 @@ def side(page: Any) -> None:
         page.click("#side-toggle")
 
 
+def test_the_host_sets_the_speed_among_the_settings(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
+    for page in (host, friend):
+        page.click("#menu-toggle")
+        page.click("#menu [data-open=settings]")
+    host.get_by_role("group", name="At this table").get_by_role("combobox").first.select_option(
+        "fast"
+    )
+    host.wait_for_selector("#rights [data-what=speed] >> text=Fast", state="attached")
+    host.wait_for_function("() => document.querySelector('[data-what=speed]').value === 'fast'")
+    assert friend.locator("#settings-host:visible").count() == 0
+    assert friend.locator("#rights [data-what=speed]").count() == 0
+
+
 def test_the_chat_is_for_whom_the_host_says(two: tuple[Any, Any, dict[str, Any]]) -> None:
     host, friend, _ = two
     side(friend)

@@ -9,6 +9,8 @@
     motion: ["normal", "slow", "fast", "off"],
     hold: ["850", "2000", "500", "0"],
     sound: ["on", "off"],
+    vibration: ["on", "off"],
+    volume: ["60", "10", "20", "30", "40", "50", "70", "80", "90", "100"],
     confirm: ["off", "on"],
     next: ["auto", "click"],
     forced: ["last", "never", "all"],
@@ -21,6 +23,8 @@
   } catch {
     kept = {};
   }
+  // Vibration was once switched together with the sound.
+  if (kept) kept.vibration ??= kept.sound;
   for (const [key, values] of Object.entries(choices)) {
     document.documentElement.dataset[key] = values.includes(kept?.[key]) ? kept[key] : values[0];
   }

@@ -5,6 +5,7 @@ import { face } from "./faces.js";
 import { describe, levelOptions } from "./levels.js";
 import { inviteRows, linkRow } from "./lobby.js";
 import { ask, byId, el, fill, home, remember } from "./page.js";
+import { paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
 
@@ -13,11 +14,6 @@ export function wireMenu(table, agreed) {
   let frame = null;
   const rights = wireRights(table);
   const agreement = wireAgreement(table, agreed);
-  byId("speed").addEventListener("change", async (event) => {
-    await ask(`/api/tables/${table}/host`, { speed: event.target.value }).catch((error) => {
-      fill(byId("invite"), el("p", { class: "bad", role: "alert" }, error.message));
-    });
-  });
 
   function drawInvite() {
     if (!frame || frame.you.seat === null || frame.table.for) return fill(byId("invite"));
@@ -89,8 +85,6 @@ export function wireMenu(table, agreed) {
       rights(next);
       agreement(next);
       byId("leave").hidden = Boolean(next.table.for);
-      byId("speed-row").hidden = !next.you.host;
-      byId("speed").value = next.table.speed;
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
       const seal = (n, digest) => (digest ? `Deal ${n}: ${digest}. ` : "");
       byId("commitment").textContent = `The server commits to the cards before it deals them. This browser keeps the commitments and compares them after the game. ${seal(hand, dealt)}${seal(number, coming)}`;
@@ -157,7 +151,7 @@ function wireRights(table) {
     const { table: t, you } = newest;
     const others = t.seats.flatMap((one, seat) => (one.kind === "bot" || seat === you.seat ? [] : [{ seat, name: one.name }]));
     box.hidden = you.seat === null || !(you.host || others.length);
-    const now = JSON.stringify([you, t.locked, t.writes, others]);
+    const now = JSON.stringify([you, t.locked, t.writes, t.speed, others]);
     if (now === drawn || box.hidden) return;
     drawn = now;
     const focused = box.contains(document.activeElement) && document.activeElement.dataset.what;
@@ -189,6 +183,7 @@ function wireRights(table) {
     lock.firstChild.dataset.what = "lock";
     return [
       el("h3", {}, "You are the host"),
+      ...paceRows(t),
       lock,
       el("p", { class: "fine" }, t.locked ? "No one else can join this table." : "A locked table lets no one else in to play or watch."),
       el("p", {}, el("label", { for: "who-writes" }, "Chat: "), choice),

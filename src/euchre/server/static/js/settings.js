@@ -1,5 +1,5 @@
 // The dialog for the settings of this browser, made when it is first opened; `early.js` has their values.
-import { byId, choose, el, settings } from "./page.js";
+import { ask, byId, choose, el, settings } from "./page.js";
 
 /** What can be set: its name, a title, and each value in words. */
 const FIELDS = [
@@ -8,9 +8,11 @@ const FIELDS = [
   ["back", "Card backs", [["red", "Red"], ["blue", "Blue"], ["green", "Green"], ["slate", "Slate"]]],
   ["size", "Size of cards and text", [["normal", "Normal"], ["large", "Large"], ["huge", "Very large"]]],
   ["suits", "Suits", [["2", "Two colors"], ["4", "Four colors"]]],
-  ["motion", "Card animation", [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "None"]]],
-  ["hold", "How long a finished trick stays", [["2000", "Long"], ["850", "A moment"], ["500", "Briefly"], ["0", "Not at all"]]],
-  ["sound", "Sound and vibration", [["on", "On"], ["off", "Off"]]],
+  ["motion", "How fast cards move on this screen", [["slow", "Slowly, each one by itself"], ["normal", "Normal"], ["fast", "Fast"], ["off", "Not at all"]]],
+  ["hold", "How long a finished trick stays on this screen", [["2000", "Long"], ["850", "A moment"], ["500", "Briefly"], ["0", "Not at all"]]],
+  ["sound", "Sound", [["on", "On"], ["off", "Off"]]],
+  ["volume", "Volume", null],
+  ["vibration", "Vibration", [["on", "On"], ["off", "Off"]]],
   ["confirm", "To play a card", [["off", "One tap"], ["on", "Two taps: raise it, then play it"]]],
   ["forced", "Play cards automatically", [["never", "None"], ["last", "My last card"], ["all", "Every forced card (the others can tell I had no choice)"]]],
   ["coach", "Coach, at tables with bots", [["off", "Off"], ["serious", "Warns of serious mistakes"], ["smaller", "Warns of smaller ones, too"]]],
@@ -21,6 +23,7 @@ const FIELDS = [
 const SHOWN = ["felt", "back"];
 
 function field([name, title, values]) {
+  if (!values) return slider(name, title);
   const choice = ([value, words]) =>
     el(
       "label",
@@ -32,13 +35,39 @@ function field([name, title, values]) {
   return el("fieldset", {}, el("legend", {}, title), values.map(choice));
 }
 
+/** The volume, with a card to hear it by. */
+function slider(name, title) {
+  const input = el("input", { type: "range", id: name, name, min: 10, max: 100, step: 10 });
+  input.addEventListener("input", () => choose(name, input.value));
+  input.addEventListener("change", async () => (await import("./sound.js")).sound.slap());
+  return el("fieldset", {}, el("legend", {}, el("label", { for: name }, title)), input);
+}
+
+/** What this person may set for everyone, as the host of the table that the page shows. */
+async function hosting(box) {
+  box.hidden = true;
+  if (!document.body.matches(".at-table")) return;
+  const frame = await ask(`/api/tables/${byId("main").dataset.table}`).catch(() => null);
+  if (!frame?.you.host) return;
+  box.hidden = false;
+  const { paceRows } = await import("./pace.js");
+  box.replaceChildren(el("legend", {}, "At this table, for everyone"), ...paceRows(frame.table));
+}
+
 /** Open the dialog. */
 export function openSettings() {
+  // A sound needs a touch of the page after its module has come.
+  import("./sound.js").catch(() => {});
   if (!byId("settings")) {
     const done = el("p", { class: "buttons" }, el("button", { class: "primary", value: "done" }, "Done"));
-    const form = el("form", { method: "dialog" }, el("h2", { id: "settings-title" }, "Settings"), FIELDS.map(field), done);
+    const host = el("fieldset", { id: "settings-host", hidden: true });
+    const form = el("form", { method: "dialog" }, el("h2", { id: "settings-title" }, "Settings"), host, FIELDS.map(field), done);
     document.body.append(el("dialog", { id: "settings", "aria-labelledby": "settings-title" }, form));
   }
-  for (const input of byId("settings").querySelectorAll("input")) input.checked = settings[input.name] === input.value;
+  for (const input of byId("settings").querySelectorAll("input")) {
+    if (input.type === "range") input.value = settings[input.name];
+    else input.checked = settings[input.name] === input.value;
+  }
   byId("settings").showModal();
+  hosting(byId("settings-host"));
 }

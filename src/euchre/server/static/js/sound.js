@@ -2,7 +2,6 @@
 // title, icon, badge, notification.  Every sound also has something visible.
 import { choose, remember, remembered, settings } from "./page.js";
 
-const MASTER = 0.6;
 /** Seconds of noise that all rustling is cut from. */
 const NOISE = 0.4;
 
@@ -17,13 +16,18 @@ function begin() {
   context.resume();
 }
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, begin);
-addEventListener("euchre-settings", () => context && (settings.sound === "on" ? context.resume() : context.suspend()));
+addEventListener("euchre-settings", () => {
+  if (context) settings.sound === "on" ? context.resume() : context.suspend();
+  if (out) out.gain.value = volume();
+});
+
+const volume = () => settings.volume / 100;
 
 const heard = (hidden) => settings.sound === "on" && context?.state === "running" && (hidden || !document.hidden);
 
 function speaker() {
   if (!out) {
-    out = new GainNode(context, { gain: MASTER });
+    out = new GainNode(context, { gain: volume() });
     out.connect(context.destination);
   }
   return out;
@@ -90,11 +94,11 @@ export const sound = Object.fromEntries(
   Object.entries(VOICES).map(([name, voice]) => [name, () => heard(name === "turn") && voice()]),
 );
 
-/** Vibrate, if sounds are on and motion is welcome. */
+/** Vibrate, if that and motion are welcome. */
 export function touch(pattern) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   // Before the first touch a browser only complains.
-  if (settings.sound === "on" && !calm && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+  if (settings.vibration === "on" && !calm && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
 /** Wire the button in the bar that switches sound on and off. */

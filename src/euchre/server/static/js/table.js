@@ -26,8 +26,8 @@ let lines = []; // the log until then
 let agreed = null; // the seats that had agreed to a coach when this page came
 let guided = remembered("guided", false);
 
-/** When more frames than this are waiting, none is animated in full. */
-const QUEUE = 3;
+/** When more frames than this are waiting, none is animated in full: who wants slow cards sees them all. */
+const queue = () => (settings.motion === "slow" ? 12 : 3);
 
 /** The stream starts with earlier messages: for this many milliseconds nothing is news. */
 const OLD = 1500;
@@ -70,7 +70,7 @@ link.addEventListener("frame", ({ detail }) => keepShown(detail.table.bound, det
 link.addEventListener("frame", ({ detail: frame }) => {
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);
-  if (waiting.length > QUEUE) jump();
+  if (waiting.length > queue()) jump();
   if (!showing) show();
 });
 
@@ -86,7 +86,7 @@ async function show() {
   showing = true;
   while (waiting.length) {
     // After a network pause the past is not replayed in full.
-    const hurry = waiting.length > QUEUE || document.hidden;
+    const hurry = waiting.length > queue() || document.hidden;
     const frame = waiting.shift();
     const before = shown?.scene;
     shown = frame;

@@ -1,0 +1,20 @@
+// What the host sets about time at a table, for everyone: in the menu and among the settings.
+import { ask, el } from "./page.js";
+
+/** What can be set: a field of the table, its title, and each value in words. */
+const FIELDS = [["speed", "How fast bots play", [["relaxed", "Relaxed"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "At once"]]]];
+
+/** A choice for each of them; what is chosen is sent, and a refusal stands below it. */
+export function paceRows(table) {
+  return FIELDS.map(([field, title, values]) => {
+    const options = values.map(([value, words]) => el("option", { value, selected: table[field] === value }, words));
+    const choice = el("select", { data: { what: field } }, options);
+    const problem = el("span", { class: "bad", role: "alert" });
+    choice.addEventListener("change", async () => {
+      const refused = await ask(`/api/tables/${table.id}/host`, { [field]: choice.value }).then(() => "", ({ message }) => message);
+      problem.textContent = refused;
+      if (refused) choice.value = table[field];
+    });
+    return el("p", {}, el("label", {}, `${title} `, choice), problem);
+  });
+}
