@@ -8,7 +8,8 @@ import pytest
 
 from euchre.engine.rules import RulesError
 from euchre.games import GAMES, OPTIONS, options_of, rules
-from euchre.games.house.names import GROUPS, NAMES, PRESETS, in_words, option_text, row_of, value
+from euchre.games.house.names import GROUPS, NAMES, in_words, option_text, row_of, value
+from euchre.games.house.presets import PRESETS
 from euchre.server.games import TAGS, filters, form, shelf
 
 OFFERED = sorted({option for one in GAMES for option in options_of(one)})
@@ -36,30 +37,6 @@ def test_no_name_is_of_an_option_that_is_not_there() -> None:
     assert set(NAMES) == set(OFFERED)
     titles = [row.title for row in NAMES.values()]
     assert len(set(titles)) == len(titles)
-
-
-@pytest.mark.parametrize(
-    ("asked", "option"),
-    [
-        ("screw the dealer", "stick-the-dealer"),
-        ("stick it", "stick-the-dealer"),
-        ("canadian loner", "partner-alone"),
-        ("go under", "farmers"),
-        ("farmer's hand", "farmers"),
-        ("no ace no face", "misdeal-low"),
-        ("benny", "joker"),
-        ("skunk", "slams"),
-        ("tram", "claim"),
-    ],
-)
-def test_people_find_a_rule_by_what_they_call_it(asked: str, option: str) -> None:
-    fields = {
-        field["name"]: field["words"]
-        for one in GAMES
-        for group in form(one.name, {})["groups"]
-        for field in group["fields"]
-    }
-    assert asked in fields[option].replace("no ace, no face", "no ace no face")
 
 
 def test_sentences_of_conflicts_speak_of_titles() -> None:

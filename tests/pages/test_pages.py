@@ -63,16 +63,24 @@ def test_the_search_finds_games(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")
     page.fill("#search", "widow chooses partners")
-    assert page.inner_text("#found") == "1 game"
+    page.wait_for_selector("#found:text-is('1 game')")
     assert page.locator(".game:visible h3").all_inner_texts() == ["Five-handed Auction Euchre"]
+    page.fill("#search", "bennies")
+    page.wait_for_selector("#found:has-text('House rules: Joker')")
+    assert page.locator(".game:visible h3").all_inner_texts()[0] == "British Euchre"
+    assert page.get_attribute("#found a", "href") == "/new?game=standard#o-joker"
     page.fill("#search", "")
+    page.wait_for_selector("#found:empty", state="attached")
     page.click(".filter[data-tag='2']")
     page.click(".filter[data-tag='3']")
     page.click(".filter[data-tag=bidding]")
     assert page.locator(".game:visible h3").all_inner_texts() == ["Three Player Buck Euchre"]
     assert page.get_attribute(".filter[data-tag='2']", "aria-pressed") == "false"
-    page.fill("#search", "whist")
-    assert page.inner_text("#found") == "No games"
+    page.fill("#search", "screw teh dealr")
+    page.wait_for_selector("#found a:text-is('Stick the dealer')")
+    page.fill("#search", "whisst")
+    page.wait_for_selector("#found:has-text('Nothing is called')")
+    assert page.locator(".game:visible").count() == 0
 
 
 #: The faces and cards of the table on the start page of which something lies under the panel.

@@ -88,8 +88,14 @@ def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., A
         # Without a clipboard the link is shown.
         assert "stick-the-dealer=on" in link.inner_text()
     page.fill("#search", "screw the dealer")
+    page.wait_for_selector("#hits [data-option]")
     shown = page.locator("#house [data-option]:visible")
     assert [row.get_attribute("data-option") for row in shown.all()] == ["stick-the-dealer"]
+    page.fill("#search", "call an ace")
+    page.wait_for_selector("#found a:text-is('Set up Call Ace Euchre')")
+    page.fill("#search", "")
+    page.wait_for_selector("#hits:empty", state="attached")
+    assert page.input_value("#group-common #o-stick-the-dealer") == "on"
 
 
 def test_playing_with_friends_waits_with_a_link(person: Callable[..., Any]) -> None:

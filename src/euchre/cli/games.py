@@ -8,8 +8,9 @@ from textwrap import fill
 import click
 
 from euchre.cli.output import Refused, json_option, print_document
-from euchre.games import GAMES, Game, options_of
+from euchre.games import GAMES, Game, game, options_of
 from euchre.games.house import names
+from euchre.games.search import Entry, nothing, search
 from euchre.text import listed
 
 
@@ -30,42 +31,35 @@ class GameEntry:
 def command(words: tuple[str, ...], as_json: bool) -> None:
     """List the games: players, pack, and what is special about each.
 
-    With WORDS, list only the games and house rules that go by that name.
+    With WORDS, list only the games and house rules that they mean, best first.
     """
     text = " ".join(words)
-    games = [game for game in GAMES if text.lower() in _searched(game)] if text else list(GAMES)
-    house = names.search(text)
+    entries = search(text) if words else [Entry("game", g.name, g.rules.title) for g in GAMES]
+    games = [entry.name for entry in entries if entry.kind == "game"]
     if as_json:
-        print_document([_entry(game) for game in games])
+        print_document([_entry(game(name)) for name in games])
         return
-    if text and not games and not house:
-        raise Refused(f"no game or house rule is called {text!r}; euchre games lists all games")
-    width = max((len(game.name) for game in games), default=0)
-    for game in games:
-        rules = game.rules
-        click.echo(
-            f"{game.name.ljust(width)}  {rules.title}: {rules.seats} players, "
-            f"{rules.pack.describe()}"
-        )
-        indent = " " * (width + 2)
-        click.echo(fill(game.summary, 78, initial_indent=indent, subsequent_indent=indent))
-    if house and games:
-        click.echo("")
-    for option in house:
-        click.echo(_house(option))
+    if not entries:
+        raise Refused(nothing(text))
+    width = max(map(len, games), default=0)
+    for entry in entries:
+        click.echo(_house(entry.name) if entry.kind == "rule" else _about(game(entry.name), width))
     click.echo("\nTo read the rules: euchre rules GAME.  To play: euchre play GAME.")
 
 
-def _searched(game: Game) -> str:
-    """Return every text under which a game can be found."""
-    terms = " ".join(f"{word} {meaning}" for word, meaning in game.rules.words.terms)
-    return f"{game.name} {game.rules.title} {game.summary} {terms}".lower()
+def _about(game: Game, width: int) -> str:
+    """Describe a game in two lines, its name in a column."""
+    rules, indent = game.rules, " " * (width + 2)
+    head = (
+        f"{game.name.ljust(width)}  {rules.title}: {rules.seats} players, {rules.pack.describe()}"
+    )
+    return f"{head}\n{fill(game.summary, 78, initial_indent=indent, subsequent_indent=indent)}"
 
 
 def _house(option: str) -> str:
     """Describe a house rule: its names, the games that have it, and how to set it."""
     named = names.row_of(option)
-    where = [game for game in GAMES if option in options_of(game)]
+    where = [g for g in GAMES if option in options_of(g)]
     all_have = "every game" if len(where) == len(GAMES) else listed([g.name for g in where])
     values = options_of(where[0])[option]
     also = f" (also called: {'; '.join(named.also)})" if named.also else ""

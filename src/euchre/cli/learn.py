@@ -12,7 +12,7 @@ from euchre.cli.screen import Left, Study, has_full_screen, numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES
-from euchre.games.house.names import search
+from euchre.games.search import search
 from euchre.language import results
 from euchre.language.choices import menu
 from euchre.ranking import in_order
@@ -109,8 +109,11 @@ def _find(name: str) -> _Plan:
     if wanted not in known:
         from difflib import get_close_matches
 
-        if options := [one for option in search(wanted) if (one := for_option(option))]:
-            return _Plan(options[0].lessons, 0, options[0].game)
+        for entry in search(wanted):
+            if entry.kind == "game" and entry.name in known:
+                return known[entry.name]
+            if entry.kind == "rule" and (course := for_option(entry.name)):
+                return _Plan(course.lessons, 0, course.game)
         close = get_close_matches(wanted, known, n=1)
         hint = f"did you mean {close[0]}?" if close else "see euchre learn --list"
         raise Refused(f"there is no lesson {name!r}; {hint}")

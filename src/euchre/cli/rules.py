@@ -18,7 +18,7 @@ from euchre.cli.output import (
     table_of,
 )
 from euchre.engine.rules import Rules, RulesError
-from euchre.games import OPTIONS, Game, Option, options_of, value_of
+from euchre.games import OPTIONS, Game, Option, options_of, rules_meant, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.house import names
@@ -81,17 +81,19 @@ class HouseRules(_Table):
 @click.argument("game", default="standard")
 @set_option()
 @click.option("--options", "listing", is_flag=True, help="List the house rules and exit.")
-@click.option("--search", default="", metavar="TEXT", help="List only house rules with this name.")
+@click.option(
+    "--search", "wanted", metavar="TEXT", help="List only the house rules that TEXT means."
+)
 @json_option
 def command(
-    game: str, settings: tuple[str, ...], listing: bool, search: str, as_json: bool
+    game: str, settings: tuple[str, ...], listing: bool, wanted: str | None, as_json: bool
 ) -> None:
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
     table, chosen = table_of(game, settings)
     played = game_named(game)
-    meant = [name for name in names.search(search) if name in options_of(played)]
-    if search and not meant:
-        raise Refused(f"no house rule of {game} is called {search!r}; see --options")
+    meant, better = ([], "") if wanted is None else rules_meant(played, wanted)
+    if better and not meant:
+        raise Refused(better)
     if as_json:
         head = (played.name, table.title, table.id, dict(table.options))
         if listing:
@@ -101,8 +103,8 @@ def command(
             parts = [SheetSection(s.title, s.text) for s in sections(table)]
             text, example = sheet(table), _example(table)
             print_document(RuleSheet(*head, sections=parts, sheet=text, example=example))
-    elif listing or search:
-        click.echo("\n".join(_listing(table, played, chosen, meant)))
+    elif listing or meant:
+        click.echo("\n".join([*filter(None, [better]), *_listing(table, played, chosen, meant)]))
     else:
         click.echo(sheet(table), nl=False)
         lines = _example(table)
@@ -168,12 +170,11 @@ def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list
 
 
 def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str]) -> Iterator[str]:
-    """Yield the house rules, or only those in ``meant``."""
+    """Yield the house rules, or only those in ``meant``, in its order."""
     yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
     yield "A star marks the current value; (default) marks the game's own."
-    for rule in _house_rules(game, table, chosen):
-        if meant and rule.name not in meant:
-            continue
+    by_name = {rule.name: rule for rule in _house_rules(game, table, chosen)}
+    for rule in (by_name[name] for name in meant or by_name):
         yield ""
         yield f"{rule.name}: {', '.join(_marked(rule, value) for value in rule.values)}"
         named = names.row_of(rule.name)

@@ -11,9 +11,21 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option
-from euchre.text import listed
+from euchre.games.search import nothing, rules_found, search
+from euchre.text import listed, sentence
 
-__all__ = ["GAMES", "OPTIONS", "Game", "Need", "Option", "game", "options_of", "rules", "value_of"]
+__all__ = [
+    "GAMES",
+    "OPTIONS",
+    "Game",
+    "Need",
+    "Option",
+    "game",
+    "options_of",
+    "rules",
+    "rules_meant",
+    "value_of",
+]
 
 _BY_NAME = {g.name: g for g in GAMES}
 _BY_OPTION = {o.name: o for o in OPTIONS}
@@ -25,23 +37,10 @@ def game(name: str) -> Game:
     Raises ``RulesError`` for an unknown name and suggests the nearest one.
     """
     if name not in _BY_NAME:
-        named = [g.name for g in GAMES if _other_name(name, g.rules)]
-        meant = named or [g.name for g in GAMES if _same_title(name, g.rules.title)][:1]
+        meant = [entry.name for entry in search(name) if entry.kind == "game"][:3]
         hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, _BY_NAME)
         raise RulesError([f"there is no game {name!r}{hint}"])
     return _BY_NAME[name]
-
-
-def _same_title(name: str, title: str) -> bool:
-    """Whether somebody typed the title of a game, perhaps with a slip, instead of its name."""
-    return bool(get_close_matches(name.lower(), [title.lower()], cutoff=0.8))
-
-
-def _other_name(name: str, table: Rules) -> bool:
-    """Whether somebody typed another name of a game, as its words list them (Bid Euchre)."""
-    typed = name.lower().replace("-", " ")
-    others = (terms for terms, meaning in table.words.terms if "of the game" in meaning)
-    return any(typed == other.lower() for terms in others for other in terms.split(", "))
 
 
 def options_of(g: Game) -> dict[str, tuple[str, ...]]:
@@ -131,9 +130,26 @@ def no_option(g: Game, name: str) -> str:
         return f"{name} cannot be chosen in {g.name}: {g.closed[name]}"
     if name in _BY_OPTION:
         return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
-    meant = [option for option in names.search(name) if option in offered]
+    meant = [option for option in rules_found(name) if option in offered]
     hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, offered)
     return f"{g.name} has no option {name!r}{hint}"
+
+
+def rules_meant(g: Game, text: str) -> tuple[list[str], str]:
+    """Return the options of a game that a text means, best first, and what it rather means.
+
+    The second is a sentence if something else is the best match, or nothing is; otherwise empty.
+    """
+    hits, offered = search(text), _offered(g.name)
+    if not hits:
+        return [], nothing(text)
+    meant = [entry.name for entry in hits if entry.kind == "rule" and entry.name in offered]
+    best, better = hits[0], ""
+    if best.kind == "game":
+        better = f"{best.title} is a game of its own."
+    elif best.name not in offered:
+        better = sentence(names.in_words(no_option(g, best.name)))
+    return meant, better
 
 
 def _value(given: object) -> str:

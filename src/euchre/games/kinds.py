@@ -18,6 +18,8 @@ class Game:
     summary: str
     #: Ids of ``docs/rules.md``.
     sources: tuple[str, ...]
+    #: What else people call it, with where in parentheses; the search finds it by these.
+    also: tuple[str, ...] = ()
     #: Printed accounts that differ in several points, each a set of options; the first is the
     #: default.
     accounts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

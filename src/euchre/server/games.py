@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
@@ -16,16 +16,17 @@ from euchre.cards import SUITS
 from euchre.engine.phases import Auction
 from euchre.engine.rules import Rules, RulesError
 from euchre.files import one_line
-from euchre.games import GAMES, OPTIONS, Game, game, options_of, rules
+from euchre.games import GAMES, OPTIONS, Game, game, options_of, rules, rules_meant
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partners_found
 from euchre.games.house import names
-from euchre.games.house.names import PRESETS
+from euchre.games.house.presets import PRESETS, Preset
+from euchre.games.search import LONGEST, Entry, nothing, search
 from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.ranking import in_order
-from euchre.server.http.bodies import Body, Options
+from euchre.server.http.bodies import IN_QUERY, Body, Options, Short
 from euchre.server.http.limits import costs
 from euchre.server.refusals import refusing
 from euchre.study.lesson import COURSES, Course, for_game, for_option
@@ -98,7 +99,6 @@ def _game(one: Game) -> dict[str, Any]:
     rules = one.rules
     seats = sorted({rules.seats, *map(int, options_of(one).get("players", ()))})
     tags = list(_tags(rules))
-    features = [f"{n} players" for n in seats] + [TAGS[tag] for tag in tags]
     return {
         "name": rules.game,
         "title": rules.title,
@@ -110,7 +110,6 @@ def _game(one: Game) -> dict[str, Any]:
         "tags": tags,
         "tag_words": [TAGS[tag] for tag in tags],
         "cards": _highest(rules),
-        "words": " ".join((rules.title, one.summary, rules.pack.describe(), *features)).lower(),
     }
 
 
@@ -207,7 +206,6 @@ def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) ->
         "lesson": taught.name if taught else "",
         "group": named.group,
         "common": named.common,
-        "words": " ".join((named.title, doc, option, *named.also)).lower(),
         "switch": set(values) == {"on", "off"},
         "default": values[0],
         "value": in_force.get(option, values[0]),
@@ -227,7 +225,7 @@ def _groups(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield {"name": group, "title": title, "fields": of_group, "open": changed}
 
 
-def _preset(name: str, in_force: Mapping[str, str], preset: Any) -> dict[str, Any]:
+def _preset(name: str, in_force: Mapping[str, str], preset: Preset) -> dict[str, Any]:
     query = urlencode({"game": preset.game, **preset.options})
     chosen = preset.game == name and dict(preset.options) == dict(in_force)
     href = f"/new?{query}#house-title"
@@ -235,6 +233,7 @@ def _preset(name: str, in_force: Mapping[str, str], preset: Any) -> dict[str, An
 
 
 router = APIRouter(prefix="/api/games")
+Sought = Annotated[str, Query(max_length=LONGEST)]
 
 
 @router.get("")
@@ -253,6 +252,23 @@ async def games() -> dict[str, Any]:
             for game in GAMES
         ]
     }
+
+
+@router.get("/search")
+@costs(0.25)
+async def find(q: Sought, game: Annotated[Short | None, IN_QUERY] = None) -> dict[str, Any]:
+    """Find games and house rules by what people call them, best first.
+
+    With a ``game``, ``options`` are those of its house rules that are meant.  ``words`` say what is
+    meant instead, or what is nearest if nothing is.
+    """
+    hits = search(q)
+    entries = [_found(one) for one in hits]
+    if game is None:
+        return {"entries": entries, "options": [], "words": "" if hits else nothing(q)}
+    with refusing(404, RulesError):
+        options, words = rules_meant(game_named(game), q)
+    return {"entries": entries, "options": options, "words": words}
 
 
 @router.post("/{game}/check")
@@ -275,6 +291,15 @@ async def check(game: str, wanted: Check) -> dict[str, Any]:
 async def rule_sheet(game: str) -> str:
     """Return the rule sheet of a game."""
     return sheet(_known(game))
+
+
+def _found(entry: Entry) -> dict[str, str]:
+    """Return what was found, with the form in which it can be chosen."""
+    where, at = entry.name, "house-title"
+    if entry.kind == "rule":
+        where, at = next(g.name for g in GAMES if entry.name in options_of(g)), f"o-{entry.name}"
+    href = f"/new?game={where}#{at}"
+    return {"kind": entry.kind, "name": entry.name, "title": entry.title, "href": href}
 
 
 def _problem(reason: str) -> dict[str, Any]:

@@ -190,16 +190,54 @@ INDIANA = DOUBLE_HASENPFEFFER.but(
 )
 
 GAMES = (
-    Game(AUCTION_5, "One bid each, with a widow; the maker chooses partners.", ("B12",)),
-    Game(AUCTION_6, "One bid each, with a widow; two teams of three.", ("B13",)),
-    Game(AUCTION_7, "One bid each, with a widow; seven cards each from a pack of 52.", ("B14",)),
+    Game(
+        AUCTION_5,
+        "One bid each, with a widow; the maker chooses partners.",
+        ("B12",),
+        also=("Auction Euchre", "Bid Euchre for five", "choose your partners"),
+    ),
+    Game(
+        AUCTION_6,
+        "One bid each, with a widow; two teams of three.",
+        ("B13",),
+        also=("six-handed Bid Euchre",),
+    ),
+    Game(
+        AUCTION_7,
+        "One bid each, with a widow; seven cards each from a pack of 52.",
+        ("B14",),
+        also=("seven-handed", "seven players", "seven people"),
+    ),
     Game(
         HASENPFEFFER,
         "Bids of tricks, with a widow; the joker's holder must bid if nobody does.",
         ("B18",),
+        also=("Pfeffer", "Hossenfeffer", "Hasen", "Bid Euchre with a joker"),
     ),
-    Game(PEPPER, "Bids of tricks, Little Pepper and Big Pepper; no trump may be named.", ("B19",)),
-    Game(DOUBLE_HASENPFEFFER, "Two packs, twelve cards each, bids from six.", ("B20",)),
+    Game(
+        PEPPER,
+        "Bids of tricks, Little Pepper and Big Pepper; no trump may be named.",
+        ("B19",),
+        also=("Big Pepper", "Little Pepper", "Bid Euchre for four", "shoot the moon"),
+    ),
+    Game(
+        DOUBLE_HASENPFEFFER,
+        "Two packs, twelve cards each, bids from six.",
+        ("B20",),
+        also=("Double Pfeffer", "two packs"),
+    ),
     Game(DOUBLE_HASENPFEFFER_6, "Two packs, two teams of three, bids from six of eight.", ("B21",)),
-    Game(INDIANA, "Two packs; each bid is a number with a suit, High-No or Low-No.", ("B22",)),
+    Game(
+        INDIANA,
+        "Two packs; each bid is a number with a suit, High-No or Low-No.",
+        ("B22",),
+        also=(
+            "double deck",
+            "double pack",
+            "two decks",
+            "double deck Euchre",
+            "High-No and Low-No",
+            "Bid Euchre with two packs",
+        ),
+    ),
 )

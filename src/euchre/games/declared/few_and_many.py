@@ -98,16 +98,61 @@ CALL_ACE = CLASSIC.but(
 )
 
 GAMES = (
-    Game(THREE, "Without partners, with 32 cards; a march counts three.", ("B4",)),
-    Game(THREE_24, "Without partners, with 24 cards, to ten.", ("B4",)),
-    Game(TWO, "Two players with 24 cards.", ("B5",)),
-    Game(TWO_TABLEAU, "Two players with face-up and covered table cards; 13 tricks.", ("B6",)),
-    Game(SIX, "Two teams of three with 32 cards.", ("B7",)),
+    Game(
+        THREE,
+        "Without partners, with 32 cards; a march counts three.",
+        ("B4",),
+        also=(
+            "three-handed",
+            "3-handed",
+            "three players",
+            "cutthroat",
+            "cut-throat Euchre",
+            "threes",
+            "three people",
+            "odd man out",
+        ),
+    ),
+    Game(
+        THREE_24,
+        "Without partners, with 24 cards, to ten.",
+        ("B4",),
+        also=("three players, 24 cards",),
+    ),
+    Game(
+        TWO,
+        "Two players with 24 cards.",
+        ("B5",),
+        also=("two-handed", "two players", "head to head", "heads up", "two people"),
+    ),
+    Game(
+        TWO_TABLEAU,
+        "Two players with face-up and covered table cards; 13 tricks.",
+        ("B6",),
+        also=("table cards", "honeymoon Euchre", "covered cards"),
+    ),
+    Game(
+        SIX,
+        "Two teams of three with 32 cards.",
+        ("B7",),
+        also=("six-handed", "six players", "three against three", "teams of three", "six people"),
+    ),
     Game(
         SIX_DOUBLE,
         "Two teams of three with two packs; of identical cards the first played wins.",
         ("B8",),
+        also=("six-handed double deck", "48 cards", "50 cards"),
     ),
-    Game(FIVE, "The maker calls a card, and its holder is the secret partner.", ("B9",)),
-    Game(CALL_ACE, "The maker calls a suit; the holder of its best card is the partner.", ("B15",)),
+    Game(
+        FIVE,
+        "The maker calls a card, and its holder is the secret partner.",
+        ("B9",),
+        also=("five-handed", "five players", "call a card", "secret partner", "five people"),
+    ),
+    Game(
+        CALL_ACE,
+        "The maker calls a suit; the holder of its best card is the partner.",
+        ("B15",),
+        also=("call an ace", "call for an ace", "ace caller", "ace partner", "hidden partner"),
+    ),
 )

@@ -1,9 +1,8 @@
-"""What players call the house rules: titles, words for the values, synonyms, and sets of rules.
+"""What players call the house rules: titles, words for the values, and synonyms.
 
 ``NAMES`` has a row for every option.  Pages show the title and the words; commands, records and
 URLs use the option's name and its bare values.  ``in_words`` replaces option names in a
-sentence by titles (``jambon-lead=on needs jambon=on``).  ``PRESETS`` are sets of house rules that
-many tables play.
+sentence by titles (``jambon-lead=on needs jambon=on``).
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 #: The groups of a form, in the order in which a table decides on them.
 GROUPS = {
@@ -31,186 +31,300 @@ class OptionName:
     title: str
     #: One of ``GROUPS``.
     group: str
-    #: Synonyms by which players search for it.
+    #: What else players call it, with where in parentheses.
     also: tuple[str, ...] = ()
+    #: Other words by which they search for it.
+    asked: tuple[str, ...] = ()
     #: The words for values that are not self-explanatory.
     values: Mapping[str, str] = field(default_factory=dict)
     #: Whether most tables care about it: common options come first in a form.
     common: bool = False
 
 
-def _row(title: str, group: str, also: str = "", common: bool = False, **values: str) -> OptionName:
-    """Return a row; ``also`` lists synonyms separated by ``;``, ``_`` in ``values`` means ``-``."""
-    others = tuple(name.strip() for name in also.split(";") if name.strip())
-    words = {value.lstrip("_").replace("_", "-"): meaning for value, meaning in values.items()}
-    return OptionName(title, group, others, words, common)
+def _row(
+    title: str,
+    group: str,
+    also: str,
+    words: Mapping[str, str] = MappingProxyType({}),
+    *,
+    common: bool = False,
+    **values: str,
+) -> OptionName:
+    """Return a row; ``words`` and ``values`` are for the values, where ``_`` means ``-``.
+
+    ``also`` lists other names separated by ``;``, and after a ``|`` what else people search for.
+    """
+    names, asked = (
+        tuple(name.strip() for name in part.split(";") if name.strip())
+        for part in f"{also}|".split("|")[:2]
+    )
+    dashed = {value.lstrip("_").replace("_", "-"): meaning for value, meaning in values.items()}
+    return OptionName(title, group, names, asked, {**words, **dashed}, common)
 
 
 _CLAIMS = {"off": "No", "can": "May be called", "must": "Must be called"}
 
 NAMES: Mapping[str, OptionName] = {
     "account": _row(
-        "Printed account", "cards", "version; book; Bicycle; newsgroup", club="The club's",
+        "Printed account", "cards",
+        "| version; rule book; Bicycle rules; newsgroup rules; Hoyle; Cornish players; Hangman",
+        club="The club's",
         bicycle="The Bicycle rules", cornish="The Cornish players'", hangman="The Hangman's",
     ),
-    "players": _row("Number of players", "cards", _4="Four", _5="Five", _6="Six"),
+    "players": _row(
+        "Number of players", "cards", "| how many players", _4="Four", _5="Five", _6="Six"),
     "pack": _row(
-        "Size of the pack", "cards", "deck; 24 cards; 28 cards; 32 cards; sevens and eights",
+        "Size of the pack", "cards",
+        "| deck; deck size; number of cards; 24 cards; 28 cards; 32 cards; sevens and eights; "
+        "add the sevens and eights; nines and up; short deck; Euchre deck",
         common=True, _24="24 cards, 9 to ace", _28="28 cards, 8 to ace", _32="32 cards, 7 to ace",
     ),
-    "joker": _row("Joker", "cards", "Benny; Best Bower; 25 cards", common=True),
+    "joker": _row(
+        "Joker", "cards",
+        "Benny (Cornwall, Devon); Best Bower (United States) | British joker; 25 cards; joker as "
+        "highest trump; play with the joker; super bower; wild card; top trump", common=True),
     "joker-card": _row(
-        "Card that stands for the joker", "cards", "2 of spades; Benny",
-        joker="A joker", _2_of_spades="The 2 of spades",
+        "Card that stands for the joker", "cards",
+        "2 of spades (Cornwall); deuce of spades | which card is the Benny; 2 of spades as "
+        "joker; black deuce", joker="A joker", _2_of_spades="The 2 of spades",
     ),
     "joker-turned": _row(
-        "When the joker is turned up", "cards", "Benny turned up",
-        blind="The dealer names trump blind", redeal="The same dealer deals again",
+        "When the joker is turned up", "cards",
+        "Benny turned up | turned-up joker; joker as the upcard; Benny as the upcard; joker "
+        "flipped", blind="The dealer names trump blind", redeal="The same dealer deals again",
         clubs="It stands for clubs", diamonds="It stands for diamonds",
         hearts="It stands for hearts", spades="It stands for spades",
     ),
     "jokers": _row(
-        "The two jokers", "cards", "red joker; black joker",
+        "The two jokers", "cards", "| two jokers; red joker; black joker; jokers alike",
         alike="Alike: the first one played wins",
         different="Different: the one in the color of trump wins",
     ),
     "packets": _row(
-        "How the cards are dealt", "deal", "packets; three and two; 3-2; batches",
-        uniform="3-2 or 2-3, the same for all",
+        "How the cards are dealt", "deal",
+        "| packets; three and two; 3-2; 2-3; batches; deal in twos and threes; how to deal; "
+        "number of cards at a time", uniform="3-2 or 2-3, the same for all",
         mixed="3-2 or 2-3, as the dealer likes",
         free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
     ),
-    "misdeal-low": OptionName(
+    "misdeal-low": _row(
         "No ace, no face", "deal",
-        ("misdeal", "nothing but nines and tens", "no ace no face no trump", "weak hand"),
-        _CLAIMS, common=True,
+        "misdeal; nothing but nines and tens; no ace no face no trump; weak hand; all nines and "
+        "tens; McEvoy | no face cards; no picture cards; bad hand; throw in a bad hand; nines "
+        "and tens; redeal a bad hand", _CLAIMS, common=True,
     ),
-    "misdeal-ace": OptionName(
-        "Ace, no face", "deal", ("misdeal", "one ace and nines and tens", "weak hand"), _CLAIMS
+    "misdeal-ace": _row(
+        "Ace, no face", "deal",
+        "| misdeal with an ace; one ace and nines and tens; single ace; ace with no face cards; "
+        "lone ace",
+        _CLAIMS,
     ),
     "farmers": _row(
         "Farmer's hand", "deal",
-        "going under; go under; under the table; swap three nines and tens; peasant's hand",
-        common=True,
+        "going under; go under; under the table; bottoms | swap three nines and tens; peasant's "
+        "hand; farmer; trade three cards with the kitty; exchange three cards; three nines; "
+        "three tens; swap with the kitty; dig", common=True,
     ),
     "stick-the-dealer": _row(
         "Stick the dealer", "calling",
-        "screw the dealer; stuck dealer; dealer must call; stick it", common=True,
+        "screw the dealer (Ohio, Michigan, Ontario); hang the dealer | stuck dealer; stuck; "
+        "stuck the dealer; dealer is stuck; dealer must call; dealer has to call; dealer must "
+        "name trump; dealer cannot pass; stick it; STD; force the dealer; forced dealer; nail "
+        "the dealer; hung dealer; no passing out; forced pick-up (New Zealand)", common=True,
         off="No: the dealer may pass", on="The dealer must name a suit",
         upcard="The dealer must take the upcard",
     ),
     "partner-alone": _row(
         "Canadian loner", "calling",
-        "order up partner alone; assist alone; partner must go alone; order it down", common=True,
+        "order up partner alone; assist alone; partner must go alone; order it down; I turn it "
+        "down (Cornwall) | Canadian; Canadian rules; Canada; order up your partner and go alone; "
+        "assisting alone; forced loner; dealer's partner goes alone", common=True,
     ),
     "suit-to-order": _row(
         "Hold the suit to order it up", "calling",
-        "natural; trump in hand; need a card of the suit",
+        "| must have suit; must have the suit; natural; natural trump; trump in hand; need a "
+        "card of the suit; need trump to order; have a card of the suit (New Zealand); suit in "
+        "hand; need the suit to order up",
         off="Nobody has to", non_dealers="Everybody but the dealer", all="Everybody",
     ),
     "dealer-needs-trump": _row(
-        "Dealer needs a trump to pick up", "calling", "no bare pick up; upcard as the only trump"
+        "Dealer needs a trump to pick up", "calling",
+        "no bare pick up; bare bower | bare pick up; naked bower; upcard as the only trump; "
+        "naked pick up; pick up bare; dealer has no trump",
     ),
     "redeal-passed-out": _row(
-        "Deal again when everybody passes", "calling", "passed out; throw in; redeal; all pass"
+        "Deal again when everybody passes", "calling",
+        "passed out; throw in; redeal | all pass; everyone passes; nobody calls; pass out",
     ),
     "suit-to-name": _row(
         "Hold the suit to name it", "calling",
-        "natural in the second round; need a card of the suit"
+        "natural in the second round; need a card of the suit to name it (New Zealand) | must "
+        "have the suit to call it; must have suit in the second round; hold the suit to call",
     ),
     "high-low": _row(
-        "High and low may be called", "calling", "no trump; high; low", common=True
+        "High and low may be called", "calling",
+        "no trump | no trumps; high; low; high no trump; low no trump; hi-lo; NT; call high; "
+        "call low; High-No and Low-No (Indiana)", common=True
     ),
-    "joker-no-trump": _row("The joker in high and low", "calling", "no trump joker"),
+    "joker-no-trump": _row(
+        "The joker in high and low", "calling",
+        "no trump joker | joker at no trump; Benny in no trump",
+    ),
     "optional-pickup": _row(
-        "Dealer may leave the upcard", "calling", "decline the exchange; optional exchange"
+        "Dealer may leave the upcard", "calling",
+        "decline the exchange; optional exchange; optional pick-up | leave the upcard; dealer "
+        "need not pick up; refuse to pick up",
     ),
     "bury-upcard": _row(
-        "Dealer may discard the upcard", "calling", "bury; discard what was taken"
+        "Dealer may discard the upcard", "calling",
+        "bury | bury the upcard; discard what was taken; discard the picked-up card; throw back "
+        "the upcard; put the upcard back",
     ),
-    "deny": _row("Deny", "calling", "partner denies"),
-    "forced-opening": _row("First player must bid", "calling", "opening bid"),
+    "deny": _row(
+        "Deny", "calling", "partner denies | deny the declaration",
+    ),
+    "forced-opening": _row(
+        "First player must bid", "calling", "opening bid | must open; first bidder must bid",
+    ),
     "dealer-must-bid": _row(
-        "Dealer must bid", "calling", "stick the dealer; everybody passes", off="No: throw in"
+        "Dealer must bid", "calling",
+        "stick the bidder | forced bid; everybody passes; minimum bid by the dealer; dealer has "
+        "to bid", off="No: throw in"
     ),
     "maker-counts": _row(
-        "Maker may hold the best card of the called suit", "calling", "secretly alone"
+        "Maker may hold the best card of the called suit", "calling",
+        "secretly alone | call your own ace; maker holds the called card; alone without knowing",
     ),
     "alone": _row(
-        "When to go alone", "alone", "loner; lone hand", common=True,
+        "When to go alone", "alone",
+        "loner; lone hand | loners; going alone; alone; when to say alone; solo; go it alone; "
+        "lone wolf", common=True,
         with_call="With the call", before_lead="Maker, before the lead",
         any="Maker or partner, before the lead",
     ),
     "defend-alone": _row(
-        "Defend alone", "alone", "lone defender; defending alone; double loner", common=True,
+        "Defend alone", "alone",
+        "lone defender; defending alone; double loner | loner against a loner; defender alone; "
+        "defend by yourself; alone on defense; defence alone; counter loner", common=True,
         off="No", loner="Against a loner only", any="Against any maker",
     ),
     "call-for-best": _row(
-        "Call for partner's best", "alone", "partner's best; best card; exchange with partner",
+        "Call for partner's best", "alone",
+        "partner's best; partner's best card; best card | exchange with partner; give me your "
+        "best; pass the best card; best card from partner; ask for partner's best; help from "
+        "partner; loner with help",
         off="No", maker="Lone maker", both="Lone maker and lone defender",
     ),
-    "ask-card": _row("Lone maker may ask for a card", "alone", "partner's best; ask a partner"),
-    "jambon": _row("Jambon", "alone", "jambone; open hand; exposed loner; eight points"),
-    "jambon-lead": _row("Left opponent chooses the jambon lead", "alone", "jambone lead"),
+    "ask-card": _row(
+        "Lone maker may ask for a card", "alone",
+        "ask a partner; ask for a card | request a card; ask one partner",
+    ),
+    "jambon": _row(
+        "Jambon", "alone",
+        "jambone; open hand; exposed loner | eight points; open loner; hand face up; show your "
+        "hand; loner with open cards; play face up",
+    ),
+    "jambon-lead": _row(
+        "Left opponent chooses the jambon lead", "alone",
+        "jambone lead | choose the jambon's lead; dictated lead",
+    ),
     "lead": _row(
-        "First lead", "play", "who leads; opening lead; eldest hand",
+        "First lead", "play",
+        "who leads; opening lead; eldest hand | who leads first; left of the loner leads; "
+        "leader; lead to the first trick",
         loner_left="Left of the dealer, or of the loner", dealer_left="Left of the dealer",
         maker_left="Left of the maker", maker="The maker",
     ),
     "claim": _row(
-        "Claim the rest", "play", "TRAM; the rest are mine; lay down", off="No",
+        "Claim the rest", "play",
+        "TRAM; the rest are mine; lay down | claim; laydown; rest are mine", off="No",
         best_order="It stands if one order of play wins", any_order="It stands if every order wins",
     ),
     "reveal": _row(
-        "Turning up table cards", "play", "covered cards", at_once="At once",
+        "Turning up table cards", "play", "| covered cards; turn over covered cards",
+        at_once="At once",
         after_trick="After the trick",
     ),
     "target": _row(
-        "Points that win", "scoring", "game to ten; goal; to eleven; to five", common=True
+        "Points that win", "scoring",
+        "game to ten (Ohio, Michigan, Ontario, New Zealand); game to eleven (Cornwall) | goal; "
+        "to five; to seven; to ten; to eleven; to fifteen; 5 points; 7 points; 10 points; 11 "
+        "points; 15 points; 5 point game; 7 point game; 10 point game; 11 point game; 15 point "
+        "game; in the barn; winning score; points to win; length of the game; play to ten; how "
+        "many points", common=True
     ),
     "rubber": _row(
-        "Rubbers", "scoring", "best of three; rubber points", none="No",
+        "Rubbers", "scoring",
+        "best of three | rubber; best two out of three; rubber points; match of games; two out "
+        "of three", none="No",
         games="First to two games", points="Two games, with rubber points",
     ),
-    "laps": _row("Laps", "scoring", "carry points over"),
-    "slams": _row("Slams", "scoring", "skunk; shut out; lurch; whitewash"),
+    "laps": _row(
+        "Laps", "scoring", "carry points over; lap | surplus points; extra points carry over",
+    ),
+    "slams": _row(
+        "Slams", "scoring",
+        "skunk; lurch; whitewash; slam | skunked; shut out; shutout; no points counts double",
+    ),
     "march": _row(
-        "Points for a march", "scoring", "all five tricks; sweep", _2="Two", _3="Three"
+        "Points for a march", "scoring",
+        "march (New Zealand) | all five tricks; sweep; all the tricks; take all five; points for "
+        "all five", _2="Two", _3="Three"
     ),
     "penalty": _row(
-        "Price of falling short", "scoring", "set; euchred; bid not made",
+        "Price of falling short", "scoring",
+        "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set",
         tricks="A point for each trick won", bid="The bid", _6="Six points",
     ),
     "uncontested-sweep": _row(
-        "All tricks when everybody drops", "scoring", "sweep; uncontested", wins="Win the game",
+        "All tricks when everybody drops", "scoring",
+        "uncontested | everybody drops; sweep when all drop", wins="Win the game",
         counts="Count as usual",
     ),
-    "markers": OptionName(
-        "Score cards", "table", ("keeping score", "sixes and fours", "fives"),
+    "markers": _row(
+        "Score cards", "table",
+        "keeping score | keep score; sixes and fours; 6 and 4; fives; score keepers; scorecards; "
+        "counters; scoring cards; two and three; pips",
         {
             "auto": "As usual", "6+4": "A 6 and a 4", "2+3": "A 2 and a 3", "5+6": "A 5 and a 6",
             "7+8": "A 7 and an 8", "3+4": "A 3 and a 4", "none": "None",
         },
     ),
-    "on-stock": _row("Upcard stays on the stock until played", "table", "upcard on the pack"),
-    "refused-in-sight": _row(
-        "Turned-down card stays in sight", "table", "turned down upcard face up"
+    "on-stock": _row(
+        "Upcard stays on the stock until played", "table",
+        "upcard on the pack | leave the upcard on the deck; upcard stays on the kitty",
     ),
-    "partners": _row("Partners", "table", "teams", draw="Drawn for", fixed="As people sit"),
+    "refused-in-sight": _row(
+        "Turned-down card stays in sight", "table",
+        "| turned down upcard face up; see the turned-down card; refused card visible",
+    ),
+    "partners": _row(
+        "Partners", "table",
+        "teams; draw for partners | choose partners; pick partners; random partners; drawing "
+        "partners", draw="Drawn for", fixed="As people sit"),
     "first-dealer": _row(
-        "First dealer", "table", "first black jack; draw for deal", lowest="Lowest card drawn",
+        "First dealer", "table",
+        "first black jack; first jack deals; draw for deal | who deals first; cut for deal; "
+        "black jack deals; high card deals; low card deals", lowest="Lowest card drawn",
         highest="Highest card drawn", highest_team="The side that draws highest chooses",
         random="Anybody",
     ),
-    "draw-ace": _row("Ace in the draw", "table", "ace high; ace low", high="High", low="Low"),
+    "draw-ace": _row(
+        "Ace in the draw", "table", "ace high; ace low | aces in the draw",
+        high="High", low="Low"),
     "cutter": _row(
-        "Who cuts", "table", "cut the pack", right="The dealer's right", left="The dealer's left",
+        "Who cuts", "table", "cut the pack | cut; cut the cards; cut the deck; cutting",
+        right="The dealer's right", left="The dealer's left",
         nobody="Nobody",
     ),
     "least-cut": _row(
-        "Fewest cards in a cut", "table", "cut the pack", _1="One", _4="Four"
+        "Fewest cards in a cut", "table", "| fewest cards in a cut; smallest cut; thin cut",
+        _1="One", _4="Four"
     ),
-    "bump": _row("Knock instead of cutting", "table", "bump; knock"),
+    "bump": _row(
+        "Knock instead of cutting", "table",
+        "bump (Cornwall); knock; tap | bump the pack; knock on the pack; tap the deck",
+    ),
 }  # fmt: skip
 
 #: Words for the values of every switch.
@@ -260,25 +374,6 @@ def option_text(option: str, chosen: str) -> str:
     return f"{title(option)}: {words[0].lower()}{words[1:]}"
 
 
-def search(text: str) -> list[str]:
-    """Return the options that match a search text: by title, synonym or option name.
-
-    >>> search("screw the dealer"), search("go under"), search("Farmers hand")
-    (['stick-the-dealer'], ['farmers'], ['farmers'])
-    """
-    query = _plain(text)
-    return [
-        option
-        for option, row in NAMES.items()
-        if query and any(query in _plain(name) for name in (option, row.title, *row.also))
-    ]
-
-
-def _plain(text: str) -> str:
-    """Return a text in lower case and without punctuation."""
-    return " ".join(re.sub(r"[^a-z0-9 ]", "", text.lower().replace("-", " ")).split())
-
-
 def options_text(options: Iterable[tuple[str, str]]) -> str:
     """Return house rules in one line; ``none`` if there are none.
 
@@ -302,64 +397,3 @@ def in_words(sentence: str) -> str:
         return f"“{option_text(option, chosen)}”"
 
     return _NAME.sub(titled, sentence)
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A game with house rules that belong together; ``name`` is used in URLs."""
-
-    name: str
-    title: str
-    #: One line to help a player choose.
-    doc: str
-    game: str
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
-PRESETS: tuple[Preset, ...] = (
-    Preset(
-        "home", "Plain", "The North American game with no house rules.", "standard"
-    ),
-    Preset(
-        "tournament",
-        "Tournament",
-        "The dealer is stuck, so no deal is thrown in.",
-        "standard",
-        {"stick-the-dealer": "on"},
-    ),
-    Preset(
-        "canadian",
-        "Canadian",
-        "Order up your partner and you go alone; the dealer is stuck.",
-        "standard",
-        {"partner-alone": "on", "stick-the-dealer": "on"},
-    ),
-    Preset(
-        "kitchen",
-        "Kitchen table",
-        "Farmer's hand, no ace no face, and stick the dealer.",
-        "standard",
-        {"farmers": "on", "misdeal-low": "can", "stick-the-dealer": "on"},
-    ),
-    Preset(
-        "joker",
-        "With a joker",
-        "25 cards with the joker as the top trump; one defender may go alone against a loner.",
-        "standard",
-        {"joker": "on", "defend-alone": "loner"},
-    ),
-    Preset("pub", "Pub", "The British game with the Benny, to 11.", "british"),
-    Preset(
-        "bicycle",
-        "Bicycle",
-        "The classic game as printed in a famous rule book.",
-        "classic",
-        {"account": "bicycle"},
-    ),
-    Preset(
-        "railroad",
-        "Railroad",
-        "Joker, lone defenders, partner's best, jambon, laps and slams.",
-        "railroad",
-    ),
-)  # fmt: skip

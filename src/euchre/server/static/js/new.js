@@ -1,6 +1,7 @@
 // A new table: the house rules are checked by the engine while they are chosen.
 import { describe } from "./levels.js";
 import { ask, byId, el, fill, home, isNew, remember, remembered } from "./page.js";
+import { wireSearch } from "./search.js";
 
 const form = byId("new");
 const { game } = form.dataset;
@@ -169,20 +170,20 @@ byId("share").addEventListener("click", async () => {
 
 // -- finding a rule ----------------------------------------------------------------------------
 
-byId("search").addEventListener("input", (event) => {
-  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
-  for (const row of rows) {
-    row.hidden = !words.every((word) => row.dataset.words.includes(word));
-    count += row.hidden ? 0 : 1;
-  }
-  for (const group of groups) {
-    const some = [...group.querySelectorAll("[data-option]")].some((row) => !row.hidden);
-    group.hidden = !some;
-    if (words.length && some) group.open = true;
-  }
-  byId("none-found").hidden = count > 0;
+const homes = new Map(rows.map((row) => [row, row.parentElement]));
+
+/** Show the house rules found, the best first, and which other game or rule is rather meant. */
+wireSearch(byId("search"), { game }, (answer) => {
+  for (const [row, list] of homes) list.append(row);
+  for (const group of groups) group.hidden = answer !== null;
+  const found = (answer?.options ?? []).map((name) => rows.find((row) => row.dataset.option === name));
+  byId("hits").append(...found);
+  const [best] = answer?.entries ?? [];
+  const elsewhere = answer?.words && best && !best.href.includes(`game=${game}#`);
+  fill(byId("found"), answer?.words ?? "", elsewhere ? [" ", el("a", { href: best.href }, `Set up ${best.title}`)] : "");
 });
+// A link to a rule opens the group that it is in.
+byId(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 // -- opening -----------------------------------------------------------------------------------
 

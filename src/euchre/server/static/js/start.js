@@ -3,6 +3,7 @@ import "./cards.js";
 import { faceMarkup } from "./faces.js";
 import { describe } from "./levels.js";
 import { ask, byId, choose, el, fill, remember, remembered, settings } from "./page.js";
+import { wireSearch } from "./search.js";
 
 const form = byId("play-now");
 const last = remembered("last", {});
@@ -111,25 +112,37 @@ byId("join-code").addEventListener("submit", (event) => {
 
 // -- the shelf ---------------------------------------------------------------------------------
 
+/** The most house rules that are named beside the games. */
+const RULES = 3;
 const filters = [...document.querySelectorAll(".filter")];
 
-/** Show the games that have all the words of the search and every chosen mark. */
+const shelf = [...byId("games").children];
+/** What the search has found; null without a search. */
+let sought = null;
+
+/** Show the games that were found, the best first, and that have every chosen mark. */
 function sift() {
-  const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = filters.filter((button) => button.getAttribute("aria-pressed") === "true");
   const tags = chosen.map((button) => button.dataset.tag);
+  const names = sought?.entries.filter(({ kind }) => kind === "game").map(({ name }) => name);
+  const place = (game) => names?.indexOf(game.dataset.game) ?? 0;
+  byId("games").append(...shelf.toSorted((a, b) => place(a) - place(b)));
   let count = 0;
-  for (const game of byId("games").children) {
+  for (const game of shelf) {
     const has = game.dataset.tags.split(" ");
-    const some = words.every((word) => game.dataset.words.includes(word));
-    game.hidden = !some || !tags.every((tag) => has.includes(tag));
+    game.hidden = place(game) < 0 || !tags.every((tag) => has.includes(tag));
     count += game.hidden ? 0 : 1;
   }
-  const said = count === 1 ? "1 game" : `${count || "No"} games`;
-  byId("found").textContent = words.length || tags.length ? said : "";
+  const rules = sought?.entries.filter(({ kind }) => kind === "rule").slice(0, RULES) ?? [];
+  const games = count === 1 ? "1 game" : `${count || "No"} games`;
+  const said = sought?.words || (sought || tags.length ? games : "");
+  fill(byId("found"), said, rules.flatMap(({ title, href }, i) => [i ? ", " : ". House rules: ", el("a", { href }, title)]));
 }
 
-byId("search").addEventListener("input", sift);
+wireSearch(byId("search"), {}, (answer) => {
+  sought = answer;
+  sift();
+});
 for (const button of filters) {
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") === "true";

@@ -1,0 +1,91 @@
+"""Games and house rules are found by what people call them, however they spell it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre.games import GAMES, game, options_of, rules_meant
+from euchre.games.house.names import NAMES
+from euchre.games.search import LONGEST, nothing, search
+
+PHRASES = [
+    tuple(line.split(": "))
+    for line in (Path(__file__).parent / "data" / "phrases.txt").read_text("utf-8").splitlines()
+    if line and line[0] != "#"
+]
+
+
+def first(text: str) -> str:
+    """Return the name of the best match."""
+    return next((entry.name for entry in search(text)), "")
+
+
+@pytest.mark.parametrize(("typed", "meant"), PHRASES)
+def test_what_people_call_it_comes_first(typed: str, meant: str) -> None:
+    assert first(typed) == meant
+
+
+def test_hyphens_apostrophes_capitals_and_spaces_do_not_matter() -> None:
+    for typed, meant in PHRASES:
+        changed = {typed.upper(), typed.replace("-", " "), typed.replace("'", ""), f"  {typed}? "}
+        assert {first(one) for one in changed} == {meant}, typed
+
+
+def slips(text: str, rng: Random) -> list[str]:
+    """Return a text with one letter of its longest word missing, doubled, changed and moved."""
+    word = max(re.findall("[A-Za-z]+", text), key=len)
+    at = rng.randrange(1, len(word) - 1)
+    a, b = word[at], word[at + 1]
+    wrong = (
+        word[:at] + word[at + 1 :],
+        word[:at] + a + word[at:],
+        word[:at] + "x" + word[at + 1 :],
+        word[:at] + b + a + word[at + 2 :],
+    )
+    return [text.replace(word, one, 1) for one in wrong] if len(word) > 5 else [text]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_title_is_found_whole_and_with_one_typing_error(number: int) -> None:
+    titles = {name: row.title for name, row in NAMES.items()}
+    titles |= {g.name: g.rules.title for g in GAMES}
+    for name, title in titles.items():
+        assert first(title) == name
+        for wrong in slips(title, Random(f"{name} {number}")):
+            assert name in [entry.name for entry in search(wrong)][:2], wrong
+
+
+def test_other_names_find_their_rule_or_game() -> None:
+    names = {name: (*row.also, *row.asked) for name, row in NAMES.items()}
+    names |= {g.name: g.also for g in GAMES}
+    for name, others in names.items():
+        for typed in others:
+            assert name in [entry.name for entry in search(typed)][:3], typed
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "?!", "\N{BLACK HEART SUIT}"])
+def test_nothing_typed_asks_for_a_name(typed: str) -> None:
+    assert search(typed) == ()
+    assert nothing(typed).startswith("Type a name")
+
+
+def test_what_nothing_is_called_names_what_is_nearest() -> None:
+    assert search("jammmbonn") == ()
+    assert nothing("jammmbonn") == "Nothing is called “jammmbonn”; nearest: “Jambon”."
+    assert "“Call Ace Euchre”" in nothing("ace haul")
+    assert nothing("quidditch").endswith("try one word of its name, or list them all.")
+    assert len(nothing("x" * 5000)) < 3 * LONGEST
+
+
+def test_a_rule_that_a_game_lacks_is_named_with_the_reason() -> None:
+    assert rules_meant(game("standard"), "hang the dealer") == (["stick-the-dealer"], "")
+    assert rules_meant(game("hasenpfeffer"), "farmer's hand")[0] == []
+    assert "“Farmer's hand”" in rules_meant(game("hasenpfeffer"), "farmer's hand")[1]
+    assert rules_meant(game("standard"), "uka")[1] == "Uka is a game of its own."
+    for g in GAMES:
+        meant, _ = rules_meant(g, "joker")
+        assert set(meant) <= set(options_of(g))
