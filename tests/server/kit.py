@@ -88,17 +88,22 @@ def start_no_process(patch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def serving(
-    data: Path, limits: Limits = GENEROUS, *, brain: bool = False, **more: Any
+    data: Path,
+    limits: Limits = GENEROUS,
+    *,
+    host: str = "127.0.0.1",
+    brain: bool = False,
+    **more: Any,
 ) -> Iterator[str]:
     """Run a server in a thread; yield its address."""
     app = create_app(Settings(data=data, limits=limits, brain=brain, **more))
     listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening.bind((host, 0))
     ready = threading.Event()
     server = Server(config(app, [listening]), ready.set)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    address = f"http://{host}:{listening.getsockname()[1]}"
     try:
         assert ready.wait(30)
         yield address

@@ -140,11 +140,17 @@ def answers(port: int) -> bool:
 
 
 @contextmanager
-def process(data: Path, *, port: int = 0, crash_at: str = "") -> Iterator[tuple[Forked, str]]:
+def process(
+    data: Path,
+    *,
+    port: int = 0,
+    crash_at: str = "",
+    work: Callable[[int, Path], None] = serve,
+) -> Iterator[tuple[Forked, str]]:
     """Run a server as a process, which may die at a named point; yield it and its address."""
     port = port or free_port()
     environment = os.environ | ({"EUCHRE_CRASH_AT": crash_at} if crash_at else {})
-    server = Forked(serve, port, data, environment=environment)
+    server = Forked(work, port, data, environment=environment)
     address = f"http://127.0.0.1:{port}"
     try:
         until = time.monotonic() + 60

@@ -16,9 +16,8 @@ import click
 from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.output import Refused, Whole, say
 
-#: The first port to try, and how many to try after it.
+#: The first port to try.
 PORT = 8000
-_TRIES = 50
 
 
 @click.command("serve")
@@ -140,6 +139,8 @@ def command(
     click.get_current_context().with_resource(_lean())
     from euchre.server import settings as server
     from euchre.server.app import run
+    from euchre.server.http.nearby import address_on_network
+    from euchre.server.http.origin import Door
     from euchre.server.store.database import StoreError
 
     if database != "sqlite" and "://" not in database:
@@ -168,8 +169,9 @@ def command(
     number = sockets[0].getsockname()[1]
     everywhere = host in ("0.0.0.0", "::")  # noqa: S104
     shown = "127.0.0.1" if everywhere else host
-    if everywhere and settings.public is None and (here := _address_on_network()):
-        settings = replace(settings, nearby=f"http://{here}:{number}")
+    here = address_on_network(ipv6=host == "::") if everywhere and settings.public is None else ""
+    if here:
+        settings = replace(settings, nearby=Door(here, number).origin)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
 
     def ready() -> None:
@@ -210,16 +212,6 @@ def _lean() -> Iterator[None]:
             del sys.modules[name]
 
 
-def _address_on_network() -> str:
-    """Return this computer's address on its network; empty if it has none."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # Nothing is sent: connecting only picks the source address (the target is from RFC 5737).
-        probe.connect(("192.0.2.1", 9))
-        address = str(probe.getsockname()[0])
-        return "" if address.startswith("127.") else address
-    return ""
-
-
 def _show_code(url: str) -> None:
     """Draw the QR code of an address, if the terminal can show it."""
     if sys.stdout.isatty():
@@ -230,17 +222,16 @@ def _show_code(url: str) -> None:
 
 def _listening(host: str, port: int | None) -> socket.socket:
     """Return a socket on the port, or on the first free one from 8000 on."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in [port] if port is not None else range(PORT, PORT + _TRIES):
-        listener = socket.socket(family)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, number))
-        except OSError as error:
-            listener.close()
-            if port is None and error.errno == errno.EADDRINUSE:
-                continue
+    from euchre.server.http.nearby import TRIES, bound
+
+    try:
+        return bound(host, range(PORT, PORT + TRIES) if port is None else [port])
+    except OSError as error:
+        if port is None and error.errno == errno.EADDRINUSE:
+            last = PORT + TRIES - 1
+            refusal = f"no port from {PORT} to {last} is free; choose one with --port"
+        else:
+            number = PORT if port is None else port
             reason = error.strerror or str(error)
-            raise Refused(f"the server cannot listen at {host}:{number}: {reason}") from None
-        return listener
-    raise Refused(f"no port from {PORT} to {PORT + _TRIES - 1} is free; choose one with --port")
+            refusal = f"the server cannot listen at {host}:{number}: {reason}"
+        raise Refused(refusal) from None

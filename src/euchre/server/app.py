@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from importlib import import_module
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -16,6 +17,7 @@ from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from euchre.server import games, guard, health, monitoring, pages
+from euchre.server.http import nearby
 from euchre.server.http.errors import add_handlers
 from euchre.server.http.limits import Gate, Prices
 from euchre.server.http.middleware import UPLOADS, Compressed, Shield
@@ -31,7 +33,7 @@ from euchre.server.tables.play import Straight
 from euchre.server.tables.rooms import Rooms
 
 #: What tables need under ``/api``, which other programs may use, and the pages.
-API = (play, tables, joining, records, advice, games)
+API = (play, tables, joining, records, advice, games, nearby)
 PAGES = (health, pages)
 #: Seconds after which the features are loaded even if nobody has asked for a page.
 QUIET = 1.0
@@ -84,6 +86,7 @@ def tables_app(settings: Settings) -> FastAPI:
     #: Whether the routes of the features are there, and who knows the secrets of their links.
     app.state.whole, app.state.tickets = False, ()
     origins = Origins(settings.proxies, settings.public, settings.name)
+    app.state.nearby = nearby.Nearby(settings, origins)
     app.add_middleware(Compressed)
     app.add_middleware(Shield, origins=origins, bans=app.state.bans, state=app.state)
     add_handlers(app)
@@ -174,7 +177,10 @@ UNREAD, STALLED = 128 * 1024, 60
 
 
 class Server(uvicorn.Server):
-    """Ends all streams at shutdown, because they would never end by themselves."""
+    """Can listen at more addresses while it runs.
+
+    At shutdown it ends all streams, because they would never end by themselves.
+    """
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]):
         super().__init__(config)
@@ -184,7 +190,36 @@ class Server(uvicorn.Server):
         """Start listening, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
+            app: Any = self.config.app
+            app.state.nearby.begin(self, sockets or ())
             self._ready()
+
+    async def listen(self, listening: socket.socket) -> asyncio.Server:
+        """Listen on another socket, too; it is this server's from now on."""
+        _tune(listening)
+
+        def protocol() -> asyncio.Protocol:
+            kind: Any = self.config.http_protocol_class
+            made: asyncio.Protocol = kind(self.config, self.server_state, self.lifespan.state)
+            return made
+
+        try:
+            loop = asyncio.get_running_loop()
+            server = await loop.create_server(protocol, sock=listening, backlog=WAITING)
+        except OSError:
+            listening.close()
+            raise
+        self.servers.append(server)
+        return server
+
+    def leave(self, server: asyncio.Server, where: tuple[str, int]) -> None:
+        """Stop listening there, and cut every connection that has come that way."""
+        server.close()
+        self.servers.remove(server)
+        connections: list[Any] = list(self.server_state.connections)
+        for connection in connections:
+            if connection.server == where:
+                connection.transport.abort()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all streams, let pending requests finish, and stop."""
@@ -231,11 +266,7 @@ def config(
     Clients that are slow with the head of a request are for the proxy to cut off.
     """
     for listening in sockets:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
-        # Linux only.
-        if (option := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
-            with suppress(OSError):
-                listening.setsockopt(socket.IPPROTO_TCP, option, STALLED * 1000)
+        _tune(listening)
     return uvicorn.Config(
         app,
         log_config=None,
@@ -252,6 +283,15 @@ def config(
         # The middleware does this itself.
         proxy_headers=False,
     )
+
+
+def _tune(listening: socket.socket) -> None:
+    """Bound what the system keeps for clients that do not read."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+    # Linux only.
+    if (option := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
+        with suppress(OSError):
+            listening.setsockopt(socket.IPPROTO_TCP, option, STALLED * 1000)
 
 
 def _open_many() -> int:

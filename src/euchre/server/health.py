@@ -13,8 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import Headers
 
 from euchre.server.http.bodies import of_app
-from euchre.server.http.limits import is_loopback
-from euchre.server.http.origin import is_here
+from euchre.server.http.origin import is_direct
 from euchre.server.monitoring import FREE, QUARANTINED, READY
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
@@ -129,18 +128,10 @@ async def metrics(request: Request, rooms: Server, readiness: Ready) -> PlainTex
 
 
 def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
-    """Whether a request may see the metrics; ``metrics`` is the setting of that name.
-
-    "From this machine" means directly, not through a proxy, which may run on this machine, too.
-    """
+    """Whether a request may see the metrics; ``metrics`` is the setting of that name."""
     if metrics == PUBLIC:
         return True
     if metrics != LOOPBACK_ONLY:
         key = headers.get("authorization", "")
         return compare_digest(key.encode(), f"Bearer {metrics}".encode())
-    passed_on = any(name.startswith(PASSED_ON) for name in headers)
-    return is_loopback(client) and not passed_on and is_here(headers.get("host", ""))
-
-
-#: Prefixes of the headers that proxies add.
-PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")
+    return is_direct(client, headers)

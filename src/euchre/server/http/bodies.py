@@ -28,7 +28,8 @@ from euchre import typed
 from euchre.bounds import Option
 from euchre.night.errors import NightError
 from euchre.server.guard import place
-from euchre.server.http.limits import Gate, is_loopback
+from euchre.server.http.limits import Gate
+from euchre.server.http.origin import is_loopback
 from euchre.server.refusals import Refused
 from euchre.server.store.files import free_at
 from euchre.text import listed, sentence

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from starlette.routing import BaseRoute, Route
 
-from euchre.server.http.origin import address_of, client_key
+from euchre.server.http.origin import client_key, is_loopback
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
@@ -87,12 +87,6 @@ class Prices:
         pattern, prices = self._of.get(method, (_NOTHING, ()))
         match = pattern.match(path)
         return prices[match.lastindex - 1] if match and match.lastindex else Cost()
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is this machine: its owner, or a proxy that reports the real client."""
-    address = address_of(host)
-    return address is not None and address.is_loopback
 
 
 def asker_at(host: str, who: str | None = None) -> Asker:

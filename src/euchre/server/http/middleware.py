@@ -42,6 +42,8 @@ DROPPED = 64 * 2**20
 #: Places for large files: what is made of one takes up to thirty times its size, so only one at a
 #: time is read, and few wait.
 UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
+#: Where a door for this network does not lead: what is for the operator and for this computer.
+INSIDE = ("/operator", "/api/operator", "/metrics", "/readyz", "/api/nearby")
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
 #: Delay in seconds before refusing a client that exceeds its limit.
@@ -107,6 +109,8 @@ class Shield:
         """Return the body size limit of a request.  Raises ``Refused`` if it must not pass."""
         scope, gate = visit.scope, self.state.gate
         method, path = scope["method"], scope["path"]
+        if visit.nearby and path.startswith(INSIDE):
+            raise Refused(404, "There is no such page.")
         if not _well_formed(scope):
             raise Refused(400, "An address must be Unicode text without the character NUL.")
         if (ban := self.bans.of_address(scope["client"][0])) is not None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Literal, NamedTuple
@@ -32,8 +33,9 @@ log = structlog.get_logger("euchre.origin")
 
 Address = IPv4Address | IPv6Address
 
-#: Headers that proxies add.
+#: Headers that proxies add, and prefixes of all that tell of one.
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
+PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")
 ELSEWHERE = "Requests from other sites are refused."
 #: Message for a request to a name that may be anybody's.
 UNKNOWN = (
@@ -47,6 +49,8 @@ class Visit(NamedTuple):
 
     scope: Scope
     origin: str
+    #: Whether it has come through a door for this network, which does not lead everywhere.
+    nearby: bool = False
 
     def require_same_origin(self, headers: Headers) -> None:
         """Refuse requests from another site's pages; non-browser clients send neither header."""
@@ -54,6 +58,40 @@ class Visit(NamedTuple):
             raise Refused(403, ELSEWHERE)
         if headers.get("origin", self.origin).lower() != self.origin:
             raise Refused(403, ELSEWHERE)
+
+
+@dataclass
+class Door:
+    """A socket for this network, opened while the server runs (see ``nearby``).
+
+    Whoever comes through it must use its address, and is whoever the connection comes from: no
+    proxy stands in front of it.
+    """
+
+    host: str
+    port: int
+    open: bool = True
+    #: Whether another computer or a phone has come this way.
+    reached: bool = False
+
+    @property
+    def where(self) -> tuple[str, int]:
+        """Host and port."""
+        return self.host, self.port
+
+    @property
+    def origin(self) -> str:
+        """The origin of pages at this address."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{name}" if self.port == 80 else f"http://{name}:{self.port}"
+
+    def enter(self, scope: Scope, host: str) -> Visit:
+        """Return a request that has come this way.  Raises ``Refused`` (421)."""
+        if not self.open or f"http://{host}" != self.origin:
+            raise Refused(421, f"This server's address is {self.origin}; please use that.")
+        if (scope.get("client") or ("",))[0] != self.host:
+            self.reached = True
+        return Visit(scope, self.origin, nearby=True)
 
 
 class Origins:
@@ -70,6 +108,8 @@ class Origins:
         label = machine.partition(".")[0]
         #: Names by which the machine's own network calls it.
         self.names = {name.lower(), machine, label, f"{label}.local"} - {""}
+        #: All doors that were ever open, by host and port.
+        self.doors: dict[tuple[str, int], Door] = {}
         self._warned = False
 
     def enter(self, scope: Scope, headers: Headers) -> Visit:
@@ -78,6 +118,9 @@ class Origins:
         Raises ``Refused`` (421) if it was meant for a server with another name: a page of that name
         may have pointed it at this machine, and would speak to the server as its own.
         """
+        door = self.doors.get(tuple(scope.get("server") or ()))
+        if door is not None:
+            return door.enter(scope, headers.get("host", "").lower())
         peer = scope["client"][0] if scope.get("client") else ""
         trusted = self._trusts(address_of(peer))
         forwarded = any(name in headers for name in FORWARDED)
@@ -161,6 +204,18 @@ def _last(headers: Headers, name: str, allowed: tuple[str, ...] = ()) -> str:
     """Return the nearest proxy's value; empty if there is none or it is not allowed."""
     value = ",".join(headers.getlist(name)).rpartition(",")[2].strip().lower()
     return value if not allowed or value in allowed else ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine: its owner, or a proxy that reports the real client."""
+    address = address_of(host)
+    return address is not None and address.is_loopback
+
+
+def is_direct(client: str, headers: Headers) -> bool:
+    """Whether a request comes from this machine directly, not through a proxy that runs on it."""
+    passed_on = any(name.startswith(PASSED_ON) for name in headers)
+    return is_loopback(client) and not passed_on and is_here(headers.get("host", ""))
 
 
 def is_here(host: str) -> bool:

@@ -67,7 +67,7 @@ def desk(request: Request, night: str) -> Response:
     # The PDF code is imported only when needed.
     from euchre.night.paper import PARTS
 
-    nearby = request.app.state.settings.nearby
+    nearby = request.app.state.nearby.address
     return page(request, "night/desk.html", night=night, parts=PARTS, nearby=nearby)
 
 

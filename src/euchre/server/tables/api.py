@@ -19,6 +19,7 @@ from euchre.server.clock import now
 from euchre.server.codes import code_of, digest
 from euchre.server.http.bodies import IN_QUERY, Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
+from euchre.server.http.origin import is_here
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
 from euchre.server.store.schema import LINKS
@@ -223,16 +224,22 @@ async def seat_link(me: Seated, rooms: Server) -> dict[str, Any]:
 async def invite(request: Request, me: Seated, rooms: Server) -> dict[str, Any]:
     """Show the invitation again to a seated player, with a QR code to scan.
 
-    The code points to the public address, or to the one the page was opened at.
+    The code points to ``address``: the public one, or this computer's on its network if the page
+    was opened at this computer, or the one the page was opened at.
     """
     if me.table.state.purpose is not None:
         raise Refused(403, seats.GIVEN)
     link = address(me.table, rooms.tables.invitation(me.table))
-    origin = request.app.state.origin or request.headers.get("origin", "")
+    nearby, origin = request.app.state.nearby, request.headers.get("origin", "")
+    if here := is_here(origin.partition("//")[2]):
+        origin = nearby.address or origin
+    origin = request.app.state.origin or origin
     return {
         "invite": link,
         "code": me.table.code,
         "qr": code_of(origin + link) if origin.startswith("http") else None,
+        "address": origin,
+        "nearby": nearby.state() if here and nearby.offered(request) else None,
     }
 
 
