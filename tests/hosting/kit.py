@@ -97,20 +97,45 @@ def caddy(
     folder: Path, port: int, upstream: str, change: Callable[[str], str] = str
 ) -> Iterator[Proxy]:
     """Run Caddy with the Caddyfile that is handed out, changed if that is wanted."""
-    program, url = needed("caddy"), f"https://localhost:{port}"
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / "Caddyfile"
     text = change((DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
     assert "\n{\n" in text
     assert "grace_period 5s" in text
     text = text.replace("\n{\n", f"\n{ALONE}", 1).replace("grace_period 5s", "grace_period 100ms")
+    url = f"https://localhost:{port}"
+    with _caddy(folder, port, text, EUCHRE_PUBLIC_URL=url, EUCHRE_UPSTREAM=upstream) as proxy:
+        yield proxy
+
+
+@contextmanager
+def _caddy(folder: Path, port: int, text: str, **environment: str) -> Iterator[Proxy]:
+    """Run Caddy with a Caddyfile."""
+    program = needed("caddy")
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "Caddyfile"
     file.write_text(text, encoding="utf-8")
     places = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-    environment = os.environ | places | {"EUCHRE_PUBLIC_URL": url, "EUCHRE_UPSTREAM": upstream}
     root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
-    with _running(command, folder, environment, lambda: root.exists() and secure(port)):
-        yield Proxy(url, ssl.create_default_context(cafile=str(root)))
+    with _running(
+        command, folder, os.environ | places | environment, lambda: root.exists() and secure(port)
+    ):
+        context = ssl.create_default_context(cafile=str(root))
+        yield Proxy(f"https://localhost:{port}", context)
+
+
+@contextmanager
+def tunnel(folder: Path, name: str, upstream: str, *rules: str) -> Iterator[Proxy]:
+    """Run Caddy as a tunnel program does its work: it knows nothing of the server but its port.
+
+    Browsers ask it for ``name``, to which nothing but the header ``Host`` leads.
+    """
+    port = free_port()
+    lines = [
+        *(f"{ALONE}}}", f"https://localhost:{port}, https://{name}:{port} {{"),
+        *(f"reverse_proxy {upstream} {{", *rules, "}", "}", ""),
+    ]
+    with _caddy(folder, port, "\n".join(lines)) as proxy:
+        yield proxy
 
 
 @contextmanager

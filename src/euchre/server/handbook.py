@@ -27,7 +27,7 @@ _HERE = Path(__file__).parents[1]
 FOLDER = next((p for p in (_HERE / "help", _HERE.parents[1] / "docs") if p.is_dir()), _HERE)
 #: The pages in their order, grouped by subject.
 GROUPS = {
-    "Playing": ("table", "daily", "practice", "fair-deal", "glossary", "terminal"),
+    "Playing": ("table", "friends", "daily", "practice", "fair-deal", "glossary", "terminal"),
     "Playing better": (
         "almanac/index",
         "almanac/hands",
