@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from euchre.server import fair
+from euchre.server.http import nearby
 from euchre.server.tables import bots
 from tests.contexts import Contexts
 from tests.pages.hands import come, open_table
@@ -45,6 +46,16 @@ def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     monkeypatch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
     monkeypatch.setattr(secrets, "randbelow", rng.randrange)
     monkeypatch.setattr(bots, "decide", lambda level, view, _: decide(level, view, 0))
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Give this machine an address on a network: one that its own browser reaches as a phone."""
+    address = "127.0.0.2"
+    if not nearby._has(address):
+        pytest.skip("this machine has no second loopback address")
+    monkeypatch.setattr(nearby, "address_on_network", lambda: address)
+    return address
 
 
 @pytest.fixture

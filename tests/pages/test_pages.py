@@ -293,7 +293,7 @@ def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -
     assert asked(page)
     found["table"] = barriers(page)
     page.click("#menu-toggle")
-    page.wait_for_selector("#invite .link")
+    page.wait_for_selector("#invite >> text=Let phones in this house join")
     found["menu"] = barriers(page)
     page.context.clear_cookies()
     page.goto(made["invite"])

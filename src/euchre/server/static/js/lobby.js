@@ -1,53 +1,11 @@
-// The way into a table: who may not come in, how to invite others, and the room before the first deal.
+// The way into a table: who may not come in, and the room before the first deal.
 import { offerSeat } from "./dock.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { ask, byId, el, fill, home, isNew, qrCode } from "./page.js";
+import { inviteRows } from "./invite.js";
+import { byId, el, fill, isNew } from "./page.js";
 import { isAway, whereIs } from "./seats.js";
 
 const NO_COOKIES = "This browser refuses cookies, and the table knows by a cookie which seat is yours. Please allow it for this site.";
-
-/** Names of this computer, which no one else can reach. */
-const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
-const ELSEWHERE =
-  "This link works on this computer only. To invite others, start the server with --host 0.0.0.0 and open the page at this computer's own address.";
-
-/** The ways to invite someone, a link and a code to read out: shown at once, filled in soon. */
-export function inviteRows(table) {
-  const local = (address) => HERE_ONLY.includes(new URL(address).hostname);
-  const link = linkRow("Send this link to your friends:", "");
-  const said = el("output", {});
-  const only = local(home) ? el("p", { class: "fine" }, ELSEWHERE) : null;
-  const room = el("div", { class: "ways unfilled" }, el("div", {}, link, el("p", {}, "Or say this code: ", said), only));
-  ask(`/api/tables/${table}/invite`, {}).then(
-    ({ invite, code, qr }) => {
-      const { href } = new URL(invite, home);
-      link.querySelector(".link").value = href;
-      said.textContent = code;
-      // A code that leads nowhere else is not worth scanning.
-      if (qr && !local(href)) room.append(qrCode(qr));
-      if (!local(href)) only?.remove();
-      room.classList.remove("unfilled");
-    },
-    (error) => room.replaceWith(el("p", { class: "bad", role: "alert" }, error.message)),
-  );
-  return room;
-}
-
-export function linkRow(words, href) {
-  const field = el("textarea", { class: "link", readonly: true, rows: 3, spellcheck: "false", "aria-label": words });
-  field.value = href;
-  const copy = el("button", { type: "button" }, "Copy");
-  copy.addEventListener("click", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      copy.textContent = "Copied";
-    } catch {
-      copy.textContent = "Press Ctrl+C";
-    }
-  });
-  return el("div", {}, el("p", {}, words), el("div", { class: "row" }, field, copy));
-}
 
 /** Say why this person may not come in. */
 export function locked(reason) {

@@ -2,9 +2,9 @@
 // a coach for everyone; and the first steps.
 import { hideNote, note } from "./dock.js";
 import { face } from "./faces.js";
+import { inviteRows, linkRow, linkTo } from "./invite.js";
 import { describe, levelOptions } from "./levels.js";
-import { inviteRows, linkRow } from "./lobby.js";
-import { ask, byId, el, fill, home, remember } from "./page.js";
+import { ask, byId, el, fill, remember } from "./page.js";
 import { paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
@@ -22,7 +22,7 @@ export function wireMenu(table, agreed) {
     own.addEventListener("click", async () => {
       try {
         const made = await ask(`/api/tables/${table}/seatlink`, {});
-        own.replaceWith(linkRow("Keep this link to yourself: it opens your seat.", new URL(made.link, home).href));
+        own.replaceWith(linkRow("Keep this link to yourself: it opens your seat.", linkTo(made.link)));
       } catch (error) {
         own.replaceWith(el("p", { class: "bad" }, error.message));
       }

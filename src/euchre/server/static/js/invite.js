@@ -1,0 +1,103 @@
+// Inviting others to a table: a link, a code to read out and one to scan; and on a computer that only its
+// own browser reaches, letting the phones of this house in first.
+import { ask, el, fill, home, qrCode } from "./page.js";
+
+/** Names of this computer, which no one else can reach. */
+const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
+const isHere = (address) => HERE_ONLY.includes(new URL(address).hostname);
+const MEANING = "Everybody on this network can then open this page; they still need the code of your table.";
+
+/** How often the page looks whether a phone has come, in milliseconds. */
+const LOOK = 2000;
+
+let base = home; // where others reach this server, as far as is known
+
+/** A link for others to open. */
+export const linkTo = (path) => new URL(path, base).href;
+
+/** The ways to invite someone: shown at once, filled in soon. */
+export function inviteRows(table) {
+  const room = el("div", { class: "ways unfilled" }, el("div", {}, isHere(home) ? null : ways("", "")));
+  const draw = () => ask(`/api/tables/${table}/invite`, {}).then(
+    (invitation) => {
+      base = invitation.address || home;
+      room.classList.remove("unfilled");
+      fill(room, shown(invitation, draw));
+    },
+    (error) => fill(room, problem(error)),
+  );
+  draw();
+  return room;
+}
+
+const problem = (error) => el("p", { class: "bad", role: "alert" }, error.message);
+
+/** What to show of an invitation: nothing that leads nowhere; `draw` shows it anew. */
+function shown({ invite, code, qr, nearby }, draw) {
+  const link = linkTo(invite);
+  const elsewhere = el("p", { class: "fine" }, el("a", { href: "/help/friends#friends-elsewhere", target: "_blank", rel: "noopener" }, "How friends elsewhere can join"));
+  if (!isHere(link)) return [nearby && door(nearby, draw), el("div", {}, ways(link, code), nearby && elsewhere), qr && qrCode(qr)];
+  if (nearby) return el("div", {}, el("div", { class: "row" }, doorButton("Let phones in this house join", true, draw)), el("p", {}, MEANING), elsewhere);
+  return el("div", {}, el("p", {}, "This page works on this computer only."), elsewhere);
+}
+
+/** A link to copy, and a code. */
+const ways = (href, code) => [linkRow("Send this link to your friends:", href), el("p", {}, "Or say this code: ", el("output", {}, code))];
+
+export function linkRow(words, href) {
+  const field = el("textarea", { class: "link", readonly: true, rows: 3, spellcheck: "false", "aria-label": words });
+  field.value = href;
+  const copy = el("button", { type: "button" }, "Copy");
+  copy.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Press Ctrl+C";
+    }
+  });
+  return el("div", {}, el("p", {}, words), el("div", { class: "row" }, field, copy));
+}
+
+// -- the phones of this house --------------------------------------------------------------------
+
+/** A button that lets phones in, or out again; errors are shown after it. */
+function doorButton(words, open, draw) {
+  const button = el("button", { type: "button", class: open ? "primary" : "small" }, words);
+  const box = el("div", {}, button);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await ask("/api/nearby", { open });
+      await draw();
+    } catch (error) {
+      button.disabled = false;
+      fill(box, button, problem(error));
+    }
+  });
+  return box;
+}
+
+/** While phones can come: whether one has, what is in the way if none does, and a way back. */
+function door(nearby, draw) {
+  const says = el("p", { role: "status" });
+  const advice = el("ul");
+  const box = el("div", { class: "door" }, el("div", { class: "row" }, says, doorButton("Shut phones out", false, draw)), advice);
+  const say = (state) => {
+    const words = state.advice.length ? "No phone has reached this table yet. What is usually in the way:" : "Waiting for the first phone.";
+    says.textContent = state.reached ? "A phone has reached this table." : words;
+    if (advice.children.length !== state.advice.length) fill(advice, state.advice.map((one) => el("li", {}, one)));
+  };
+  const look = async () => {
+    if (!box.isConnected) return;
+    const state = await ask("/api/nearby").catch(() => nearby);
+    // Another window has closed the door.
+    if (!state.address) return draw();
+    if (JSON.stringify(state) !== JSON.stringify(nearby)) say((nearby = state));
+    setTimeout(look, LOOK);
+  };
+  say(nearby);
+  setTimeout(look, LOOK);
+  return box;
+}
