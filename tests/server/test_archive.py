@@ -11,6 +11,7 @@ import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.tables import archive, commands, frames, seats
+from euchre.server.tables.parts import Evening, Seat
 from euchre.server.tables.snapshot import faces_of, steps
 from tests.server.kit import Json, Log, Player, text_of
 
@@ -32,7 +33,7 @@ def mine(player: Player, before: int | None = None) -> Json:
 
 def test_finished_and_running_games_are_found(newcomer: New) -> None:
     ann, eve = newcomer("Ann"), newcomer("Eve")
-    assert mine(ann) == {"running": [], "games": [], "next": None}
+    assert mine(ann) == {"running": [], "games": [], "evenings": [], "next": None}
     rng = Random(3)
     ann.open("three-24", watch="nobody")
     finish(ann, rng)
@@ -87,6 +88,80 @@ def test_the_page_lists_them(newcomer: New) -> None:
     html = ann.http.get("/games").text
     assert f'href="/table/{ann.table}"' in html
     assert "Continue: 0-0 with Cora against Ben and Dan" in html
+
+
+def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: New) -> None:
+    ann, zed, eve = newcomer("Ann"), newcomer("Zed"), newcomer("Eve")
+    rng = Random(8)
+    code = ann.open("standard", options={"target": 5})["code"]
+    assert zed.join(code, seat=2).status_code == 200
+    together(rng, ann, zed)
+    first = ann.frame()["scene"]["winners"]
+    assert mine(ann)["evenings"] == []
+    # After the game, and before the next one, Zed changes sides and his name.
+    assert zed.post(zed.at("/leave")).status_code == 200
+    zed.name = "Zeno"
+    assert zed.join(code, seat=1).status_code == 200
+    assert ann.post(ann.at("/rematch")).status_code == 200
+    together(rng, ann, zed)
+    second = ann.frame()["scene"]["winners"]
+    [evening] = mine(ann)["evenings"]
+    assert (evening["table"], evening["games"]) == (ann.table, [1, 2])
+    won = {"Ann": (0 in first) + (0 in second), "Zeno": (0 in first) + (1 in second)}
+    assert {row["name"]: row["won"] for row in evening["score"]} == won
+    assert [row["of"] for row in evening["score"]] == [2, 2]
+    assert [row["name"] for row in evening["score"] if row["you"]] == ["Ann"]
+    # The list of games and the record say who sat there then.
+    latest, earlier = mine(zed)["games"]
+    assert (earlier["seat"], latest["seat"]) == (2, 1)
+    assert earlier["result"] == ("won" if 0 in first else "lost")
+    assert "with Ann" in earlier["text"]
+    assert "against Ann" in latest["text"]
+    assert zed.http.get(earlier["links"]["record"]).json()["players"][2] == "Zed"
+    [his] = mine(zed)["evenings"]
+    assert [row["name"] for row in his["score"] if row["you"]] == ["Zeno"]
+    assert mine(eve)["evenings"] == []
+    page = zed.http.get("/games").text
+    assert f"Zeno {won['Zeno']}" in re.sub(r"<[^>]*>", "", page)
+    # Nobody forgotten is named.
+    assert ann.post("/api/me/forget", {"sure": True}).status_code == 200
+    names = {row["name"] for row in mine(zed)["evenings"][0]["score"]}
+    assert names == {"Somebody", "Zeno"}
+
+
+def together(rng: Random, *players: Player) -> None:
+    """Play a game to its end."""
+    while True:
+        for player in players:
+            scene = player.frame()["scene"]
+            if scene["winners"]:
+                return
+            if scene["stage"] == "over" or scene["turn"] == player.frame()["you"]["seat"]:
+                player.play(rng)
+
+
+def test_a_game_after_hours_belongs_to_another_evening() -> None:
+    seats = (Seat("Ann", "ann", ("her phone",)), Seat("Ben", "ben"))
+
+    def game(begun: int, ended: int, anns: int, of: int) -> archive.TableGame:
+        hour, evening = 3_600_000, {"ann": Evening("Ann", anns, of), "ben": Evening("Ben", 0, 1)}
+        rows = {"ann": {}, "her phone": {}}
+        return archive.TableGame(
+            rows, ended < 40, False, begun * hour, ended * hour, seats, evening
+        )
+
+    # Ben has won nothing in the first game.  Then there is a night between, and a game left open.
+    times = [(0, 5, 1, 1), (6, 7, 1, 2), (20, 21, 2, 3), (21, 22, 3, 4), (38, 40, 3, 4)]
+    games = [game(*one) for one in times]
+    for who in ("ann", "her phone"):
+        found = archive._evenings("t", games, who)
+        assert [evening["games"] for evening in found] == [[1, 2], [3, 4]]
+        ann, ben = found[0]["score"]
+        assert ann == {"name": "Ann", "won": 1, "of": 2, "you": True}
+        assert ben == {"name": "Ben", "won": 0, "of": 1, "you": False}
+        assert found[1]["score"] == [{"name": "Ann", "won": 2, "of": 2, "you": True}]
+    assert archive._evenings("t", games[1:3], "ann") == []
+    assert archive._evenings("t", games, "eve") == []
 
 
 GAMES = ["standard", "two-tableau", "call-ace", "auction-6", "bacon", "double-hasenpfeffer-6"]

@@ -153,9 +153,12 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
 async def my_games(
     rooms: Server, person: Person, before: Annotated[Millis | None, IN_QUERY] = None
 ) -> dict[str, Any]:
-    """List your games, unfinished ones first; pass ``next`` as ``before`` for more."""
+    """List your games, unfinished ones first; pass ``next`` as ``before`` for more.
+
+    ``evenings`` are several games at one table, with what each person has won of them.
+    """
     if person is None:
-        return {"running": [], "games": [], "next": None}
+        return {"running": [], "games": [], "evenings": [], "next": None}
     return await rooms.archive.of(person, before)
 
 

@@ -1,13 +1,14 @@
 """All games of a person: table logs are folded, and the results cached.
 
 A game is cached as it is listed, with the number of the table's last event, so that later play, or
-forgetting, is noticed.
+forgetting, is noticed.  Who sat where is taken from the moment when the game was over: seats may
+change before the next one begins.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -19,12 +20,15 @@ from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
-from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.fold import Seeds, TableState, advance, replace
+from euchre.server.tables.parts import Evening, Seat
 from euchre.text import listed
 
 #: Tables per page, and tables whose games are cached.
 PAGE, CACHED = 10, 5000
-
+#: Milliseconds from the end of a game to the beginning of the next one at the same table, from
+#: which it is another evening: six hours.
+APART = 6 * 3_600_000
 
 Row: TypeAlias = dict[str, Any]
 
@@ -37,6 +41,12 @@ class TableGame:
     over: bool
     #: Whether the table is closed, so that the game cannot go on.
     closed: bool
+    #: When it began and when it was over, in milliseconds since 1970.
+    begun: int
+    at: int
+    #: Who sat there then, and what each person had won at this table by then.
+    seats: tuple[Seat, ...]
+    evening: Mapping[str, Evening]
 
 
 class Archive:
@@ -62,14 +72,24 @@ class Archive:
         )
         tables = await self.store.pairs(query)
         latest = await self.store.latest(tables)
-        running, over = list[Row](), list[Row]()
+        running, over, evenings = list[Row](), list[Row](), list[Row]()
         for table in tables:
-            for game in await self._games(table, latest.get(table, 0)):
+            games = await self._games(table, latest.get(table, 0))
+            for game in games:
                 if person in game.rows and (game.over or not game.closed):
                     (over if game.over else running).append(game.rows[person])
-        over.sort(key=lambda row: str(row["date"]), reverse=True)
+            evenings += _evenings(table, games, person)
+        for rows in (over, evenings):
+            rows.sort(key=lambda row: str(row["date"]), reverse=True)
         more = [*tables.values()][-1] if len(tables) == PAGE else None
-        return {"running": running, "games": over, "next": more}
+        return {"running": running, "games": over, "evenings": evenings, "next": more}
+
+    async def listed(self, table: str, number: int) -> Mapping[str, Row]:
+        """Return how a finished game is listed for each person who sat there; empty if not over."""
+        latest = await self.store.latest([table])
+        games = await self._games(table, latest.get(table, 0))
+        game = games[number - 1] if 0 < number <= len(games) else None
+        return game.rows if game is not None and game.over else {}
 
     async def _games(self, table: str, seq: int) -> list[TableGame]:
         cached = self._cache.get(table)
@@ -84,16 +104,19 @@ class Archive:
     async def game(self, table: str, number: int) -> tuple[TableState, Seeds]:
         """Return a table at the end of one of its games (from 1), and its seeds.
 
-        Raises ``Refused`` if there is no such finished game.
+        The seats are those of the moment when it was over.  Raises ``Refused`` if there is no such
+        finished game.
         """
 
         def question(connection: sa.Connection) -> tuple[TableState | None, Seeds]:
-            seeds, last = seeds_of(connection, table), None
+            seeds, last, seats = seeds_of(connection, table), None, None
             for _, _, t in replayed(connection, table, seeds):
                 if t.game_no > number:
                     break
                 last = t
-            return last, seeds
+                if t.game_no == number and t.match.over:
+                    seats = seats or t.seats
+            return last and replace(last, seats=seats or last.seats), seeds
 
         t, seeds = await self.store.ask(question)
         if t is None or t.game_no != number or not t.match.over:
@@ -119,25 +142,68 @@ def _games(connection: sa.Connection, table: str) -> list[TableGame]:
     games: list[TableGame] = []
     last: TableState | None = None
     seats: dict[str, int] = {}
-    at = 0
+    begun = at = 0
     try:
         for before, event, t in replayed(connection, table, seeds_of(connection, table)):
-            if before is not None and event.kind == "again":
-                games.append(_game(before, seats, at))
-            if event.kind in ("again", "changed"):
+            if before is None or event.kind == "again":
+                if last is not None:
+                    games.append(_game(last, seats, begun, at))
+                last, seats, begun = None, {}, event.at
+            if event.kind == "changed":
                 seats = {}
-            last, at = t, event.at
-            for number, seat in enumerate(t.seats):
-                seats |= {person: number for person in (seat.person, *seat.devices) if person}
+            if last is None or not last.match.over:
+                last, at = t, event.at
+                for number, seat in enumerate(t.seats):
+                    seats |= {person: number for person in (seat.person, *seat.devices) if person}
+            last = replace(last, closed=t.closed)
     except (ValueError, KeyError):
         return games
-    return [*games, _game(last, seats, at)] if last is not None else games
+    return [*games, _game(last, seats, begun, at)] if last is not None else games
 
 
-def _game(t: TableState, seats: Mapping[str, TableSeat], at: int) -> TableGame:
-    """Return a game from its last state, everybody's last seat, and the time of its last event."""
+def _game(t: TableState, seats: Mapping[str, TableSeat], begun: int, at: int) -> TableGame:
+    """Return a game from its last state, everybody's last seat, and when it began and ended."""
     rows = {person: _row(t, seat, at) for person, seat in seats.items()}
-    return TableGame(rows, bool(t.match.winners), t.closed)
+    return TableGame(rows, bool(t.match.winners), t.closed, begun, at, t.seats, t.evening)
+
+
+def _evenings(table: str, games: Sequence[TableGame], person: str) -> list[Row]:
+    """Return the evenings with several finished games at a table, as one who was there sees them.
+
+    Everybody is listed with the games won, whoever the partners were, and under the last name.
+    """
+    evenings: list[dict[int, TableGame]] = []
+    last = -APART
+    for number, game in enumerate(games, 1):
+        if game.over:
+            if game.begun - last >= APART:
+                evenings.append({})
+            evenings[-1][number], last = game, game.at
+    rows, before = list[Row](), dict[str, Evening]()
+    for evening in evenings:
+        numbers, last_one = [*evening], [*evening.values()][-1]
+        if len(numbers) > 1 and any(person in game.rows for game in evening.values()):
+            row = {"table": table, "games": numbers, "date": _date(last_one.at)}
+            rows.append(row | {"score": _score([*evening.values()], before, person)})
+        before = dict(last_one.evening)
+    return rows
+
+
+def _score(games: Sequence[TableGame], before: Mapping[str, Evening], person: str) -> list[Row]:
+    """Return what each person has won of some games, who has won most first."""
+    seats = (seat for game in games for seat in game.seats)
+    mine = {seat.person for seat in seats if person in (seat.person, *seat.devices)}
+    score = []
+    for who, one in games[-1].evening.items():
+        earlier = before.get(who, Evening(one.name))
+        if of := one.games - earlier.games:
+            won = one.won - earlier.won
+            score.append({"name": one.name, "won": won, "of": of, "you": who in mine})
+    return sorted(score, key=lambda row: (-row["won"], row["of"]))
+
+
+def _date(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 def _row(t: TableState, seat: TableSeat, at: int) -> Row:
@@ -171,7 +237,7 @@ def _row(t: TableState, seat: TableSeat, at: int) -> Row:
         "game_no": t.game_no,
         "game": rules.game,
         "title": rules.title,
-        "date": datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds"),
+        "date": _date(at),
         "names": list(t.names),
         "seat": seat,
         "scores": list(scores),
