@@ -20,6 +20,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
+from euchre.analysis import kept
 from euchre.cli import THREADS
 from euchre.fast.ready import is_ready
 from tests.contexts import Contexts
@@ -57,6 +58,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile everything before the whole suite, or its workers would each compile the same."""
     # More threads would wait for one another in loops: the workers already use all cores.
     os.environ |= dict.fromkeys(THREADS, "1")
+    # No command finds what another test has had judged.
+    kept.folder = lambda: Path(os.devnull)
     asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if hasattr(config, "workerinput") or not asked or config.option.collectonly:
         return

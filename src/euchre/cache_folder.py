@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,17 +95,24 @@ def array_from(path: Path) -> NDArray[Any] | None:
 
 
 def keep_array(path: Path, array: NDArray[Any]) -> None:
-    """Store an array in a file atomically; do nothing if the folder is not writable.
+    """Store an array in a file, as ``keep_bytes`` does."""
+    import numpy as np
+
+    data = BytesIO()
+    np.save(data, array)
+    keep_bytes(path, data.getvalue())
+
+
+def keep_bytes(path: Path, data: bytes) -> None:
+    """Store data in a file atomically; do nothing if the folder is not writable.
 
     Concurrent readers see either the old file or the new one.
     """
-    import numpy as np
-
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npy")
+        handle, name = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "wb") as file:
-            np.save(file, array)
+            file.write(data)
         Path(name).replace(path)
     except OSError:
         return

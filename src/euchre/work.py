@@ -112,6 +112,10 @@ class PartsFile(Generic[T]):
             whole = whole and line.endswith("\n")
         return whole_lines, whole
 
+    def take(self, parts: Mapping[str, Any]) -> None:
+        """Take finished parts, as ``write`` converts them, that are not to be computed again."""
+        self._parts |= {name: self._read(part) for name, part in parts.items()}
+
     def get(self, name: str) -> T | None:
         """Return a stored part by name."""
         return self._parts.get(name)

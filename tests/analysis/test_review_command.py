@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import html.parser
 import json
+import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from euchre import rules
+from euchre.analysis import kept
 from euchre.cli import saved
 from euchre.records import dump, load, read_egn, replay
 from tests.analysis.spots import recorded
@@ -174,3 +178,79 @@ def test_a_game_that_egn_does_not_know_is_refused_there(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert str(path) in result.stderr
     assert not target.exists()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which judgements are kept."""
+    path = tmp_path / "cache" / "reviews"
+    monkeypatch.setattr(kept, "folder", lambda: path)
+    return path
+
+
+def test_a_game_is_judged_once(game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = (str(game), "--worlds", "10", "--jobs", "1")
+    part = reviewed(*words, "--seat", "1")
+    whole, printed = reviewed(*words), output("review", *words)
+    target = game.with_name("renamed.json")
+    target.write_bytes(dump(replace(load(game), players=["Al", "Bo", "Cy", "Di"])))
+
+    def judged_again(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("euchre.analysis.review.judge", judged_again)
+    assert reviewed(*words) == whole
+    assert output("review", *words) == printed
+    assert reviewed(*words, "--seat", "1") == part
+    # Whoever sat there: the same cards and choices are judged the same.
+    assert reviewed(str(target), *words[1:])["players"] == ["Al", "Bo", "Cy", "Di"]
+    assert len([*folder.iterdir()]) == 1
+    for other in (("--seed", "7"), ("--opponents", "cautious")):
+        with pytest.raises(AssertionError):
+            run(*words, *other)
+    monkeypatch.setattr("euchre.analysis.fingerprint.judge_version", lambda: "another")
+    with pytest.raises(AssertionError):
+        run(*words)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace('"mean":', '"mean":1', 1),
+        lambda text: "[1, 2]",
+        lambda text: '{"digest": "x", "verdicts": []}',
+        lambda text: "[" * 100_000,
+    ],
+)
+def test_a_kept_judgement_that_is_damaged_is_made_again(
+    damage: Callable[[str], str], game: Path, folder: Path
+) -> None:
+    words = (str(game), "--worlds", "10", "--jobs", "1", "--deal", "1", "--seat", "0")
+    first = reviewed(*words)
+    (file,) = folder.iterdir()
+    before = file.read_text("utf-8")
+    file.write_text(damage(before), "utf-8")
+    assert reviewed(*words) == first
+    assert file.read_text("utf-8") == before
+
+
+def test_only_the_latest_judgements_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 3)
+    for number in range(5):
+        kept.save(f"{number}", {"1.1": number})
+        for path in folder.iterdir():
+            # Older by a second for each that came later.
+            os.utime(path, (100 + int(path.stem), 100 + int(path.stem)))
+        if number == 2:
+            # What is used again stays.
+            assert kept.load("0") == {"1.1": 0}
+            (folder / "0.json").rename(folder / "9.json")
+    assert sorted(path.stem for path in folder.iterdir()) == ["3", "4", "9"]
+    assert kept.load("9") == {"1.1": 0}
+
+
+def test_a_review_does_without_a_folder(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "folder", lambda: game)
+    assert run(str(game), "--worlds", "10", "--deal", "1", "--seat", "0").exit_code == 0

@@ -68,7 +68,7 @@ def test_whoever_is_level_with_the_first_of_a_place_shares_it() -> None:
     assert placed({}) == {}
 
 
-def test_only_named_decisions_are_judged() -> None:
+def test_a_deal_gives_away_what_its_decisions_cost_and_no_more_than_half_a_point() -> None:
     match = new_match(SAME.table, 0)
     pack = list(range(SAME.table.pack.size))
     found = []
@@ -77,14 +77,10 @@ def test_only_named_decisions_are_judged() -> None:
         s = match.deal(pack)
         play_out(s, seated(["random"] * 4, number))
         for seat in range(4):
-            decisions = list(decisions_of(s, seat, worlds=20, seed=1))
-            costs = [one for one in decisions if one[2].points.mean > NOTHING]
-            assert all(view.state.turn == seat for _, view, _ in costs)
-            whole = given_away(s, seat, worlds=20, seed=1)
-            assert 0 <= whole <= LIMIT
-            assert given_away(s, seat, worlds=20, seed=1, only=()) == 0
-            if costs:
-                first = given_away(s, seat, worlds=20, seed=1, only={costs[0][0]})
-                assert first == min(LIMIT, costs[0][2].points.mean) <= whole
-            found.append(whole)
+            decisions = list(decisions_of(s, seat, worlds=20, deal=1))
+            assert all(view.state.turn == seat for _, view, _ in decisions)
+            costs = [verdict.points.mean for *_, verdict in decisions]
+            assert 0 <= given_away(costs) <= LIMIT
+            assert given_away([-1.0, NOTHING]) == given_away([]) == 0
+            found.append(given_away(costs))
     assert max(found) == LIMIT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,6 +14,7 @@ from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
 from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
+from euchre.server.reviews.jobs import Jobs
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
@@ -45,7 +47,8 @@ def test_a_night_at_rest_is_not_read_again(
         rooms = Rooms(Settings(data=tmp_path, brain=False))
         nights = NightsOfServer(rooms.store)
         usher = Usher(rooms, nights)
-        verdicts = Verdicts(usher)
+        # Nothing is judged in these nights.
+        verdicts = Verdicts(usher, cast(Jobs, None))
         ids = [(await nights.begin([first]))["night"] for _ in range(5)]
         rounds = asyncio.create_task(usher.run())
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from tools.nights.simulate import play_night
 
+from euchre.analysis.accounts import given_away
 from euchre.night.events import Judged, Started, encode
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.planning import plan
@@ -23,33 +23,42 @@ from euchre.server.hall.verdicts import QUIET, due, over
 from euchre.server.store.events import Event
 from euchre.server.store.writer import Unsaved
 from euchre.server.study import days as daily
+from euchre.server.tables.fold import TableState
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
 from tests.nights.evening import Evening
 from tests.nights.kit import client, until
-from tests.server.kit import serving
+from tests.server.kit import resting, serving
 from tests.server.test_daily import at_once, prepared
 
 pytestmark = pytest.mark.untraced
 
-#: How often each seat of each deal was judged.
-ASKED: Counter[tuple[int, ...]] = Counter()
+#: What was given away in each deal of each seat that was judged.
+GIVEN: list[float] = []
 
 
-def cheap(last: Any, seat: int, *, only: Collection[int], **more: Any) -> float:
+def counted(costs: Iterable[float]) -> float:
+    """Add up the costs of a seat in a deal, and note it."""
+    GIVEN.append(given_away(costs))
+    return GIVEN[-1]
+
+
+async def cheap(_: verdicts.Verdicts, t: TableState) -> dict[str, float]:
     """Judge without thinking: each decision costs the same."""
-    ASKED[*sorted(only)] += 1
-    return min(0.5, 0.01 * len(only))
+    deals = enumerate(t.finished, 1)
+    return {f"{deal}.{n}": 0.01 for deal, s in deals for n in range(1, len(s.history) + 1)}
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    ASKED.clear()
-    monkeypatch.setattr(verdicts, "given_away", cheap)
+    GIVEN.clear()
+    monkeypatch.setattr(verdicts, "given_away", counted)
+    monkeypatch.setattr(verdicts.Verdicts, "_costs", cheap)
     monkeypatch.setattr(verdicts, "LOOK", 0.02)
     monkeypatch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
     monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
     monkeypatch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
+    monkeypatch.setattr("euchre.server.study.my_play.Judging.run", resting)
 
 
 def wait_for(desk: Evening, games: int) -> list[Judged]:
@@ -63,7 +72,7 @@ def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Pat
         guests = [desk.guest("Ann"), desk.guest("Ben")]
         desk.play(1, guests)
         first = {guest.number: len(guest.decided) for guest in guests}
-        assert not ASKED
+        assert not GIVEN
         assert desk.view()["judged"] == 0
         desk.play(2, guests)
         whole = {guest.number: len(guest.decided) for guest in guests}
@@ -77,25 +86,26 @@ def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Pat
         assert sorted(line["name"] for line in view["given"]) == ["Ann", "Ben"]
         own = desk.http.get(f"{desk.path}/players/1").json()["given"]
         assert (own["deals"], own["of"]) == (whole[1], 2)
-        asked = ASKED.total()
+        asked = len(GIVEN)
+        assert all(GIVEN)
     # Nothing is judged again after a restart.
     with serving(tmp_path) as address:
         desk.http = client(address)
         time.sleep(0.2)
         assert len(desk.log(Judged)) == 2
-    assert ASKED.total() == asked == sum(whole.values())
+    assert len(GIVEN) == asked == sum(whole.values())
 
 
 @pytest.mark.exhaustive
 def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(*_: Any, **__: Any) -> float:
+    async def stopped(*_: Any) -> dict[str, float]:
         raise Unsaved
 
     with monkeypatch.context() as patch, serving(tmp_path) as address:
         desk = Evening(address, games=1)
-        patch.setattr(verdicts, "given_away", stopped)
+        patch.setattr(verdicts.Verdicts, "_costs", stopped)
         ann = desk.guest("Ann")
         desk.play(1, [ann])
         assert desk.log(Judged) == []

@@ -73,17 +73,20 @@ def operator_key(data: Path, *more: str | Path) -> str:
 # -- a server in a thread ------------------------------------------------------------
 
 
+async def resting(_: object) -> None:
+    """Do nothing, forever, instead of what a server does by itself."""
+    await asyncio.Event().wait()
+
+
 def start_no_process(patch: pytest.MonkeyPatch) -> None:
-    """Let servers neither prepare their bots nor draw the deals of the day."""
+    """Let servers neither prepare their bots, nor draw the deals of the day, nor judge games."""
 
     async def prepared(minds: Minds) -> None:
         minds.ready = True
 
-    async def resting(days: object) -> None:
-        await asyncio.Event().wait()
-
     patch.setattr(Minds, "prepare", prepared)
     patch.setattr("euchre.server.study.days.Days.run", resting)
+    patch.setattr("euchre.server.study.my_play.Judging.run", resting)
 
 
 @contextmanager

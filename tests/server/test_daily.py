@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from euchre.analysis import fingerprint
 from euchre.analysis.accounts import LIMIT
+from euchre.analysis.fingerprint import judge_version
 from euchre.server import fair
 from euchre.server.http.people import Newcomer
 from euchre.server.settings import zone
@@ -23,9 +25,8 @@ from euchre.server.store.writer import Row
 from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.tables import commands
-from euchre.study import day as study_day
-from euchre.study.day import DEALS, SEAT, Score, judge
-from tests.server.kit import Player, choice, serving
+from euchre.study.day import DEALS, SEAT, Score
+from tests.server.kit import Player, choice, resting, serving
 from tests.study.judging import cheap
 
 
@@ -47,6 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         patch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
         patch.setattr("euchre.server.tables.bots.Minds.run", at_once)
         patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
+        patch.setattr("euchre.server.study.my_play.Judging.run", resting)
         patch.setattr("euchre.server.tables.turns.PACE", quick)
         patch.setattr("euchre.server.tables.turns.LIES", {"normal": 0.0, "instant": 0.0})
         with serving(tmp_path_factory.mktemp("daily")) as address:
@@ -173,14 +175,14 @@ def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.Mo
         finish(player)
         while not (found := player.http.get(path).json())["yours"]:
             time.sleep(0.01)
-        assert judge() in found["judges"]
+        assert judge_version() in found["judges"]
         # The program is replaced in the middle of the day.
-        monkeypatch.setattr(daily, "judge", lambda: "0123456789ab")
+        monkeypatch.setattr(daily, "judge_version", lambda: "0123456789ab")
     assert "0123456789ab" in found["judges"]
-    assert len(judge()) == 12
+    assert len(judge_version()) == 12
     # All code that judges counts, wherever it has moved.
-    package = Path(study_day.__file__).parents[1]
-    assert all((package / part).is_dir() for part in study_day._JUDGE)
+    package = Path(fingerprint.__file__).parents[1]
+    assert all((package / part).is_dir() for part in fingerprint._CODE)
 
 
 def test_days_that_are_none(server: str) -> None:

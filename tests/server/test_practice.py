@@ -17,7 +17,7 @@ import pytest
 from euchre.engine.state import apply, legal
 from euchre.records import dump, record_of
 from euchre.server.queues import Asker
-from euchre.server.reviews.jobs import Jobs
+from euchre.server.reviews.jobs import Jobs, Judgement
 from euchre.server.study import my_play, practice
 from euchre.study.judged import GameCosts
 from euchre.study.position import Position, by_id, shipped
@@ -38,11 +38,16 @@ async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     if work is practice.hands_that_fit:
         return work(*arguments)
     if work is my_play.examined:
-        _, _, about, own = arguments
+        about, own = arguments[-2:]
         JUDGED.append(about)
         await asyncio.sleep(0.3)
         return GameCosts(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
     return STANDARD[7] if arguments[1] == 1 else None
+
+
+async def unjudged(jobs: Jobs, asker: Asker, record: str, *_: Any, **__: Any) -> Judgement:
+    """Judge nothing."""
+    return Judgement(record, 0, "club", asker)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose judge does not think."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Jobs, "work_out", staticmethod(at_once))
+        patch.setattr(Jobs, "judgement", unjudged)
         start_no_process(patch)
         with serving(tmp_path_factory.mktemp("practice")) as address:
             yield address

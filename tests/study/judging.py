@@ -7,7 +7,7 @@ from typing import Any
 from euchre.study.day import Graded, Score
 
 
-def cheap(last: Any, seat: int, **more: Any) -> Score:
+def cheap(last: Any, seat: int, deal: int = 1, **more: Any) -> Score:
     """Judge a deal without thinking."""
     graded = Graded(3, "Leading J♥", "Leading A♥", 0.25, "It wins." if more.get("reasons") else "")
     return Score(1, 0.25, (Graded(1, "Passing", "", 0.0), graded))

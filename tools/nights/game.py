@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Literal, NamedTuple
 
 from euchre.analysis.accounts import given_away
+from euchre.analysis.accounts import judged as decisions
 from euchre.arena.simulate import engine_of as engine_for
 from euchre.arena.simulate import play_out, seated
 from euchre.bots import Player
@@ -69,7 +71,8 @@ def _by_the_engine(
         s = deal(rules.table, order, dealer, scores=scores, packets=plan)
         play_out(s, bots)
         judged = range(4) if worlds and _counts(rules, s.outcome) else ()
-        given = [given_away(s, seat, worlds=worlds, seed=number + 1) for seat in judged]
+        judge = partial(decisions, s, worlds=worlds, deal=number + 1)
+        given = [given_away(v.points.mean for *_, v in judge(seat)) for seat in judged]
         return tally(s), given
 
     return play

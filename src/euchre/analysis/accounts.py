@@ -9,13 +9,12 @@ which defines ``luck``: the cards dealt, where the hidden ones lay, and how the 
 same holds for the points of the deal (own minus the others').  With more than two sides it is
 unknown who gains from a mistake, so other players' decisions count as luck.  So do decisions that
 are not judged (in a seat or deal left out, or with a hand that the record does not show).  The
-sums add up because luck is the residual.  ``given_away`` is what the decisions of a seat cost
-against the best, given what it knew.
+sums add up because luck is the residual.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -137,6 +136,8 @@ def arrived(before: Match, after: Match) -> tuple[float, ...] | None:
     return tuple(float(side in winners) / len(winners) for side in range(len(after.scores)))
 
 
+#: Worlds of the first look at a decision, where a person waits for the verdicts of a game.
+WORLDS = 100
 #: The most that counts as given away in one deal, in points: single costs are noisy.
 LIMIT = 0.5
 #: A cost up to this, in points, counts as zero.
@@ -144,35 +145,24 @@ NOTHING = 0.005
 
 
 def judged(
-    last: State, seat: TableSeat, *, worlds: int, seed: int, only: Collection[int] | None = None
+    last: State, seat: TableSeat, *, worlds: int, deal: int, seed: int = 0
 ) -> Iterator[tuple[int, View, Verdict]]:
-    """Yield every decision of a seat in a finished deal, with its verdict.
+    """Yield every decision of a seat in a finished deal, with its verdict, as a review judges it.
 
-    Each comes with its number among the actions of the deal (from 1) and the seat's view.  ``only``
-    lists the numbers to judge; None: all.
+    Each comes with its number among the actions of the deal (from 1) and the seat's view.  ``deal``
+    is its number in the game.
     """
     # Loaded only when something is judged.
-    from euchre.analysis.judge import forced, judge
+    from euchre.analysis.judge import forced, judge, seed_of
 
-    s = rewind(last).start(last.rules, last.dealer)
+    s = rewind(last).start(last.rules, last.dealer, last.scores)
     for number, entry in enumerate(last.history, 1):
-        if s.turn == seat and (only is None or number in only):
-            view = observe(s, seat)
-            if not forced(view):
-                chosen = entry.action
-                yield number, view, judge(view, chosen, worlds=worlds, seed=seed * 1009 + number)
+        if s.turn == seat and not forced(view := observe(s, seat)):
+            chance = seed_of(seed, deal, number)
+            yield number, view, judge(view, entry.action, worlds=worlds, seed=chance)
         s = apply(s, entry.action)
 
 
-def given_away(
-    last: State,
-    seat: TableSeat,
-    *,
-    worlds: int = 100,
-    seed: int = 0,
-    only: Collection[int] | None = None,
-) -> float:
-    """Return how many points a seat's decisions gave away in a finished deal, at most ½."""
-    decisions = judged(last, seat, worlds=worlds, seed=seed, only=only)
-    costs = (verdict.points.mean for *_, verdict in decisions)
+def given_away(costs: Iterable[float]) -> float:
+    """Return how many points decisions of one deal gave away together, at most ½."""
     return min(LIMIT, sum(cost for cost in costs if cost > NOTHING))

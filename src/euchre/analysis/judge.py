@@ -70,6 +70,11 @@ def forced(view: View) -> bool:
     return len({view.text(action) for action in view.legal()}) < 2
 
 
+def seed_of(seed: int, deal: int, number: int) -> int:
+    """Return the seed of the decision with a number in a deal of a game, both from 1."""
+    return (seed * 1_000_003 + deal) * 1009 + number
+
+
 def worlds_for(view: View, choices: int, effort: float, most: int) -> int:
     """Return the worlds for so many choices: ``most``, or what the budget (in ms) allows.
 

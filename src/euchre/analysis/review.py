@@ -9,18 +9,20 @@ overstating them.  What decisions do not explain is luck (see ``accounts``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from functools import reduce
-from hashlib import blake2b
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import convert
 
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
+from euchre.analysis.fingerprint import header
 from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, Mark
-from euchre.analysis.judge import Verdict, forced, judge
+from euchre.analysis.judge import Verdict, forced, judge, seed_of
 from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.analysis.valuing import FEW, Valuer, valuer
 from euchre.bots.search.beliefs import STYLES
@@ -34,8 +36,6 @@ from euchre.engine.view import View, observe
 from euchre.records.replay import Replay, Replayed
 from euchre.work import PartsFile, in_order
 
-#: The format of saved verdicts; a file in another format cannot be resumed.
-FORMAT = "euchre review 2"
 #: Why a decision has no mark.
 FORCED = "forced"
 UNTOLD = "the record does not show the full hand"
@@ -153,6 +153,7 @@ def review(
     jobs: int = 1,
     pool: Executor | None = None,
     keep: Path | None = None,
+    known: Mapping[str, Any] = MappingProxyType({}),
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review a replay, or some ``seats`` or ``deals`` (from 1) of it.
@@ -161,7 +162,8 @@ def review(
     the seed, the number of worlds and the decision's place in the record, not on what else is
     judged.  ``opponents`` names the rollout players (``played.OPPONENTS``); ``value`` replaces
     that valuer.  More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the
-    time.  ``keep`` is a file for verdicts; those already in it are not computed again.
+    time.  ``keep`` is a file for verdicts; those already in it are not computed again, nor those
+    ``known`` from ``verdicts`` of the same game judged in the same way (``fingerprint.key``).
     ``progress`` is told how many actions are done, and of how many; an exception it raises ends
     the review.  Raises ``PartsError`` for a file of another review, and ``ValueError`` for seats or
     deals that are not there and fewer than two worlds.
@@ -180,13 +182,14 @@ def review(
     moments: list[CurvePoint] = []
     accounts: list[Account] = []
     parts = {
-        f"{deal.number}.{number}": (observe(s, s.turn), action, seed_of, *how)
+        f"{deal.number}.{number}": (observe(s, s.turn), action, chance, *how)
         for deal in chosen
         for number, (s, action) in enumerate(_steps_in_source(deal), 1)
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
-        for seed_of in [_seed(seed, deal, number)]
+        for chance in [seed_of(seed, deal.number, number)]
     }
-    with PartsFile(keep, _header(replayed, worlds, seed, opponents), asdict, _judged_from) as saved:
+    with PartsFile(keep, header(replayed, worlds, seed, opponents), asdict, _judged_from) as saved:
+        saved.take({name: known[name] for name in parts.keys() & known.keys()})
         judged = in_order(_judged, parts, jobs=jobs, pool=pool, saved=saved)
         for deal in chosen:
             mine: list[Decision] = []
@@ -244,17 +247,13 @@ def _steps_in_source(deal: Replayed) -> Iterator[tuple[State, Action]]:
         yield s, action
 
 
-def _header(replayed: Replay, worlds: int | None, seed: int, opponents: str) -> dict[str, object]:
-    """Return everything that verdicts depend on, but not which of them are requested."""
-    deals = [
-        (deal.number, deal.match.scores, deal.first.hands, [e.action for e in deal.last.history])
-        for deal in replayed.deals
-    ]
-    record = blake2b(repr(deals).encode(), digest_size=8).hexdigest()
-    rules = replayed.rules.id
-    header: dict[str, object] = {"format": FORMAT, "rules": rules, "record": record}
-    header |= {"worlds": worlds, "seed": seed}
-    return header if opponents == "club" else header | {"opponents": opponents}
+def verdicts(reviewed: Review) -> dict[str, Any]:
+    """Return the verdicts of a review as plain values, by deal and action, for ``known``."""
+    return {
+        f"{d.deal}.{d.action}": asdict(Judged(d.verdict, d.explained))
+        for d in reviewed.decisions
+        if d.verdict
+    }
 
 
 def _judged_from(entry: object) -> Judged:
@@ -299,11 +298,6 @@ def _explained(view: View, verdict: Verdict, seed: int, style: str) -> Explanati
     else:
         better, other = verdict.best, verdict.chosen
     return None if better == other else explain(view, better, other, seed=seed, style=style)
-
-
-def _seed(seed: int, deal: Replayed, number: int) -> int:
-    """Return the seed of one decision."""
-    return (seed * 1_000_003 + deal.number) * 1009 + number
 
 
 def _moments(deal: int, row: tuple[float, ...] | None) -> list[CurvePoint]:

@@ -135,7 +135,7 @@ def command(day: str | None, again: bool) -> None:
 
 def _summary(day: date, finished: list[State]) -> list[str]:
     """Return the day's result, deal by deal, and the text to share."""
-    scores = [deal_score(last, SEAT, reasons=True) for last in finished]
+    scores = [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]
     lines = ["", "What your decisions gave away:"]
     for number, score in enumerate(scores, 1):
         lines.append(f"  Deal {number}: {score.given:.2f}, {gained(score.net, 'point')}")

@@ -69,8 +69,10 @@ def command(
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
+    from euchre.analysis import kept
+    from euchre.analysis.fingerprint import key
     from euchre.analysis.report import document
-    from euchre.analysis.review import review
+    from euchre.analysis.review import review, verdicts
     from euchre.language.naming import Faces
 
     chance = seed_number(seed)
@@ -83,6 +85,8 @@ def command(
     players = [whole_number("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
     for option, name in (("--html", html), ("--egn", egn)):
         place_of_progress(option, name)
+    name = key(replayed, worlds, chance, opponents)
+    known = {} if share.resume else kept.load(name)
     with share.out(replayed.rules) as how, counting(quiet=as_json) as progress:
         reviewed = review(
             replayed,
@@ -91,9 +95,12 @@ def command(
             seats=players or None,
             deals=chosen or None,
             opponents=opponents,
+            known=known,
             progress=progress,
             **how,
         )
+    if len(every := known | verdicts(reviewed)) > len(known):
+        kept.save(name, every)
     faces = Faces(replayed.rules, replayed.names, style="symbols")
     if html is not None:
         from euchre.analysis.html import page

@@ -24,6 +24,7 @@ from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.study.days import Days
 from euchre.server.study.my_play import Judging
+from euchre.server.tables.records import record_at
 from euchre.server.upkeep import Upkeep
 
 
@@ -46,7 +47,7 @@ def add(app: FastAPI) -> None:
 async def running(app: FastAPI) -> AsyncIterator[None]:
     """Run what the features do by themselves, beside running tables."""
     state, rooms = app.state, app.state.rooms
-    state.jobs = Jobs()
+    state.jobs = Jobs(rooms.store, rooms.minds.run, partial(record_at, rooms))
     state.nights = NightsOfServer(rooms.store)
     state.clubs = Clubs(rooms.store)
     state.tickets = state.nights.ticket, partial(club_ticket, state.clubs)
@@ -56,7 +57,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.days = Days(rooms, rooms.settings.zone)
     tasks = [
         guard.vital(usher.run(), "usher"),
-        guard.vital(Verdicts(usher).run(), "verdicts"),
+        guard.vital(state.judging.run(), "judging"),
+        guard.vital(Verdicts(usher, state.jobs).run(), "verdicts"),
         guard.vital(state.days.run(), "days"),
         guard.vital(Upkeep(rooms, state.people.used).run(), "upkeep"),
         asyncio.create_task(rooms.minds.prepare()),

@@ -52,12 +52,19 @@ def vital(
     return task
 
 
-def _end_with(life: Connection) -> None:
+#: By how much a polite process is slower than others who want the processor.
+POLITE = 5
+
+
+def _end_with(life: Connection, polite: bool) -> None:
     """Exit this process when the other end of the pipe is closed, even by a crash.
 
     Ctrl-C in a terminal reaches all processes; the server handles it, so ignore it here.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Windows has no priorities of this kind.
+    if polite and hasattr(os, "nice"):
+        os.nice(POLITE)
 
     def watch() -> None:
         with suppress(EOFError, OSError):
@@ -68,13 +75,16 @@ def _end_with(life: Connection) -> None:
 
 
 class Worker(ProcessPoolExecutor):
-    """One process; ``end`` drops unfinished work, even what is running."""
+    """One process; ``end`` drops unfinished work, even what is running.
 
-    def __init__(self) -> None:
+    A ``polite`` one computes when nobody else wants the processor.
+    """
+
+    def __init__(self, *, polite: bool = False) -> None:
         spawn = multiprocessing.get_context("spawn")
         #: The process lives as long as this end is open.
         end, self._life = spawn.Pipe(duplex=False)
-        super().__init__(1, mp_context=spawn, initializer=_end_with, initargs=(end,))
+        super().__init__(1, mp_context=spawn, initializer=_end_with, initargs=(end, polite))
 
     @property
     def dead(self) -> bool:
@@ -90,7 +100,8 @@ class Worker(ProcessPoolExecutor):
 class Process:
     """One process for heavy work: started when it is needed, and again if it has died."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, polite: bool = False) -> None:
+        self._polite = polite
         self._worker: Worker | None = None
         self._over = False
 
@@ -104,7 +115,7 @@ class Process:
                 # What is handed in while the process is found dead may be forgotten.
                 if not self._worker.dead:
                     return future
-        self._worker = Worker()
+        self._worker = Worker(polite=self._polite)
         return self._worker.submit(work, *arguments)
 
     def end(self) -> None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache, lru_cache
-from hashlib import blake2b, sha256
-from pathlib import Path
+from functools import lru_cache
+from hashlib import sha256
 from random import Random
 from statistics import pstdev
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from euchre.analysis.accounts import LIMIT, NOTHING, judged
+from euchre.analysis.accounts import LIMIT, NOTHING, WORLDS, given_away, judged
 from euchre.bots import Bot, bot
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
@@ -49,8 +48,6 @@ DEALS, BEST = 8, 20
 MISSED = LIMIT * DEALS
 #: Days a person must have played before strangers see the name.
 KNOWN = 5
-#: The packages that affect a verdict, and this file.
-_JUDGE = ("engine", "fast", "bots", "analysis")
 
 
 @dataclass(frozen=True)
@@ -118,21 +115,28 @@ UNPLAYED = Score(0, LIMIT)
 
 
 def deal_score(
-    last: State, seat: TableSeat, *, worlds: int = 100, seed: int = 0, reasons: bool = False
+    last: State,
+    seat: TableSeat,
+    deal: int = 1,
+    *,
+    worlds: int = WORLDS,
+    seed: int = 0,
+    reasons: bool = False,
 ) -> Score:
     """Return a seat's score for a finished deal; decisions are judged by what the seat knew.
 
-    With ``reasons``, each decision that cost something gets its reason.
+    ``deal`` is its number: a review of the game gives the same costs.  With ``reasons``, each
+    decision that cost something gets its reason.
     """
     faces, decisions = faces_of(last.rules, seat), []
-    for number, view, verdict in judged(last, seat, worlds=worlds, seed=seed):
+    for number, view, verdict in judged(last, seat, worlds=worlds, deal=deal, seed=seed):
         cost = verdict.points.mean if verdict.points.mean > NOTHING else 0.0
         done = doing(faces, view.state, verdict.chosen)
         better = doing(faces, view.state, verdict.best) if cost else ""
         why = _why(view, verdict, faces, seed) if cost and reasons else ""
         decisions.append(Graded(number, done, better, cost, why))
-    net = points_ahead(last, seat)
-    return Score(net, min(LIMIT, sum(d.cost for d in decisions)), tuple(decisions))
+    given = given_away(d.cost for d in decisions)
+    return Score(points_ahead(last, seat), given, tuple(decisions))
 
 
 def points_ahead(last: State, seat: TableSeat) -> int:
@@ -161,17 +165,6 @@ def grade_of(given: float) -> Grade:
     if given <= NOTHING:
         return "none"
     return "little" if given <= SLIGHT else "more"
-
-
-@cache
-def judge() -> str:
-    """Return a digest of all code that values decisions, the same wherever the code is."""
-    digest, root = blake2b(digest_size=6), Path(__file__).parent.parent
-    files = {path for part in _JUDGE for path in (root / part).rglob("*.py")} | {Path(__file__)}
-    for path in sorted(files):
-        code = path.read_bytes().replace(b"\r\n", b"\n")
-        digest.update(f"{path.relative_to(root).as_posix()}:{len(code)}:".encode() + code)
-    return digest.hexdigest()
 
 
 def share(

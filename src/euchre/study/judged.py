@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import hypot, isinf
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 from euchre import typed
+from euchre.analysis.accounts import WORLDS
 from euchre.analysis.grades import GROUPS, MISTAKES, Group
 from euchre.arena.report import Paired
 from euchre.bounds import Count, Milli, Millis
@@ -17,8 +19,6 @@ from euchre.coordinates import TableSeat
 from euchre.records import Replay
 from euchre.study.position import Position, Theme
 
-#: Worlds of the first look at a decision, as for a review that a person waits for.
-WORLDS = 100
 #: The number of costliest mistakes of a game that become the player's own positions.
 PRACTICED = 3
 #: Games per step of the curve, and the fewest games whose two halves are compared.
@@ -73,10 +73,12 @@ def judged(
     *,
     practicable: bool,
     worlds: int = WORLDS,
+    known: Mapping[str, Any] = MappingProxyType({}),
 ) -> tuple[GameCosts, list[Position]]:
     """Judge a seat's decisions in a finished game; ``about`` holds what else is to be noted of it.
 
     With ``practicable`` the costliest clear mistakes are also returned as positions to practice.
+    Verdicts that are ``known`` (see ``review``) are not worked out again.
     """
     # Loaded only when something is judged.
     from euchre.analysis.review import review
@@ -84,7 +86,7 @@ def judged(
 
     costs: dict[int, list[float]] = {deal.number: [] for deal in played.until_won().deals}
     mistakes = []
-    for d in review(played, worlds=worlds, seats=[seat]).decisions:
+    for d in review(played, worlds=worlds, seats=[seat], known=known).decisions:
         if d.verdict is None:
             continue
         points, kind = d.verdict.points.mean, d.explained

@@ -62,6 +62,9 @@ class Answer:
 class Idle(Executor):
     """Takes the place of the process that works out reviews: it fails at once."""
 
+    def __init__(self, **_: Any):
+        """Need nothing."""
+
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
         """Return what failed."""
         failed: Future[Any] = Future()

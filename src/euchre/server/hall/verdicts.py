@@ -1,8 +1,8 @@
 """Judge what decisions gave away in nights played here, once a night is over.
 
-The review values one seat of one deal at a time in the thinking process, and only while no night is
-being played.  A game's verdict is an event of its night with an id that derives from the game:
-after a restart the next game is judged, and none twice.
+The tables of a game are judged one after the other, as all games are (``reviews/jobs.py``), and
+only while no night is being played.  A game's verdict is an event of its night with an id that
+derives from the game: after a restart the next game is judged, and none twice.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from functools import partial
 import structlog
 
 from euchre.analysis.accounts import given_away
-from euchre.coordinates import TableSeat
-from euchre.engine.state import State
 from euchre.night.events import Judged, stamp
 from euchre.night.figures import judged
 from euchre.night.fold import Night
+from euchre.records import dump, record_of, replay
 from euchre.server.hall import seating
 from euchre.server.hall.usher import Usher
 from euchre.server.nights.access import NightLog
+from euchre.server.queues import SERVER
 from euchre.server.refusals import Refused
+from euchre.server.reviews.jobs import Jobs, verdicts_in
 from euchre.server.store.writer import Unsaved
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.records import ends
 
 log = structlog.get_logger("euchre.hall")
 
@@ -32,14 +35,13 @@ log = structlog.get_logger("euchre.hall")
 LOOK = 5.0
 #: A night without events for this long is over, even if it was never finished.
 QUIET = timedelta(hours=1)
-#: Number of worlds for judging a decision.
-WORLDS = 100
 
 
 class Verdicts:
     """Judges the nights of one server."""
 
-    def __init__(self, usher: Usher):
+    def __init__(self, usher: Usher, jobs: Jobs):
+        self.jobs = jobs
         self.usher, self.rooms, self.journal = usher, usher.rooms, usher.nights.journal
         #: Nights to leave alone until another event, or until a time -> number of their last
         #: event, and the time.
@@ -95,20 +97,28 @@ class Verdicts:
             if not any(any(deal) for deal in chosen):
                 # Only bots have played there; such a table is not even loaded.
                 continue
+            if await self._playing():
+                return None
             with suppress(Refused):
                 table = await self.rooms.tables.get(name)
-                for deal, last in enumerate(table.state.finished):
+                costs = await self._costs(table.state)
+                for deal, by_seat in enumerate(chosen[: len(table.state.finished)], 1):
                     for seat, player in enumerate(seats):
-                        if not chosen[deal][seat]:
-                            continue
-                        if await self._playing():
-                            return None
-                        cost = await self.rooms.minds.run(
-                            _given_away, last, seat, deal + 1, chosen[deal][seat]
-                        )
-                        by_player.setdefault(player, []).append(round(cost, 3))
+                        if by_seat[seat]:
+                            names = (f"{deal}.{action}" for action in sorted(by_seat[seat]))
+                            mine = [costs[name] for name in names if name in costs]
+                            by_player.setdefault(player, []).append(round(given_away(mine), 3))
         given = {player: tuple(costs) for player, costs in sorted(by_player.items())}
         return Judged(**stamp("the review", id=f"judged:{game}"), game=game, given=given)
+
+    async def _costs(self, t: TableState) -> dict[str, float]:
+        """Return what each decision at a table cost in points, by deal and action."""
+        record = record_of(t.match, t.finished, t.names)
+        record.notes = ends(t)
+        text, played = dump(record).decode(), await self.rooms.store.views.run(replay, record)
+        judgement = await self.jobs.judgement(SERVER, text, played, table=t.id)
+        verdicts = verdicts_in(await judgement.whole())
+        return {name: one["verdict"]["points"]["mean"] for name, one in verdicts.items()}
 
     async def _playing(self) -> bool:
         """Whether a night is being played here."""
@@ -118,11 +128,6 @@ class Verdicts:
                     if not over((await self.journal.get(watched.id)).night):
                         return True
         return False
-
-
-def _given_away(last: State, seat: TableSeat, deal: int, chosen: frozenset[int]) -> float:
-    """Judge a seat's decisions in a deal; runs in a separate process."""
-    return given_away(last, seat, worlds=WORLDS, seed=deal, only=chosen)
 
 
 def _only(event: Judged, night: Night) -> list[Judged]:

@@ -7,7 +7,7 @@ involved.  Records are replayed in the queue for what takes long, so that they h
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -82,6 +82,12 @@ class Reader:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
         with importing("record"), refusing(422, RecordError, NoSeat):
             return await self._store.long.run(work, *arguments)
+
+    async def drawn(self, work: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+        """Wait for what another process draws of a record, in the asker's turn."""
+        async with self._store.long.turn(self.asker):
+            with importing("record"), refusing(422, RecordError, NoSeat):
+                return await work(*arguments)
 
 
 Reading = Annotated[Reader, Depends()]
@@ -176,12 +182,12 @@ def statistics(played: Replay) -> dict[str, Any]:
 async def review(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Accept a record for review; the answer says where to look."""
     wanted = await reader.read(_to_review, sent)
-    return {"id": reader.jobs.take(reader.asker, *wanted, sent.opponents)}
+    return {"id": await reader.jobs.take(reader.asker, *wanted, sent.opponents)}
 
 
-def _to_review(sent: Sent) -> tuple[str, int, str]:
+def _to_review(sent: Sent) -> tuple[str, Replay, str]:
     played = replayed(sent.record).checked()
-    return json.dumps(sent.record), len(played.deals), takebacks(sent.record, played.names)
+    return json.dumps(sent.record), played, takebacks(sent.record, played.names)
 
 
 @router.get("/api/reviews/{number}", response_model=None)
@@ -190,7 +196,8 @@ def progress(number: str, jobs: Reviews) -> dict[str, Any]:
     work = jobs.find(number)
     if work is None:
         raise Refused(404, "This review is gone; please ask for it again.")
-    return {"done": work.done, "of": work.deals, "error": work.error, "ready": work.ready}
+    one = work.judgement
+    return {"done": len(one.parts), "of": one.deals, "error": work.error, "ready": one.ready}
 
 
 @router.get("/api/reviews/{number}/marks", response_model=None)
@@ -207,7 +214,7 @@ async def marks(
     work = reader.jobs.find(number)
     if work is None:
         raise Refused(404, "This review is gone; please ask for it again.")
-    return await reader.read(work.marks, after, seat)
+    return await reader.drawn(reader.jobs.marks, work, after, seat)
 
 
 @router.post("/api/moments", response_model=None)
@@ -267,6 +274,7 @@ def review_style() -> Response:
 async def reviewed(request: Request, number: str, reader: Reading) -> Response:
     """Show a finished review."""
     work = reader.jobs.find(number)
-    if work is None or not work.ready:
+    if work is None or not work.judgement.ready:
         raise Refused(404, "This review does not exist or has expired.")
-    return page(request, "reviewed.html", content=await reader.read(work.result))
+    content = await reader.drawn(reader.jobs.report, work)
+    return page(request, "reviewed.html", content=content)

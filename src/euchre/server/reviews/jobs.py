@@ -1,218 +1,364 @@
-"""Run reviews: a separate process judges one deal at a time, so that progress can be shown.
+"""Games are judged once: in a process of its own, deal by deal, and their judgements are kept.
 
-A decision's verdict depends on its position in the record and not on what else is judged, so the
-deals of a game can be reviewed separately and joined.
+Whatever shows what decisions cost goes by the same judgement of a game: the marks of a replay, its
+report, how somebody plays, the verdicts of a night.  Its key is a digest of all cards and actions,
+so that only whoever has the record can ask for it.  It crosses processes and is kept as JSON, a
+text for each deal, and only processes that compute read it.
+
+Judgements of games played here are kept in the database, the others in memory for a while.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
+import zlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import sqlalchemy as sa
+
+from euchre.analysis.accounts import WORLDS
+from euchre.analysis.fingerprint import key
 from euchre.coordinates import TableSeat
+from euchre.records import Record, Replay, load, replay
+from euchre.server.clock import now
 from euchre.server.guard import Process
-from euchre.server.queues import Asker, FairQueue, Places
+from euchre.server.queues import SERVER, Asker, FairQueue, Places
 from euchre.server.refusals import Refused
+from euchre.server.store.schema import JUDGEMENTS
+from euchre.server.store.store import Store
+from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Review
-    from euchre.records import Replay
 
 T = TypeVar("T")
+
 #: Seconds after which it makes sense to ask again for what had no place.
 LATER = 30
 #: Places for unfinished reviews, alternatives and other work.
 REVIEWS = Places(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
 IMAGINED = Places(5, of_asker=2, of_address=4, what="alternatives", done="being played", wait=LATER)
 OTHERS = Places(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
-#: Maximum number of finished reviews, and of alternatives, that are kept.
+#: Maximum number of finished reviews and judgements, and of alternatives, in memory.
 MOST_FINISHED = 16
+#: Maximum number of judgements in the database; the oldest are dropped.
+MOST_KEPT = 5000
 #: Maximum number of deals of a review; the command has no limit.
 LONGEST = 100
-#: Worlds per decision; fewer than the command uses, because a person is waiting.
-WORLDS = 100
+#: Seconds between looks at whether somebody who asks is waiting.
+LOOK = 0.5
 
 
-@dataclass
-class Job:
-    """One review: who asked for it, and its deals, as far as they have been judged."""
+@dataclass(eq=False)
+class Judgement:
+    """A game that is judged, or has been: the verdicts of its deals in order, each as JSON."""
 
-    asker: Asker
+    record: str
     deals: int
-    #: A sentence to show before the review.
-    remark: str = ""
-    #: The reviews of single deals, in order.
-    parts: list[Review] = field(default_factory=list)
+    opponents: str
+    #: Who waits for it; if it is the server itself, everybody else's work goes first.
+    asker: Asker
+    parts: list[bytes] = field(default_factory=list)
     failed: bool = False
-    #: The review as HTML, once somebody has asked for it.
-    html: str = ""
     #: What judges one deal after the other.
     work: asyncio.Task[None] | None = None
 
     @property
-    def done(self) -> int:
-        """Number of deals judged."""
-        return len(self.parts)
-
-    @property
-    def error(self) -> str:
-        """Why the review failed; empty if it has not."""
-        return "The review failed; please ask for it again." if self.failed else ""
-
-    @property
     def ready(self) -> bool:
-        """Whether the review is complete."""
-        return self.done == self.deals
+        """Whether all deals are judged."""
+        return len(self.parts) == self.deals
 
     @property
     def over(self) -> bool:
         """Whether nothing more will be judged."""
         return self.ready or self.failed
 
-    def marks(self, after: int = 0, seat: TableSeat | None = None) -> dict[str, Any]:
-        """Return the review so far as plain values, for the replay.
-
-        Covers the deals ``after`` that number; ``seat`` is the reader's own.
-        """
-        from euchre.server.reviews.answers import plain
-
-        parts = self.parts[:]
-        now = {"done": len(parts), "of": self.deals, "error": self.error}
-        new = parts[after:]
-        return now | (plain(joined(new), seat) if new else {"curve": [], "decisions": []})
-
-    def result(self) -> str:
-        """Return the finished review as HTML, to be inserted into a page; made only once."""
-        if self.html:
-            return self.html
-        from euchre.analysis.html import fragment
-        from euchre.language.naming import Faces
-
-        review = joined(self.parts)
-        remark = f'<p class="review soft">{escape(self.remark)}</p>' if self.remark else ""
-        self.html = remark + fragment(review, Faces(review.replay.rules, review.names))
-        return self.html
+    async def whole(self) -> list[bytes]:
+        """Return all verdicts once they are there.  Raises ``Refused`` if judging fails."""
+        if self.work is not None:
+            await asyncio.shield(self.work)
+        if not self.ready:
+            raise Refused(503, "This game could not be judged; please try again.", wait=LATER)
+        return self.parts
 
 
-def joined(parts: list[Review]) -> Review:
-    """Merge the reviews of single deals of one record."""
-    from euchre.analysis.review import Review
+@dataclass
+class Job:
+    """A review that somebody has asked for: a record with its names, and its judgement."""
 
-    first = parts[0]
-    return Review(
-        first.replay,
-        first.worlds,
-        first.seed,
-        first.of_the_game,
-        tuple(decision for part in parts for decision in part.decisions),
-        tuple(dict.fromkeys(moment for part in parts for moment in part.moments)),
-        tuple(account for part in parts for account in part.accounts),
-        first.opponents,
-    )
+    record: str
+    judgement: Judgement
+    #: A sentence to show before the review.
+    remark: str = ""
+    #: The review as HTML, once somebody has asked for it.
+    html: str = ""
+
+    @property
+    def error(self) -> str:
+        """Why the review failed; empty if it has not."""
+        failed = self.judgement.failed
+        return "The review failed; please ask for it again." if failed else ""
 
 
-def judged(text: str, deal: int, opponents: str = "club") -> Review:
-    """Review one deal of a valid record; runs in a separate process."""
-    from euchre.analysis.review import review
-
-    return review(_replayed(text), worlds=WORLDS, deals=[deal], opponents=opponents)
+# -- what other processes do ----------------------------------------------------------------------
 
 
 @lru_cache(REVIEWS.most)
-def _replayed(text: str) -> Replay:
-    from euchre.records import load, replay
+def _replayed(record: str) -> Replay:
+    return replay(load(record.encode())).checked()
 
-    return replay(load(text.encode())).checked()
+
+def judged(record: str, deal: int, opponents: str = "club") -> bytes:
+    """Return the verdicts of one deal of a valid record as JSON."""
+    from euchre.analysis.review import review, verdicts
+
+    found = review(_replayed(record), worlds=WORLDS, deals=[deal], opponents=opponents)
+    return json.dumps(verdicts(found), separators=(",", ":")).encode()
+
+
+def verdicts_in(parts: Iterable[bytes]) -> dict[str, Any]:
+    """Return the verdicts of some deals as ``review`` takes them."""
+    return {name: one for part in parts for name, one in json.loads(part).items()}
+
+
+def _review(record: str, parts: Sequence[bytes], opponents: str, after: int = 0) -> Review:
+    """Return the review of judged deals of a valid record, ``after`` so many."""
+    from euchre.analysis.review import review
+
+    deals, known = range(after + 1, after + len(parts) + 1), verdicts_in(parts)
+    return review(_replayed(record), worlds=WORLDS, deals=deals, opponents=opponents, known=known)
+
+
+def marks(
+    record: str, parts: Sequence[bytes], opponents: str, after: int, seat: TableSeat | None
+) -> dict[str, Any]:
+    """Return the review of judged deals as plain values, for the replay."""
+    from euchre.server.reviews.answers import plain
+
+    return plain(_review(record, parts, opponents, after), seat)
+
+
+def report(record: str, parts: Sequence[bytes], opponents: str) -> str:
+    """Return a review as HTML, to be inserted into a page."""
+    from euchre.analysis.html import fragment
+    from euchre.language.naming import Faces
+
+    found = _review(record, parts, opponents)
+    return fragment(found, Faces(found.replay.rules, found.replay.names))
 
 
 def imagined(
-    text: str, deal: int, action: int, play: str, seat: TableSeat | None = None, you: bool = False
+    record: str, deal: int, action: int, play: str, seat: TableSeat | None = None, you: bool = False
 ) -> dict[str, Any]:
-    """Return what would have happened after another choice; runs in a separate process.
+    """Return what would have happened after another choice.
 
     Raises ``ValueError`` if nothing can be compared.
     """
     from euchre.server.reviews.answers import compared
 
-    return compared(_replayed(text), deal, action, play, seat, you=you)
+    return compared(_replayed(record), deal, action, play, seat, you=you)
+
+
+# -- what the server does -------------------------------------------------------------------------
 
 
 class Jobs:
-    """Accepts records for review and hands out the results."""
+    """Judges games for whoever asks, and by itself; hands out reviews and alternatives.
 
-    def __init__(self) -> None:
+    ``quick`` runs short work in a process that plays and advises; ``game_of`` returns the record
+    of a finished game by its table here and its number, or raises ``Refused``.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        quick: Callable[..., Awaitable[Any]],
+        game_of: Callable[[str, int], Awaitable[Record]],
+    ) -> None:
+        self._store, self._quick, self._game_of = store, quick, game_of
+        self._judgements: OrderedDict[str, Judgement] = OrderedDict()
         self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
         self._others = FairQueue(OTHERS, OTHERS.most)
-        self._process = Process()
+        self._process = Process(polite=True)
 
-    def take(
-        self, asker: Asker, text: str, deals: int, remark: str = "", opponents: str = "club"
-    ) -> str:
-        """Accept a valid record, as text, with this many deals; return the id of its review.
+    # -- judgements --------------------------------------------------------------------------
 
-        ``opponents`` is the opponent model for sampled deals (``beliefs.STYLES``).  ``remark`` is
-        shown before the review.  Raises ``Refused`` if it is too long or there is no place.
+    async def judgement(
+        self,
+        asker: Asker,
+        record: str,
+        played: Replay,
+        opponents: str = "club",
+        table: str = "",
+    ) -> Judgement:
+        """Return the judgement of a valid record: kept, going on, or begun now.
+
+        ``table`` is where it was played, if the record does not say so.  ``opponents`` is the
+        opponent model for sampled deals (``beliefs.STYLES``).  Raises ``Refused`` if somebody
+        would have to wait and there is no place.
         """
-        if deals > LONGEST:
+        digest = partial(key, played, WORLDS, opponents=opponents)
+        name = await self._store.views.run(digest, asker=asker)
+        kept = await self._kept(name) if name not in self._judgements else []
+        one = self._judgements.get(name)
+        if one is None or one.failed:
+            deals = len(played.until_won().deals)
+            one = Judgement(record, deals, opponents, SERVER, kept)
+        if asker != SERVER and one.asker == SERVER and not one.ready:
+            waiting = [other.asker for other in self._judgements.values() if not other.over]
+            REVIEWS.require(asker, [who for who in waiting if who != SERVER])
+            one.asker = asker
+        if one.work is None and not one.ready:
+            one.work = asyncio.create_task(self._judge(name, one, table))
+        self._judgements[name] = one
+        while len(self._judgements) > MOST_FINISHED:
+            over = (old for old, other in self._judgements.items() if other.over)
+            del self._judgements[next(over)]
+        return one
+
+    async def _judge(self, name: str, one: Judgement, table: str) -> None:
+        """Judge a game's deals, handing in one after the other, and keep the result.
+
+        Thus whatever else is waiting gets its turn between two deals.
+        """
+        try:
+            while not one.ready:
+                while one.asker == SERVER and self._asked:
+                    await asyncio.sleep(LOOK)
+                deal = len(one.parts) + 1
+                part = self._process.submit(judged, one.record, deal, one.opponents)
+                one.parts.append(await asyncio.wrap_future(part))
+        except (Exception, asyncio.CancelledError):
+            one.failed = True
+            return
+        if table := table or await self._home(one.record):
+            await self._keep(name, one, table)
+
+    @property
+    def _asked(self) -> bool:
+        """Whether somebody waits for the process."""
+        return (
+            self._others.busy
+            or any(one.asker != SERVER and not one.over for one in self._judgements.values())
+            or any(not answer.done() for _, answer in self._imagined.values())
+        )
+
+    async def _kept(self, name: str) -> list[bytes]:
+        """Return a judgement from the database; empty if there is none."""
+        body = await self._store.value(sa.select(JUDGEMENTS.c.body).where(JUDGEMENTS.c.key == name))
+        return [] if body is None else zlib.decompress(body).split(b"\n")
+
+    async def _keep(self, name: str, one: Judgement, table: str) -> None:
+        """Keep a judgement in the database, instead of the oldest if there are many."""
+        row = {"key": name, "table_id": table, "at": now()}
+        row["body"] = zlib.compress(b"\n".join(one.parts))
+        newest = sa.select(JUDGEMENTS.c.key).order_by(JUDGEMENTS.c.at.desc()).limit(MOST_KEPT)
+        old = sa.delete(JUDGEMENTS).where(JUDGEMENTS.c.key.not_in(newest))
+        # Another server has kept it already, or the table is gone; if it cannot be saved now, it
+        # is judged again.
+        with suppress(Conflict, Unsaved):
+            await self._store.write([Change(old), Row(JUDGEMENTS, row)])
+
+    async def _home(self, record: str) -> str:
+        """Return the table here at which a game was played; empty if it was not, or is secret."""
+        sent = load(record.encode())
+        proof = sent.notes.get("fair")
+        said = proof if isinstance(proof, dict) else {}
+        table, number = said.get("table"), said.get("game_no")
+        # A table that cannot be read is none.
+        with suppress(Refused, Unsaved, ValueError, KeyError):
+            if isinstance(table, str) and isinstance(number, int):
+                here = await self._game_of(table, number)
+                if (here.game, here.options, here.deals) == (sent.game, sent.options, sent.deals):
+                    return table
+        return ""
+
+    # -- reviews -----------------------------------------------------------------------------
+
+    async def take(
+        self, asker: Asker, record: str, played: Replay, remark: str = "", opponents: str = "club"
+    ) -> str:
+        """Accept a valid record; return the id of its review, the same for the same record.
+
+        ``remark`` is shown before the review.  Raises ``Refused`` if it is too long or there is no
+        place.
+        """
+        if (deals := len(played.deals)) > LONGEST:
             raise Refused(
                 422,
                 f"This record has {deals} deals; a review here takes at most {LONGEST}, and the"
                 " command 'euchre review' any number.",
             )
-        REVIEWS.require(asker, [job.asker for job in self._reviews.values() if not job.over])
-        job = Job(asker, deals, remark)
-        job.work = asyncio.create_task(self._review(job, text, opponents))
+        one = await self.judgement(asker, record, played, opponents)
+        for name, job in self._reviews.items():
+            if (job.record, job.judgement) == (record, one):
+                return name
         name = secrets.token_urlsafe(16)
-        self._reviews[name] = job
+        self._reviews[name] = Job(record, one, remark)
         while len(self._reviews) > MOST_FINISHED:
-            del self._reviews[next(old for old, one in self._reviews.items() if one.over)]
+            over = (old for old, job in self._reviews.items() if job.judgement.over)
+            del self._reviews[next(over, next(iter(self._reviews)))]
         return name
 
-    async def _review(self, job: Job, text: str, opponents: str) -> None:
-        """Judge the deals of a review, handing in one after the other.
+    def find(self, name: str) -> Job | None:
+        """Return a review by its id; None if it does not exist (anymore)."""
+        return self._reviews.get(name)
 
-        Thus whatever else is waiting gets its turn between two deals.
+    async def marks(self, job: Job, after: int, seat: TableSeat | None) -> dict[str, Any]:
+        """Return a review so far as plain values, for the replay.
+
+        Covers the deals ``after`` that number; ``seat`` is the reader's own.
         """
-        try:
-            for deal in range(1, job.deals + 1):
-                part = self._process.submit(judged, text, deal, opponents)
-                job.parts.append(await asyncio.wrap_future(part))
-        except (Exception, asyncio.CancelledError):
-            job.failed = True
+        one = job.judgement
+        told: dict[str, Any] = {"done": len(one.parts), "of": one.deals, "error": job.error}
+        if not (new := one.parts[after:]):
+            return told | {"curve": [], "decisions": []}
+        drawn: dict[str, Any] = await self._quick(
+            marks, job.record, new, one.opponents, after, seat
+        )
+        return told | drawn
 
-    def imagine(self, asker: Asker, text: str, *asked: Any) -> str:
+    async def report(self, job: Job) -> str:
+        """Return a finished review as HTML, to be inserted into a page; made only once."""
+        if not job.html:
+            one = job.judgement
+            remark = f'<p class="review soft">{escape(job.remark)}</p>' if job.remark else ""
+            job.html = remark + await self._quick(report, job.record, one.parts, one.opponents)
+        return job.html
+
+    # -- other work --------------------------------------------------------------------------
+
+    def imagine(self, asker: Asker, record: str, *asked: Any) -> str:
         """Start computing what would have happened; return the id of the answer.
 
         ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Refused``.
         """
         IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
         name = secrets.token_urlsafe(16)
-        self._imagined[name] = asker, self._process.submit(imagined, text, *asked)
+        self._imagined[name] = asker, self._process.submit(imagined, record, *asked)
         while len(self._imagined) > MOST_FINISHED:
             self._imagined.popitem(last=False)
         return name
-
-    async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
-        """Run other work in the same process.  Raises ``Refused`` if there is no place."""
-        async with self._others.turn(asker):
-            return await asyncio.wrap_future(self._process.submit(work, *arguments))
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
         """Return what would have happened, possibly unfinished; None if it no longer exists."""
         _, answer = self._imagined.get(name, (None, None))
         return answer
 
-    def find(self, name: str) -> Job | None:
-        """Return a review by its id; None if it does not exist (anymore)."""
-        return self._reviews.get(name)
+    async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
+        """Run other work in the same process.  Raises ``Refused`` if there is no place."""
+        async with self._others.turn(asker):
+            return await asyncio.wrap_future(self._process.submit(work, *arguments))
 
     def close(self) -> None:
         """Stop the process; unfinished work is dropped."""

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 #: The migration that this schema corresponds to.
-VERSION = "0013"
+VERSION = "0014"
 
 METADATA = MetaData(
     naming_convention={
@@ -69,7 +69,7 @@ SERIAL = _of(Integer, primary_key=True)
 #: What people read, and JSON.
 NAME, NAME_KEY, REASON = _text(40), _text(40, primary_key=True), _text(200)
 BODY, BODY_OR_NONE = _of(Text), _of(Text, nullable=True)
-SEED = _of(LargeBinary(32))
+SEED, BLOB = _of(LargeBinary(32)), _of(LargeBinary)
 
 
 #: Tables of players.  Everything that happens at one is in ``events``.
@@ -204,7 +204,7 @@ DEAL_SETS = _table("deal_sets", name=NAME_KEY, hand=NUMBER_KEY, seed=SEED)
 #: at the other tables of the set they see no cards.
 SET_PLAYERS = _table("set_players", name=NAME_KEY, person=PERSON_KEY, table_id=ID_INDEXED)
 #: Players of a day's challenge, and their results (JSON; None: not judged yet).  ``judge`` is the
-#: version of the judge (``study.day.judge``); None before 1.1, and until judged.
+#: version of the judge (``analysis.fingerprint``); None before 1.1, and until judged.
 DAILY = _table(
     "daily",
     day=_text(10, primary_key=True),
@@ -227,6 +227,15 @@ PRACTICE = _table("practice", person=ID_KEY, version=NUMBER, body=BODY, at=TIME)
 #: Judged games of people (JSON, see ``study.judged``); ``at`` is when they ended.  The table may
 #: be gone, or belong to another server.
 JUDGED = _table("judged", person=ID_KEY, table_id=ID_KEY, game_no=NUMBER_KEY, at=TIME, body=BODY)
+#: What decisions cost in games played here (see ``reviews/jobs.py``): the compressed verdicts, by a
+#: digest of the cards and actions, of how they were judged, and of the judge.  They name nobody.
+JUDGEMENTS = _table(
+    "judgements",
+    key=_text(32, primary_key=True),
+    table_id=_of(String(16), "tables.id", index=True),
+    at=TIME_INDEXED,
+    body=BLOB,
+)
 #: People's own positions from their games: the record of a deal up to a decision, and the verdict
 #: (JSON, see ``study.position``).
 PRACTICE_OWN = _table("practice_own", person=ID_KEY, id=ID_KEY, body=BODY, at=TIME)

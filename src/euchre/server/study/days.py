@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 import structlog
 
+from euchre.analysis.fingerprint import judge_version
 from euchre.coordinates import TableSeat
 from euchre.engine.state import State
 from euchre.server import fair
@@ -44,7 +45,6 @@ from euchre.study.day import (
     Score,
     day_of,
     deal_score,
-    judge,
     line,
     month,
     rules,
@@ -59,8 +59,6 @@ LOOK = 30.0
 LAST = 3 * 3_600_000
 #: Message for a device that has already seen the deals at another person's table.
 SEEN = "This device has seen today's deals at another player's table; new ones come tomorrow."
-#: Number of worlds for judging a decision.
-WORLDS = 100
 
 
 class Days:
@@ -211,7 +209,7 @@ class Days:
         result = json.dumps([deal.to_json() for deal in [*judged, *missing]])
         mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == person)
         change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
-        await self.store.write([Change(change.values(result=result, judge=judge()))])
+        await self.store.write([Change(change.values(result=result, judge=judge_version()))])
 
     # -- the expert's lines, and months -------------------------------------------------------
 
@@ -337,4 +335,4 @@ def _given(result: str) -> float:
 
 def _judged(finished: Sequence[State]) -> list[Score]:
     """Judge deals; runs in a separate process."""
-    return [deal_score(last, SEAT, worlds=WORLDS, reasons=True) for last in finished]
+    return [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]

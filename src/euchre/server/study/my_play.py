@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from math import isinf
 from typing import Annotated, Any
 
 import sqlalchemy as sa
+import structlog
 from fastapi import APIRouter, Query, Request
 from pydantic import Field, StringConstraints
 
@@ -25,9 +27,9 @@ from euchre.server.http.bodies import Body, Storing, drawn, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
 from euchre.server.http.people import Asking, Guest, Newcomer, Person
-from euchre.server.queues import Asker
+from euchre.server.queues import SERVER, Asker
 from euchre.server.refusals import Refused
-from euchre.server.reviews.jobs import Jobs
+from euchre.server.reviews.jobs import Jobs, verdicts_in
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
 from euchre.server.study import lessons
@@ -35,6 +37,7 @@ from euchre.server.study.practice import standing_of
 from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of
 from euchre.server.tables import records
 from euchre.server.tables.rooms import Rooms, Server
+from euchre.server.tables.table import Table
 from euchre.study.day import score_of
 from euchre.study.judged import GameCosts, judged, progress
 from euchre.study.position import Position, shipped
@@ -47,6 +50,10 @@ plain(pages, "my-play.html", "/my-play")
 #: Maximum number of archive pages to search, games kept per person, and days of daily deals
 #: compared.
 PAGES, MOST, DAYS = 10, 500, 60
+#: Most ended games that wait to be judged, and seconds between looks at them.
+ENDED, LOOK = 32, 5.0
+
+log = structlog.get_logger("euchre.judging")
 
 
 class JudgedGame(Body):
@@ -155,12 +162,38 @@ def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
 
 
 class Judging:
-    """Judges people's finished games, one at a time for each of them."""
+    """Judges people's finished games: when a game ends, and one by one for those who ask."""
 
     def __init__(self, rooms: Rooms, jobs: Jobs):
         self.rooms, self.jobs = rooms, jobs
         #: What is being judged, by person; the results are how many games are left.
         self._going_on: dict[str, asyncio.Task[int]] = {}
+        #: Games that have just ended; if there are too many, the oldest wait until somebody asks.
+        self._ended: deque[Key] = deque(maxlen=ENDED)
+        self._stirred = asyncio.Event()
+        rooms.tables.on_over = self.ended
+
+    def ended(self, table: Table) -> None:
+        """Note that a game has ended at a table."""
+        self._ended.append((table.id, table.state.game_no))
+        self._stirred.set()
+
+    async def run(self) -> None:
+        """Judge the games that end on this server, forever, each for all people who played it."""
+        while True:
+            self._stirred.clear()
+            while self._ended and self.rooms.minds.ready:
+                table, number = self._ended.popleft()
+                try:
+                    for person, listed in (await self.rooms.archive.listed(table, number)).items():
+                        known = await games_of(self.rooms.store, person)
+                        if (table, number) not in known and len(known) < MOST:
+                            await self._judge(person, SERVER, listed)
+                except Exception as error:
+                    # It is judged when somebody asks.
+                    log.warning("not judged", table=table, error=type(error).__name__)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stirred.wait(), LOOK)
 
     async def next(self, person: str, asker: Asker) -> int:
         """Judge a person's newest game that is not judged yet; return how many are left.
@@ -183,22 +216,24 @@ class Judging:
         return 0
 
     async def _judge(self, person: str, asker: Asker, listed: Mapping[str, Any]) -> bool:
-        """Judge a person's finished game and save the result; clear mistakes go to practice.
+        """Save what a finished game cost a person; clear mistakes go to practice.
 
         Return False if it cannot be judged: others still play these deals, or the table is
         unreadable.  Raises ``Refused`` if there is no place.
         """
         table, number, seat = str(listed["table"]), int(listed["game_no"]), int(listed["seat"])
         try:
-            t, seeds = await self.rooms.archive.game(table, number)
-            record = records.record_of_table(t, seeds)
+            record = await records.record_at(self.rooms, table, number)
         except Refused:
             return False
         about = {key: listed[key] for key in ("game", "title", "result", "score")}
         about["at"] = round(1000 * datetime.fromisoformat(listed["date"]).timestamp())
-        practicable = t.rules.game in shipped()
         text = dump(record).decode()
-        game, positions = await self.jobs.work_out(asker, examined, text, seat, about, practicable)
+        played = await self.rooms.store.views.run(replay, record, asker=asker)
+        judgement = await self.jobs.judgement(asker, text, played, table=table)
+        parts, practicable = await judgement.whole(), record.game in shipped()
+        asked = text, parts, seat, about, practicable
+        game, positions = await self.jobs.work_out(asker, examined, *asked)
         if await add_game(self.rooms.store, person, (table, number), game):
             await add_own(self.rooms.store, Newcomer(person, ()), positions)
         return True
@@ -217,10 +252,11 @@ async def judge(
 
 
 def examined(
-    text: str, seat: TableSeat, about: dict[str, Any], practicable: bool
+    text: str, parts: Sequence[bytes], seat: TableSeat, about: dict[str, Any], practicable: bool
 ) -> tuple[GameCosts, list[Position]]:
-    """Judge a game; runs in a separate process."""
-    return judged(replay(load(text.encode())).checked(), seat, about, practicable=practicable)
+    """Return what a judged game cost a seat, and what to practice; runs in a separate process."""
+    played, known = replay(load(text.encode())).checked(), verdicts_in(parts)
+    return judged(played, seat, about, practicable=practicable, known=known)
 
 
 # -- files ----------------------------------------------------------------------------------------

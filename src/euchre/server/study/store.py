@@ -16,7 +16,14 @@ from euchre import typed
 from euchre.server.clock import now
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
-from euchre.server.store.schema import DAILY, JUDGED, POSITION_RATINGS, PRACTICE, PRACTICE_OWN
+from euchre.server.store.schema import (
+    DAILY,
+    JUDGED,
+    PEOPLE,
+    POSITION_RATINGS,
+    PRACTICE,
+    PRACTICE_OWN,
+)
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.study import progress
@@ -167,10 +174,12 @@ async def games_of(store: Store, person: str) -> dict[Key, GameCosts]:
 
 
 async def add_game(store: Store, person: str, key: Key, game: GameCosts) -> bool:
-    """Save a judged game; return False if it is already saved."""
+    """Save a judged game; return False if it is already saved, or the person is forgotten."""
+    here = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(made=PEOPLE.c.made)
     place = {"person": person, "table_id": key[0], "game_no": key[1]}
     with suppress(Conflict):
-        await store.write([Row(JUDGED, place | {"at": game.at, "body": write(game)})])
+        row = Row(JUDGED, place | {"at": game.at, "body": write(game)})
+        await store.write([Change(here, must=1), row])
         return True
     return False
 
@@ -197,7 +206,7 @@ class Played:
     name: str
     table: str
     deals: tuple[Score, ...] | None
-    #: Version of the judge (``study.day.judge``); empty if it was not recorded.
+    #: Version of the judge (``analysis.fingerprint``); empty if it was not recorded.
     judge: str = ""
 
     @property

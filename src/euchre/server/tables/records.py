@@ -40,12 +40,15 @@ def record_of_table(t: TableState, seeds: Seeds) -> Record:
     over(t)
     record = record_of(t.match, t.finished, t.names)
     record.notes = {"fair": proof(t, seeds)}
-    if t.purpose is not None:
-        # What ended the game here is not a rule of the game.
-        record.notes["ends"] = goal_body(t.rules.goal)
+    record.notes |= ends(t)
     if t.takebacks:
         record.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
     return record
+
+
+def ends(t: TableState) -> dict[str, Any]:
+    """Return the note on what ends the game, which at an arranged table is no rule of the game."""
+    return {} if t.purpose is None else {"ends": goal_body(t.rules.goal)}
 
 
 def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
@@ -95,6 +98,11 @@ def _discarded(dealt: Committed) -> dict[str, Any]:
     """Return the commitments that were replaced before the deal; usually none."""
     rows = [{k: v for k, v in asdict(one).items() if v != ""} for one in dealt.discarded]
     return {"discarded": rows} if rows else {}
+
+
+async def record_at(rooms: Rooms, table_id: str, number: int) -> Record:
+    """Return the record of a finished game at a table.  Raises ``Refused``."""
+    return record_of_table(*await rooms.archive.game(table_id, number))
 
 
 router = APIRouter(prefix="/api/tables/{table_id}")

@@ -79,6 +79,8 @@ class Tables:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         #: Tables that cannot be shown until the server restarts, with reasons.
         self.quarantined: dict[str, str] = {}
+        #: Called with a table when this server has ended a game there.
+        self.on_over: Callable[[Table], None] = lambda table: None
         #: When tables were stopped by errors (monotonic seconds), the latest ones.
         self._stopped: deque[float] = deque(maxlen=LAST)
 
@@ -131,6 +133,7 @@ class Tables:
         mover.add_done_callback(lambda done: self._moved(table.id, done))
         self._tables[table.id] = table, mover
         table.on_rewritten = lambda: self.drop(table)
+        table.on_over = lambda: self.on_over(table)
         table.quarantine = partial(self.quarantine, table.id)
         COUNT.set(len(self._tables))
         return table

@@ -52,6 +52,8 @@ class Table:
         #: Whether the log was rewritten since it was read, and the callback for that.
         self.rewritten = False
         self.on_rewritten: Callable[[], None] = lambda: None
+        #: Called when this server has ended a game.
+        self.on_over: Callable[[], None] = lambda: None
         #: Called with the reason when the record turns out to be damaged, or an error stops the
         #: table; returns the refusal for its players.
         self.quarantine: Callable[[str], Quarantined] = Quarantined
@@ -150,8 +152,11 @@ class Table:
                         return _again(done, digest)
                     continue
                 SAVING.observe(time.perf_counter() - begun)
+                ends = after.match.over and not self.state.match.over
                 self._take(event, after)
                 self._tell(event)
+                if ends:
+                    self.on_over()
                 return event.seq
         raise Refused(503, "This table is too busy; try again.")
 
