@@ -84,3 +84,8 @@ def sentence(*problems: object) -> str:
 def sentences(*parts: str) -> str:
     """Join sentences into a paragraph, leaving out empty ones."""
     return " ".join(part for part in parts if part)
+
+
+def small(words: str) -> str:
+    """Return words with a lower-case first letter, for the middle of a sentence."""
+    return words[:1].lower() + words[1:]

@@ -12,10 +12,14 @@ import numpy as np
 import pytest
 
 from euchre import deal, legal, observe, push, rules
+from euchre.analysis.equity import view_at
 from euchre.analysis.grades import MISTAKES
+from euchre.analysis.hands import Spot
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
+from euchre.analysis.reasons import entry as entries
 from euchre.analysis.reasons.entry import LONGEST, Entry, fared, level
+from euchre.analysis.reasons.explain import holds
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced
@@ -26,7 +30,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import PASS, Action
+from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
 from euchre.fast.sample.imagine import Imaginer
@@ -129,7 +133,10 @@ def test_a_second_reason_counts_only_where_the_first_says_nothing() -> None:
     [
         ("TC KC AD KH 9S", "JC", 0, "pass", "order", "no-gift"),
         ("9D QD AC TS 9S", "KD", 2, "pass", "order", "third-own"),
-        ("9H TH KD QS TD", "QC", 2, "pass", "order", "nothing"),
+        ("9H TH KD QS TD", "QC", 2, "pass", "order", "no-trumps"),
+        ("AC TH KH JS QS", "9D", 3, "pass", "take", "one-trump"),
+        ("9C TH KH QS TD", "QC", 2, "pass", "order", "one-trump"),
+        ("9C TC KD QS TD", "QC", 0, "pass", "order", "no-honor"),
         ("TC AD KD 9H 9S", "JC", 3, "order", "pass", "take-bower"),
         ("JH QH AC 9D TS", "TH", 1, "order", "pass", "partner-dealt"),
         ("JC JS AC AD KD", "KC", 3, "order alone", "order", "alone-safe"),
@@ -144,6 +151,54 @@ def test_a_teacher_would_say_so(
     assert reason in [r.id.removesuffix("-makes") for r in found.reasons]
     assert found.theme
     assert found.habit
+
+
+def test_a_donation_says_what_it_costs_and_what_it_saves() -> None:
+    table = rules("railroad")
+    view = view_at(table, table.pack.mask(["7C", "8D", "7H", "8S", "TS"]), Spot(2, "9C", (3, 0)), 1)
+    says = explain(view, ORDER, PASS, seed=1).words(view.state, faces_of(view)).says
+    assert re.match("Donate: your side is euchred for two, but .* 3 times in 10 for eight", says[0])
+
+
+@pytest.mark.parametrize(
+    ("seat", "most"),
+    # Left and ace behind a right bower that an opponent takes, and that partner takes.
+    [(0, 4.0), (1, 5.0)],
+)
+def test_winners_are_bounded_by_cards_known_to_be_elsewhere(seat: int, most: float) -> None:
+    view = spot("JD AH KH QH AS", "JH", seat)
+    p = Reading(view.state, faces_of(view))
+    assert 2.5 <= p.winners(view.state.turned) <= most
+    assert (p.top(view.state.turned) == []) == (most == 4)
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_what_mostly_happens_is_said_and_what_seldom_happens_is_no_reason(name: str) -> None:
+    for number, view in enumerate(spots(name, 6, seed=8)):
+        choices = candidates(view, view.legal())
+        lines = trace(view, choices, worlds=300, seed=number)
+        best, *others = sorted(choices, key=lambda a: -lines.of(a).value.mean())
+        facts, p = lines.of(best), Reading(view.state, faces_of(view))
+        lost = (facts.ours & ~facts.made).mean() if p.makes(best) else 0
+        for other in others[:2]:
+            found = explain(view, best, other, lines=lines)
+            says = " ".join(found.words(view.state, p.faces).says)
+            assert lost < 0.6 or not says or re.search("euchred|set|give them", says), says
+            if not found.reasons or often_enough(found.reasons[0].test):
+                continue
+            # Nothing that comes more often explains the choice.
+            rest = ((e, holds(p, e, lines, best, other)) for e in CATALOGUE)
+            passing = [
+                e.id
+                for e, test in rest
+                if test and test.passes(e.sign, rare=e.sentences.rare) and e.fits(test)
+                and often_enough(test)
+            ]  # fmt: skip
+            assert found.reasons[0].entry.sentences.gives or not passing, (found.theme, passing)
+
+
+def often_enough(test: entries.Test) -> bool:
+    return max(test.better, test.other) >= 0.2
 
 
 def test_every_sentence_is_short_and_has_no_codes() -> None:
@@ -188,7 +243,7 @@ _SLOTS = {
     "euchred": "euchred",
     "euchres": "euchres",
     "our": "your side's",
-    "top": "the right bower and the left bower",
+    **dict.fromkeys(["top", "hold"], "the right bower and the left bower"),
     "cards": "the right bower, the left bower and the A♦",
     "ace": " and the left bower",
     "dealer": "the dealer",
@@ -202,6 +257,10 @@ _SLOTS = {
     "need": "Two points win",
     "what": "makes your side's call good",
     "one": "diamond",
+    "last": "last",
+    "anymore": " any more",
+    "bid": "bidding 7 diamonds",
+    **dict.fromkeys(["two", "four", "cost"], "eight"),
     "sides": "your side cards are",
 }
 

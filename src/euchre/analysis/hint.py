@@ -12,7 +12,7 @@ from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, Reading, explain, rival
 from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_choices
-from euchre.analysis.why import because, more, small
+from euchre.analysis.why import because, more
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
@@ -23,6 +23,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
+from euchre.text import small
 
 #: A lead below this matters to nobody: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.003, 0.03

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from euchre.analysis.accounts import arrived, chances
 from euchre.analysis.grades import MISTAKES
-from euchre.analysis.why import small
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.engine.actions import MAKING, Action, verb
@@ -27,7 +26,7 @@ from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
-from euchre.text import counted
+from euchre.text import counted, small
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Decision

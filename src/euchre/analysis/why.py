@@ -16,7 +16,7 @@ from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
 from euchre.language.choices import doing, percent
 from euchre.language.naming import Faces
-from euchre.text import counted
+from euchre.text import counted, small
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Decision
@@ -65,11 +65,6 @@ def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
         frequency = f"{other} {_makes(s, second.action)} {only}{percent(second.makes)} of the time"
         return f"{frequency}; {small(subject)} is worth {more(best, second)} more."
     return _by_points(subject, other, best, second)
-
-
-def small(words: str) -> str:
-    """Return words with a lower-case first letter, for the middle of a sentence."""
-    return words[:1].lower() + words[1:]
 
 
 def more(best: Worth, second: Worth) -> str:

@@ -9,7 +9,7 @@ from euchre.analysis.reasons.entry import MOSTLY, Gate, only, reason, with_more
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
 from euchre.analysis.reasons.words import tricks
-from euchre.cards import HIGH, JACK, SUIT_NAMES, next_suit
+from euchre.cards import ACE, HIGH, JACK, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Card, Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -22,6 +22,8 @@ _PASSES = (Verb.PASS, Verb.LEAVE)
 #: A choice that is euchred so often is euchred about as often as not; and so often that euchres
 #: cost more than it makes, where a euchre costs two points and making it wins one.
 HALF, THIRD = 0.45, 0.36
+#: What opponents' trouble must come to for a pass to rest on it.
+SOMETIMES = 0.2
 
 
 def calling(p: Reading, a: Action, b: Action) -> int:
@@ -47,8 +49,10 @@ def up_slots(p: Reading, strain: Strain) -> Slots:
     more = taken_up(p)
     held = p.trumps(strain) & (p.hand | more)
     top = p.top(strain, more)[:2]
+    best = top or (sorted(each(held), key=p.ranked(strain).index)[:2] if held & held - 1 else [])
     slots: Slots = {
         "partner": p.partner,
+        "hold": p.cards(best, strain) if best else "",
         "us": "you" if p.lonely else "your side",
         "are": "are" if p.lonely else "is",
         "suit": p.strain_name(strain),
@@ -116,15 +120,39 @@ _leave_bower = of_call(passing, lambda p, _: _partner_takes(p))
 _no_gift = of_call(passing, lambda p, strain: _gives(p) and p.s.up == p.right(strain))
 _gift = of_call(passing, lambda p, strain: _gives(p) and p.winners(strain) >= 1)
 _thin = of_call(passing, lambda p, strain: 0.25 <= p.winners(strain, taken_up(p)) < 2.75)
-_nothing = of_call(passing, lambda p, strain: p.winners(strain, taken_up(p)) < 1)
+_nothing = of_call(
+    passing, lambda p, strain: p.winners(strain, taken_up(p)) < 1 and not p.side_aces(strain)
+)
+_no_trumps = of_call(
+    passing, lambda p, strain: strain < HIGH and not p.count(strain, more=taken_up(p))
+)
 _name_later = of_call(passing, lambda p, _: p.first_round)
 _sit_over = of_call(passing, lambda p, _: p.partner >= 0)
 _may_call = of_call(passing, lambda p, _: p.partner >= 0 and not p.partner_deals)
 _any_call = of_call(calling)
 # A dealer whose partner goes alone does not take the card (D036).
 _partner_dealt = only(
-    of_call(together(calling), lambda p, _: _partner_takes(p)), lambda _, slots: slots["top"] != ""
+    of_call(together(calling), lambda p, _: _partner_takes(p)), lambda _, slots: slots["hold"] != ""
 )
+
+
+@partial(of_call, passing)
+def _one_trump(p: Reading, strain: Strain) -> Slots | None:
+    held = p.trumps(strain) & (p.hand | taken_up(p)) if strain < HIGH else 0
+    if held.bit_count() != 1 or held >> p.right(strain) & 1:
+        return None
+    return {"card": p.card(next(each(held)), strain)}
+
+
+@partial(of_call, passing)
+def _no_honor(p: Reading, strain: Strain) -> bool:
+    """Neither a bower (or joker) nor an ace, where bowers are the highest trumps."""
+    pack, hand = p.rules.pack, p.hand | taken_up(p)
+    if p.rules.bowers == "none" or strain >= HIGH:
+        return False
+    bowers = {p.card(c, strain) for c in each(hand & p.trumps(strain))}
+    high = any(pack.rank[c] == ACE or pack.joker_mask >> c & 1 for c in each(hand))
+    return not high and not bowers & {"the right bower", "the left bower"}
 
 
 @partial(of_call, passing)
@@ -190,6 +218,9 @@ CALLING = (
     reason("no-gift", _no_gift, less="euchred", least=THIRD),
     reason("gift", _gift, less="euchred", least=THIRD),
     reason("third-own", _third_own, less="euchred", least=THIRD),
+    reason("no-trumps", _no_trumps, less="euchred", least=THIRD),
+    reason("one-trump", _one_trump, less="euchred", least=THIRD),
+    reason("no-honor", _no_honor, less="euchred", least=THIRD),
     reason("nothing", _nothing, less="euchred", least=MOSTLY),
     reason("thin", _thin, less="euchred", least=HALF),
     reason("risk", _risk, less="euchred", least=THIRD),
@@ -197,7 +228,7 @@ CALLING = (
     reason("dealer-three", _dealer_three, more="made_us"),
     reason("better-later", _better_later, more="i_make_or_set"),
     reason("name-later", _name_later, more="i_make"),
-    reason("sit-over", _sit_over, more="sets"),
+    reason("sit-over", _sit_over, more="sets", least=SOMETIMES),
     reason("partner-may", _may_call, more="partner_makes"),
     reason("stop-them", _any_call, less="they_score"),
     reason("stop-them-unless-partner", _partner_after, less="they_score", given="left_to_them"),
@@ -228,8 +259,9 @@ def _turned_bower(p: Reading, strain: Strain) -> Slots | None:
     bower = pack.rank[card] == JACK and pack.suit[card] == next_suit(strain)
     if p.rules.bowers == "none" or not bower or not p.s.table >> card & 1 or pack.copies > 1:
         return None
-    held = [c for c in p.ranked(strain) if p.hand >> c & 1]
-    high = [c for c in held if p.above(c, strain).bit_count() <= 1]
+    right = p.right(strain)
+    held = [c for c in p.ranked(strain) if p.hand >> c & 1 and c != right]
+    high = [c for c in held if not p.above(c, strain) & ~(1 << right)]
     return {"turned": p.faces.card(card), "high": p.card(high[0], strain)} if high else None
 
 
@@ -360,6 +392,26 @@ def _danger(p: Reading) -> bool:
 
 
 _donate = of_call(calling, lambda p, strain: _danger(p) and not _stops_loner(p, strain))
+
+
+@partial(of_call, calling)
+def _donation(p: Reading, _: Strain) -> Slots | None:
+    """A euchre that costs less than the loner that a pass may lead to."""
+    prices = p.rules.prices
+    if not isinstance(prices, Points) or prices.alone_march <= prices.euchre:
+        return None
+    return {"two": number(prices.euchre)}
+
+
+def _defends_alone(p: Reading, a: Action, b: Action) -> Slots | None:
+    prices = p.rules.prices
+    if p.makers or (actions.verb(a), actions.verb(b)) != (Verb.ALONE, Verb.TOGETHER):
+        return None
+    if not isinstance(prices, Points) or prices.lone_defence <= prices.euchre:
+        return None
+    return {"four": number(prices.lone_defence)}
+
+
 _keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p, strain))
 
 
@@ -376,6 +428,8 @@ ALONE = (
     reason("point-wins", _point_wins, more="won_now"),
     reason("wait-for-point", _point_enough, more="won_now"),
     reason("donate", _donate, less="loner_them"),
+    reason("donate-loner", _donation, less="loner_them", mostly="euchred"),
+    reason("defend-alone", _defends_alone, more="sets_alone"),
     reason("keep-stopper", _keep_stopper, less="euchred"),
     reason("no-euchre-now", _ahead, less="lost_now"),
 )

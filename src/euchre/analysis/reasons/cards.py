@@ -180,6 +180,13 @@ PARTNERS = (
 # -- where a suit cannot be followed -------------------------------------------------------------
 
 
+def _kept_wins(f: Facts, slots: Slots) -> Column:
+    """The one of two cards that is kept wins a trick."""
+    away = actions.card(f.action) if actions.verb(f.action) == Verb.PLAY else -1
+    keeps_x = away == slots["y"] or (away < 0 and actions.cards(f.action) >> slots["y"] & 1)
+    return f.wins(slots["x"] if keeps_x else slots["y"])
+
+
 def _pair(p: Reading, a: Action, b: Action) -> Slots | None:
     """Return the words if both choices throw cards off that cannot win the trick."""
     return None if p.following else neither(p, a, b)
@@ -208,7 +215,7 @@ THROWING = (
     reason("throw-guard", _guard, more=wins("g")),
     reason("throw-void", _void, more="ruffs"),
     reason("hold-against-loner", _lone, less="march_them"),
-    reason("keep-likelier", _pair, more=wins("y")),
+    reason("keep-likelier", _pair, more=_kept_wins),
 )
 
 
@@ -351,11 +358,6 @@ def _guard_kept(p: Reading, slots: Slots) -> Slots | None:
 
 
 _keep_trump = only(_moved, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
-
-
-def _kept_wins(f: Facts, slots: Slots) -> Column:
-    """The one of two cards that is kept wins a trick."""
-    return f.wins(slots["x"] if actions.cards(f.action) >> slots["y"] & 1 else slots["y"])
 
 
 DISCARDS = (

@@ -55,6 +55,8 @@ class Test:
     #: How often the event comes (or how much of it) after each of the two.
     better: float
     other: float
+    #: The points that the deals with the event cost after the other choice, on average.
+    cost: float = 0.0
 
     def passes(self, sign: int, *, least: float = CREDIT, rare: bool = False) -> bool:
         """Whether the event explains the gain: a share and a shift that chance does not make."""
@@ -154,8 +156,9 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: int = 1
     #: Whether what matters is rare (loners, marches): a smaller shift is enough.
     rare: bool = False
-    #: Whether the sentences say themselves what a pass leads to.
+    #: Whether the sentences say themselves what a pass leads to, or that the call will be euchred.
     passes: bool = False
+    gives: bool = False
 
 
 _SENTENCES = typed.converted(
@@ -182,6 +185,8 @@ class Entry:
     level: EventTest | None = None
     #: The deals of which the sentences say how often the event comes; None: all of them.
     given: EventTest | None = None
+    #: What the sentences say of the better choice: it comes more often than not.
+    mostly: EventTest | None = None
 
     def fits(self, test: Test) -> bool:
         """Whether the figures bear out what the sentences say."""
@@ -201,6 +206,7 @@ def reason(
     less: str = "",
     level: str = "",
     given: str = "",
+    mostly: str = "",
     least: float = 0.0,
     shift: float = 0.0,
 ) -> Entry:
@@ -209,9 +215,9 @@ def reason(
     def named(event: str | EventTest) -> EventTest:
         return EVENTS[event] if isinstance(event, str) else event
 
-    first, second = (named(one) if one else None for one in (level, given))
+    others = (named(one) if one else None for one in (level, given, mostly))
     sign, sentences = 1 if more else -1, _SENTENCES[id]
-    return Entry(id, gate, named(more or less), sign, sentences, least, shift, first, second)
+    return Entry(id, gate, named(more or less), sign, sentences, least, shift, *others)
 
 
 def cards_of(p: Reading, a: Action, b: Action) -> tuple[Card, Card] | None:
@@ -235,6 +241,8 @@ def words_of(p: Reading, x: Card, y: Card) -> Slots:
         "one": p.one_of(x),
         "partner": p.partner,
         "mine": p.trumps() & p.hand,
+        "last": "last" if p.trumped else "only",
+        "anymore": " any more" if p.beaters_gone(y) else "",
     }
 
 

@@ -15,8 +15,9 @@ from euchre.analysis.reasons.entry import CREDIT, SECOND, Entry, Test, fared, le
 from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import Column, Facts, Slots, Trace, trace
+from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, trace
 from euchre.analysis.reasons.words import for_one, frequencies, one_in
+from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
@@ -24,6 +25,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.language.choices import doing
 from euchre.language.naming import Faces
+from euchre.text import number
 
 #: Every reason there is.
 CATALOGUE: tuple[Entry, ...] = (
@@ -55,8 +57,11 @@ _LATE = re.compile(
 _PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|lost on this deal) {_ADVERB}\b")
 #: "Only hardly ever".
 _ONLY = re.compile(rf"\bonly {_ADVERB}\b")
-#: Credit counts in steps of this, and beyond the whole gain no more.
-_STEP = 0.15
+#: Credit counts in steps of this, and beyond the whole gain no more; so much of it is enough for
+#: one reason by itself.
+_STEP, _ENOUGH = 0.15, 0.8
+#: More often than not; and what comes more seldom is told only where no fact explains a choice.
+_MOSTLY, _SELDOM = 0.55, 0.2
 
 
 class Words(NamedTuple):
@@ -96,6 +101,8 @@ class Explanation:
     change: Reason | None = None
     #: What a pass leads to, where one of the two is a pass.
     passing: Passing | None = None
+    #: How often the better one, a call, is euchred, where that is more often than not.
+    euchred: float = 0.0
     #: Why the two come to the same (``even``), where they do in every deal; empty where not.
     even: str = ""
 
@@ -117,6 +124,11 @@ class Explanation:
             return Words((sentence(for_one(why) if p.lonely else why),), "", "")
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
+        if self.euchred and not any(one.entry.sentences.gives for one in proved):
+            bad = (_sacrifice(p, self), "")
+            # What is made so seldom is not told twice.
+            rest = [] if proved and proved[0].entry.event is EVENTS["made_us"] else filled[:1]
+            filled = [bad, *rest] if self.other == PASS else [*rest, bad]
         # A pass that hands them the call is told once.
         sentences = (
             self.passing
@@ -125,7 +137,7 @@ class Explanation:
         )
         return Words(
             tuple(says for says, *_ in filled),
-            filled[0][1] if filled else "",
+            next((blames for _, blames in filled if blames), ""),
             sentence_of_pass(p, self.passing) if self.passing and not sentences else "",
         )
 
@@ -182,11 +194,13 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
         even = evenness(p, one, two)
         return Explanation(better, other, lead, group, passing=passing, even=even)
     reasons = tuple(_reasons(p, one, two))
+    euchred = float((one.ours & ~one.made).mean()) if p.makes(better) else 0.0
     change = None
     if not reasons:
-        row = next(iter(_passing(p, one, two, OUTCOMES)), None)
+        row = max(_passing(p, one, two, OUTCOMES), key=lambda row: row[0], default=None)
         change = Reason(row[1].id, row[3]) if row else None
-    return Explanation(better, other, lead, group, reasons, change, passing)
+    often = euchred if euchred > _MOSTLY else 0.0
+    return Explanation(better, other, lead, group, reasons, change, passing, often)
 
 
 def holds(p: Reading, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
@@ -204,6 +218,9 @@ def _fared(p: Reading, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Tes
         return None
     event = entry.event(one, slots), entry.event(two, slots)
     test = fared(one.value, two.value, event)
+    happens = np.asarray(event[1], np.float64) > 0
+    if happens.any():
+        test = replace(test, cost=-float(two.points[happens].mean()))
     if entry.given:
         among = entry.given(one, slots), entry.given(two, slots)
         test = replace(test, better=_share(event[0], among[0]), other=_share(event[1], among[1]))
@@ -217,15 +234,21 @@ def _share(event: Column, among: Column) -> float:
 
 
 def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
-    """Yield the best reason and, if the deals it leaves over prove it, a second one."""
+    """Yield the best reason and, if the deals it leaves over prove it, a second one.
+
+    What the first one leaves unexplained, an outcome may say in place of a second reason.
+    """
     ranked = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
     if not ranked:
         return
     _, first, slots, test = ranked[0]
     yield Reason(first.id, test)
     same = np.asarray(first.event(one, slots)) == np.asarray(first.event(two, slots))
-    for _, entry, slots, alone in ranked[1:]:
+    outcomes = _passing(p, one, two, OUTCOMES) if test.credit.mean < _ENOUGH else []
+    for _, entry, slots, alone in (*ranked[1:], *outcomes):
         if entry.sentences.habit == first.sentences.habit or entry.event is first.event:
+            continue
+        if _seldom(alone):
             continue
         row = entry.event(one, slots), entry.event(two, slots)
         rest = fared(one.value, two.value, row, same)
@@ -244,10 +267,18 @@ def _passing(
         if figures is None:
             continue
         slots, test = figures
+        if entry.mostly and entry.mostly(one, slots).astype(np.float64).mean() <= _MOSTLY:
+            continue
         if test.passes(entry.sign, least=CREDIT, rare=entry.sentences.rare) and entry.fits(test):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.sentences.rank
-            rows.append((weight, entry, slots, test))
+            # What seldom happens comes after every fact about the hand.
+            rare = _seldom(test) and not entry.sentences.gives
+            rows.append((weight - 100 * rare, entry, slots, test))
     return rows
+
+
+def _seldom(test: Test) -> bool:
+    return max(test.better, test.other) < _SELDOM
 
 
 def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...]:
@@ -255,7 +286,10 @@ def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...
     entry, test = one.entry, one.test
     slots = entry.gate(p, explanation.better, explanation.other) or {}
     words = (
-        p.short | slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
+        p.short
+        | slots
+        | frequencies(test.better, test.other)
+        | {"more": one_in(test.shift.mean), "cost": number(max(0, round(test.cost)))}
     )
     sentences = (text.format(**words) for text in (entry.sentences.says, entry.sentences.blames))
     return tuple(sentence(for_one(text) if p.lonely else text) for text in sentences)
@@ -272,6 +306,15 @@ def sentence(text: str) -> str:
     text = _LATE.sub(r"\2 \1", _ONLY.sub(r"\1", text))
     text = _PASSIVE.sub(lambda m: f"{m[1]} {m[4]} {m[2] or ''}{m[3]}", text)
     return text[:1].upper() + text[1:]
+
+
+def _sacrifice(p: Reading, explanation: Explanation) -> str:
+    """Return that the better choice is a call that will probably be euchred."""
+    words = {"us": "you" if p.lonely else "your side", "are": "are" if p.lonely else "is"}
+    text = "even so {us} {are} {euchred} {often}."
+    if explanation.other == PASS:
+        text = "a sacrifice: {us} {are} {euchred} {often}, but passing costs more."
+    return sentence(text.format(**words, **p.short, often=frequency(explanation.euchred)))
 
 
 def rival(s: State, choices: Sequence[Action]) -> Action | None:

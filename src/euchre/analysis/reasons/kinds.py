@@ -223,7 +223,7 @@ ENTRIES: tuple[Even, ...] = (
     Even("settled-stopped", _short(ours=False), _same_points,
          "The loner cannot win every trick any more: nothing else is at stake."),
     Even("touching", _neighbors, _always,
-         "No card that is out comes between {c} and {d}: one does what the other does."),
+         "{c} and {d} are equals."),
     Even("all-lose", _pair, _none,
          "Neither {c} nor {d} will win a trick, whichever is played first."),
     Even("all-win", _pair, _all,

@@ -67,7 +67,10 @@ def sentence_of_pass(p: Reading, passing: Passing) -> str:
     if passing.caller == "nobody":
         if played_without_maker(p.rules):
             return f"If you pass, the deal is played at no trump {often(passing.share)}."
-        return f"If you pass, the deal is thrown in {often(passing.share)}."
+        share = often(passing.share)
+        if share.endswith(("always", "ever")):
+            return f"If you pass, the deal is {share} thrown in."
+        return f"If you pass, the deal is thrown in {share}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
     if p.partner < 0:
         name["partner"] = "a partner"

@@ -12,7 +12,7 @@ from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.phases import CallPartner, ChoosePartners, Tricks, TurnUp
 from euchre.engine.scoring import Points
 from euchre.engine.state import State
-from euchre.games.facts import shared
+from euchre.games.facts import dealer_takes, shared
 from euchre.language.naming import Faces
 from euchre.text import listed
 
@@ -144,6 +144,11 @@ class Reading:
         mine = sum(c for pile, c in zip(s.piles, s.buried, strict=True) if pile.seat == self.me)
         return s.played | mine | s.table
 
+    def _given(self, strain: Strain) -> int:
+        """Return the upcard as a mask if a call of this strain puts it into an opponent's hand."""
+        offered = self.first_round and strain == self.s.turned and dealer_takes(self.rules)
+        return 1 << self.s.up if offered and self.they_deal and self.s.up >= 0 else 0
+
     @cached_property
     def unseen(self) -> int:
         """The cards that others may hold."""
@@ -170,6 +175,21 @@ class Reading:
     def boss(self, card: Card, strain: Strain | None = None) -> bool:
         """Whether nothing unseen of its suit beats a card."""
         return not self.above(card, strain)
+
+    def beaters_gone(self, card: Card) -> bool:
+        """Whether a card that beats this one in its suit has been played or put away."""
+        power, gone = self.power(card), self.gone | self._lying
+        return any(self.power(c) > power for c in each(self.lane(card) & gone))
+
+    @cached_property
+    def trumped(self) -> bool:
+        """Whether this seat has played a trump in this deal."""
+        return any(
+            entry.seat == self.me
+            and actions.verb(entry.action) == Verb.PLAY
+            and self.is_trump(actions.card(entry.action))
+            for entry in self.s.history
+        )
 
     def best_above(self, card: Card) -> int:
         """Return the highest unseen card that beats this one in its suit."""
@@ -211,27 +231,36 @@ class Reading:
 
     def top(self, strain: Strain, more: int = 0) -> list[int]:
         """Return the highest trumps held in a row: right, then left, then ace ..."""
-        row = []
+        row, hand, gone = [], self.hand | more, self.gone & ~self._given(strain)
         for card in self.ranked(strain):
-            if (self.hand | more) >> card & 1:
+            if hand >> card & 1:
                 row.append(card)
-            elif not self.gone >> card & 1:
+            elif not gone >> card & 1 and not self._twins(card, strain) & hand:
                 break
         return row
 
+    def _twins(self, card: Card, strain: Strain) -> int:
+        """Return the trumps as high as this one, itself included."""
+        power = self.power(card, strain)
+        return sum(1 << c for c in each(self.trumps(strain)) if self.power(c, strain) == power)
+
     def winners(self, strain: Strain, more: int = 0) -> float:
-        """Return about how many tricks a hand wins by itself: bowers, length, aces, voids."""
-        hand = self.hand | more
-        sure, missing = 0.0, 0
-        for card in self.ranked(strain):
-            if hand >> card & 1:
-                sure += (1.0, 0.6, 0.35)[min(missing, 2)]
-            else:
-                missing += not self.gone >> card & 1
+        """Return about how many tricks a hand wins by itself: bowers, length, aces, voids.
+
+        One less than all are the most if an opponent will have the highest trump.
+        """
+        hand, given = self.hand | more, self._given(strain)
+        out = self.trumps(strain) & ~hand & ~(self.gone & ~given)
+        sure = 0.0
+        for card in each(self.trumps(strain) & hand):
+            power = self.power(card, strain)
+            missing = sum(self.power(c, strain) > power for c in each(out))
+            sure += (1.0, 0.6, 0.35)[min(missing, 2)]
         for card in self.side_aces(strain):
             short = self.mine_of(card, strain).bit_count()
             sure += 0.75 if short <= 2 else 0.5
-        return sure
+        lost = bool(given >> max(self.right(strain), 0) & 1)
+        return min(sure, float(self.rules.tricks - lost))
 
     # -- the trick under way ---------------------------------------------------------------------
 

@@ -206,12 +206,15 @@ EVENTS: dict[str, EventTest] = {
     "partner_makes": lambda f, slots: (f.maker == slots["partner"]) & f.made,
     "i_make": lambda f, _: (f.maker == f.seat) & f.made,
     "i_make_or_set": lambda f, _: (f.maker == f.seat) & f.made | f.theirs & ~f.made,
+    "ours": lambda f, _: f.ours,
     "left_to_them": lambda f, slots: (f.maker != f.seat) & (f.maker != slots["partner"]),
     # The makers, of our side or theirs, win every trick; one of them does so alone.
     "march_us": lambda f, _: f.ours & f.march,
     "march_them": lambda f, _: f.theirs & f.march,
     "loner_us": lambda f, _: f.ours & f.march & (f.lone & f.us != 0),
     "loner_them": lambda f, _: f.theirs & f.march & (f.lone & ~f.us != 0),
+    # A defender of our side euchres them alone.
+    "sets_alone": lambda f, _: f.theirs & ~f.made & (f.lone & f.us != 0),
     # The game is won or lost with this deal.
     "won_now": lambda f, _: f.won,
     "lost_now": lambda f, _: f.lost,

@@ -15,7 +15,8 @@ from euchre.engine import actions
 from euchre.engine.actions import DROP, STAY, Action, Verb
 from euchre.engine.phases import ChoosePartners
 from euchre.engine.scoring import Points
-from euchre.text import number
+from euchre.language.choices import doing
+from euchre.text import number, small
 
 
 @partial(of_call, calling)
@@ -69,6 +70,7 @@ def _bid_slots(p: Reading, bid: Action) -> Slots:
         "suit": p.strain_name(strain),
         "T": number(p.count(strain)),
         "help": _help(p, bid),
+        "bid": small(doing(p.faces, p.s, bid)),
     }
 
 
@@ -131,9 +133,9 @@ ENTRIES = (
     reason("sits-out", _sits_out, less="euchred", least=THIRD),
     reason("two-against-one", _three_against, less="euchred", least=HALF),
     reason("on-your-own", _for_itself, more="made_us"),
-    reason("bid-count", _bid_up, more="made_us"),
+    reason("bid-count", _bid_up, more="made_us", given="ours"),
     reason("bid-steals", _bid_up, less="they_score"),
-    reason("overbid", _bid_down, less="euchred"),
+    reason("overbid", _bid_down, less="euchred", given="ours"),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("let-them-bid", _bid_down, more="sets"),
     reason("no-trump", _no_trump, more="made_us"),

@@ -11,7 +11,7 @@ from euchre.analysis.report import better, cost, deed, side_name, why, words
 from euchre.analysis.review import Decision, Review, view_of
 from euchre.analysis.turning_points import Typical, moments, typical
 from euchre.analysis.turning_points import plain as plain_moments
-from euchre.analysis.why import remark, small
+from euchre.analysis.why import remark
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
@@ -20,7 +20,7 @@ from euchre.language.choices import choice, doing
 from euchre.language.naming import Faces
 from euchre.records import Replay
 from euchre.server.reviews.pictures import eyes, frames
-from euchre.text import counted
+from euchre.text import counted, small
 
 #: First words of a comment, by mark.
 _WORDS = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
