@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 import numpy as np
@@ -156,8 +156,9 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: int = 1
     #: Whether what matters is rare (loners, marches): a smaller shift is enough.
     rare: bool = False
-    #: Whether the sentences say themselves what a pass leads to, or that the call will be euchred.
-    passes: bool = False
+    #: Whose call after a pass the sentences tell themselves; and whether they say that the call
+    #: will be euchred.
+    passes: Literal["", "they", "you", "partner"] = ""
     gives: bool = False
 
 

@@ -127,14 +127,15 @@ class Explanation:
         if self.euchred and not any(one.entry.sentences.gives for one in proved):
             bad = (_sacrifice(p, self), "")
             # What is made so seldom is not told twice.
-            rest = [] if proved and proved[0].entry.event is EVENTS["made_us"] else filled[:1]
-            filled = [bad, *rest] if self.other == PASS else [*rest, bad]
-        # A pass that hands them the call is told once.
-        sentences = (
-            self.passing
-            and self.passing.caller in ("they", "dealer")
-            and any(one.entry.sentences.passes for one in proved)
-        )
+            again = proved and proved[0].entry.event is EVENTS["made_us"]
+            if self.other == PASS:
+                filled = [bad] if again else [bad, *filled[:1]]
+            else:
+                filled = [*filled[:1], bad]
+        # What a pass leads to is told once.
+        caller = self.passing.caller if self.passing else ""
+        parties = [one.entry.sentences.passes for one in proved]
+        sentences = ("they" if caller == "dealer" else caller) in parties
         return Words(
             tuple(says for says, *_ in filled),
             next((blames for _, blames in filled if blames), ""),
