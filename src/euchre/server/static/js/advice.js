@@ -10,7 +10,7 @@ const ROOMY = matchMedia("(min-width: 900px) and (min-height: 600px) and (min-as
 
 /**
  * Ask for a hint; `frame()` is what is on the screen, and an answer for an older frame is dropped.
- * `openSide(part)` opens the drawer, where all of it stands.
+ * `openSide(part)` opens the panel beside the table, where all of it stands.
  */
 export async function hint(table, frame, openSide, other = "") {
   const at = frame().seq;
@@ -30,12 +30,12 @@ const withWorth = ({ text, worth }) => `${text} (${worth.replaceAll(" %", "\u00a
 function show(found, other, scene, openSide, again) {
   mark(found);
   explain(found, other, scene, again);
-  const why = el("button", { type: "button", id: "why", onclick: () => openSide(byId("advice")) }, "Why?");
+  const why = el("button", { type: "button", id: "why", onclick: () => openSide("advice") }, "Why?");
   const said = found.reason || found.why;
   const short = said.length <= SHORT || (found.reason && ROOMY.matches) ? said : "";
   const line = found.best ? headline(found, short) : [found.why];
   note([el("p", {}, line), why], true);
-  if (other) openSide(byId("advice"));
+  if (other) openSide("advice");
 }
 
 /** Whether two choices come out about even; the hint then begins with a sentence that names them. */
@@ -61,7 +61,7 @@ function mark(found) {
   }
 }
 
-/** The whole hint, in the drawer. */
+/** The whole hint, beside the table. */
 function explain(found, other, scene, again) {
   const labels = even(found) ? ["Either", "Or"] : ["Best", other ? "Instead" : "Second best"];
   const rows = [[labels[0], found.best], [labels[1], found.runner_up]];

@@ -23,7 +23,10 @@ export function hideNote() {
   clearTimeout(timer);
   if (byId("note").contains(document.activeElement)) document.querySelector(".mine").focus({ preventScroll: true });
   byId("note").hidden = true;
-  byId("advice").hidden = true;
+  if (!byId("advice").hidden) {
+    byId("advice").hidden = true;
+    dispatchEvent(new Event("euchre-unadvised"));
+  }
   hideLast();
   for (const best of document.querySelectorAll(".best")) best.classList.remove("best");
 }
@@ -168,7 +171,7 @@ export function offerNext(frame, deal) {
   if (!left) return;
   countdown = setInterval(() => {
     if (!next.isConnected || !left) return clearInterval(countdown);
-    if (document.hidden || document.querySelector("dialog[open], #note:not([hidden]), #last-trick:not([hidden]), #side:not([hidden])")) return undefined;
+    if (document.hidden || document.querySelector("dialog[open], #note:not([hidden]), #last-trick:not([hidden]), #say-text:focus")) return undefined;
     left -= 1;
     if (left) return show(next, wait);
     clearInterval(countdown);

@@ -1,33 +1,53 @@
-// Log and talk, in a drawer: quick phrases, bubbles beside the faces, and who is muted.
+// Log and talk, beside or below the table: quick phrases, bubbles beside the faces, and who is muted.
 import { note, say as tell } from "./dock.js";
 import { ask, byId, el, fill, Refused, remember, remembered, style } from "./page.js";
 import { say } from "./seats.js";
 
 await style("drawer");
 
+/** Whatever covers less of the window, in pixels, is no keyboard. */
+const KEYBOARD = 120;
 const KEPT = 400; // lines of the log that stay in the page
 /** Letters that fit into a bubble; all of a longer message is in the log. */
 const FITS = 60;
-/** From this width on, in pixels, the drawer may stay open beside the table. */
-const DOCKED = 1600;
+/** Where there is so much room, the column stays open from deal to deal. */
+const DOCKED = matchMedia("(min-width: 1100px) and (min-aspect-ratio: 1/1)");
+/** What can be shown where there is no room for all. */
+const PARTS = [["chat", "Talk"], ["log", "Log"], ["advice", "Hint"]];
 
-const docked = () => innerWidth >= DOCKED;
 let missed = 0;
+let wanted = "chat"; // the part that is shown when nothing else is asked for
+let opened = wanted; // what it was opened for
 
-/** Open the drawer and show a part of it. */
-function openSide(part) {
+/** Show a part, and open what it stands in. */
+function openSide(part = wanted) {
+  if (byId("side").hidden) opened = part;
+  showPart(part);
   setSide(true);
-  if (part) part.scrollIntoView({ block: "start" });
+}
+
+function showPart(part) {
+  byId("side").dataset.part = part;
+  for (const button of document.querySelectorAll(".parts button")) {
+    button.setAttribute("aria-pressed", String(button.value === part));
+    if (button.value === "advice") button.hidden = byId("advice").hidden;
+  }
+  scrollDown();
+}
+
+/** What was told last is in sight. */
+function scrollDown() {
+  for (const id of ["log", "chat"]) byId(id).parentElement.scrollTop = byId(id).scrollHeight;
 }
 
 function setSide(on) {
   byId("side").hidden = !on;
   byId("side-toggle").setAttribute("aria-expanded", String(on));
   byId("main").classList.toggle("with-side", on);
-  if (docked()) remember("side", on);
+  if (DOCKED.matches) remember("side", on);
   if (!on) return;
   setMissed(0);
-  byId("log").parentElement.scrollTop = byId("log").scrollHeight;
+  scrollDown();
 }
 
 /** Count the messages that came while the drawer was closed. */
@@ -43,17 +63,34 @@ function closeSide() {
   byId("side-toggle").focus();
 }
 
+/** A hint that is no longer about what is on the table goes, and what was opened for it. */
+function unadvised() {
+  const { part } = byId("side").dataset;
+  if (part === "advice" && opened === part) setSide(false);
+  showPart(part === "advice" ? wanted : part);
+}
+
+/** Stand above a keyboard that covers the lower part of the window while somebody writes. */
+function raise() {
+  const { height, scale } = visualViewport;
+  const covered = document.activeElement === byId("say-text") ? innerHeight - height * scale : 0;
+  byId("side").classList.toggle("raised", covered > KEYBOARD);
+  byId("side").style.setProperty("--keyboard", `${covered}px`);
+  scrollDown();
+}
+
 /** Wire log and talk; returns what the table calls: to open it, and for each frame, line and message. */
 export function wireTalk(table) {
-  setSide(docked() && remembered("side", false));
+  byId("mute").before(el("div", { class: "parts", role: "group", "aria-label": "Show" }, PARTS.map(([part, words]) => el("button", { type: "button", class: "quiet", value: part, onclick: () => showPart(part) }, words))));
+  showPart(wanted);
+  setSide(DOCKED.matches && remembered("side", false));
   byId("side-close").addEventListener("click", closeSide);
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !byId("side").hidden && !document.querySelector("dialog[open]")) closeSide();
   });
-  // The table is beside the drawer: a tap on the felt closes the drawer.
-  document.querySelector(".room").addEventListener("pointerdown", (event) => {
-    if (!byId("side").hidden && !docked() && !event.target.closest("button")) setSide(false);
-  });
+  addEventListener("euchre-unadvised", unadvised);
+  for (const kind of ["resize", "scroll"]) visualViewport?.addEventListener(kind, raise);
+  byId("say-text").addEventListener("blur", raise);
 
   const add = (list, item) => {
     const box = list.parentElement;
@@ -98,7 +135,7 @@ export function wireTalk(table) {
   byId("quick").addEventListener("click", async ({ target }) => {
     const { quick } = target.closest("[data-quick]")?.dataset ?? {};
     if (!quick) return;
-    if (!docked()) setSide(false);
+    if (!DOCKED.matches) setSide(false);
     await ask(`/api/tables/${table}/chat`, { quick }).catch((error) => note(error.message));
   });
 
@@ -107,6 +144,7 @@ export function wireTalk(table) {
     toggle: () => (byId("side").hidden ? openSide() : closeSide()),
     frame({ table: t, you }) {
       mine = you.seat;
+      wanted = t.seats.some(({ kind }, seat) => kind === "person" && seat !== mine) ? "chat" : "log";
       byId("quick").hidden = you.seat === null;
       byId("say").hidden = you.seat === null || !t.writes;
       rule.hidden = you.seat === null || t.writes;
