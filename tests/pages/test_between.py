@@ -11,6 +11,8 @@ import pytest
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import asked, click_first, open_table, play_out, settled
+from tests.pages.room import UNREACHABLE
+from tests.pages.test_sizes import SEEN
 
 pytestmark = pytest.mark.untraced
 
@@ -29,22 +31,43 @@ def play_until(page: Any, selector: str) -> None:
     raise AssertionError(f"{selector} never came")
 
 
-def test_first_steps_are_shown_once(person: Callable[..., Any]) -> None:
-    page = person(guided=False)
-    open_table(page)
-    page.wait_for_selector("#guide[open]")
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_first_steps_are_offered_once_and_stand_beside_the_table(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = person(guided=False, viewport={"width": size[0], "height": size[1]})
+    open_table(page, "standard")
+    page.wait_for_selector("#guide-offer")
+    assert asked(page)
+    assert page.locator("dialog[open]").count() == 0
+    assert page.evaluate(SEEN) == [], "a decision is not covered"
+    assert page.evaluate(UNREACHABLE) == []
+    page.click("#guide-offer")
     titles = []
     for _ in range(4):
-        titles.append(page.inner_text("#guide h2:visible"))
+        titles.append(page.inner_text("#guide-title").partition("First")[0].strip())
+        assert page.evaluate(SEEN) == []
         page.click("#guide-next")
     assert titles == ["Trump", "Bowers", "Order up", "Follow suit"]
-    page.wait_for_selector("#guide:not([open])", state="attached")
+    assert page.is_hidden("#side")
     page.reload()
     assert asked(page)
-    assert page.locator("#guide[open]").count() == 0
+    assert page.locator("#guide-offer").count() == 0
     page.keyboard.press("?")
     page.click("#guide-open")
-    page.wait_for_selector("#guide[open]")
+    page.wait_for_selector("#guide-title >> text=Trump")
+    assert barriers(page) == []
+
+
+def test_who_deals_in_past_the_lessons_is_offered_no_first_steps(
+    person: Callable[..., Any],
+) -> None:
+    page = person(guided=False)
+    page.goto("/")
+    page.click("#play")
+    page.wait_for_url("**/table/*")
+    assert asked(page)
+    assert page.locator("#guide-offer").count() == 0
 
 
 @pytest.mark.every(2)

@@ -1,5 +1,5 @@
 // The menu of a table: inviting, rules, seats, leaving; what its host may do, who is muted, agreeing to
-// a coach for everyone; and the first steps.
+// a coach for everyone.
 import { hideNote, note } from "./dock.js";
 import { face } from "./faces.js";
 import { inviteRows, linkRow, linkTo } from "./invite.js";
@@ -78,7 +78,6 @@ export function wireMenu(table, agreed) {
 
   return {
     seat,
-    guide,
     invite: drawInvite,
     frame(next) {
       frame = next;
@@ -234,35 +233,3 @@ function wireAgreement(table, before) {
     known = now;
   };
 }
-
-// -- the first steps -----------------------------------------------------------------------------
-
-const dialog = byId("guide");
-const steps = [...dialog.querySelectorAll(".guide-step")];
-let at = 0;
-
-/** Show the first steps, as to people who sit at a table for the first time. */
-function guide() {
-  go(0);
-  dialog.showModal();
-  byId("guide-next").focus();
-}
-
-function go(step) {
-  at = step;
-  for (const [i, one] of steps.entries()) {
-    one.hidden = i !== at;
-    const title = one.querySelector("h2");
-    if (i === at) title.id = "guide-title";
-    else title.removeAttribute("id");
-  }
-  byId("guide-at").textContent = `First steps, ${at + 1} of ${steps.length}`;
-  byId("guide-back").hidden = at === 0;
-  byId("guide-skip").hidden = at === steps.length - 1;
-  byId("guide-next").textContent = at === steps.length - 1 ? "Play" : "Next";
-}
-
-byId("guide-next").addEventListener("click", () => (at === steps.length - 1 ? dialog.close() : go(at + 1)));
-byId("guide-back").addEventListener("click", () => go(at - 1));
-byId("guide-skip").addEventListener("click", () => dialog.close());
-dialog.addEventListener("close", () => remember("guided", true));

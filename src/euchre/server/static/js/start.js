@@ -59,6 +59,8 @@ function tick() {
 async function play(game, more = {}) {
   const wish = { game, name: byId("name").value.trim() || NOBODY, level: byId("level").value };
   remember("last", wish);
+  // Whoever starts here has passed the invitation to learn the game.
+  remember("guided", true);
   waiting(true);
   byId("problem").textContent = "";
   try {

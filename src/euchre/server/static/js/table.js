@@ -46,6 +46,7 @@ function partOf(load, begin = (part) => part) {
 }
 
 const adviceOf = partOf(() => import("./advice.js"));
+const guideOf = partOf(() => import("./guide.js"));
 const endingOf = partOf(() => import("./ending.js"));
 const lobbyOf = partOf(() => import("./lobby.js"));
 const sheetOf = partOf(() => import("./score-sheet.js"));
@@ -183,7 +184,7 @@ function draw(frame, settled, winner = null) {
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
   if (byId("end").open && !scene.over.length && frame.table.game_no > 1) endingOf().then(({ nextGame }) => nextGame(scene));
-  if (settled && scene.me !== null) guide();
+  if (settled) offerSteps(scene);
   return undefined;
 }
 
@@ -193,14 +194,20 @@ async function wait() {
   if (!shown.scene) waitForFriends(shown, seatMenu, deal, offlineWords(null, sent === Infinity));
 }
 
-/** Show the first steps to people who sit at a table for the first time. */
-function guide() {
-  if (guided || document.querySelector("dialog[open]")) return;
-  guided = true;
-  firstSteps();
+/** Offer the first steps, during their first deal, to people who sit at a table for the first time. */
+function offerSteps({ me, stage }) {
+  const offer = byId("guide-offer");
+  if (me !== null && stage === "over" && offer) guided = true, remember("guided", true);
+  if (guided || me === null) offer?.remove();
+  else if (!offer) document.querySelector(".title").after(el("button", { type: "button", id: "guide-offer", class: "offer", onclick: firstSteps }, el("span", {}, "New here? "), "First steps"));
 }
 
-const firstSteps = async () => (await menuOf()).guide();
+async function firstSteps() {
+  guided = true;
+  byId("guide-offer")?.remove();
+  const [{ firstSteps: begin }, panel] = await Promise.all([guideOf(), talkOf()]);
+  begin(panel);
+}
 
 /** Whether anyone else at the table is a person. */
 const people = ({ table: { seats }, you }) => seats.some((seat, i) => seat.kind === "person" && i !== you.seat);
@@ -376,7 +383,7 @@ const onClick = {
 for (const [id, act] of Object.entries(onClick)) byId(id).addEventListener("click", act);
 const keys = { h: press("hint"), l: lastTrick, u: press("undo"), n: press("next"), s: status, c: press("side-toggle"), "?": open("help") };
 onKeys(keys, focusables);
-// Where there is room the drawer stays open.
+// Where there is room the panel stays open.
 if (remembered("side", false)) talkOf();
 
 async function leave() {

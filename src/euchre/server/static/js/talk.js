@@ -13,7 +13,9 @@ const FITS = 60;
 /** Where there is so much room, the column stays open from deal to deal. */
 const DOCKED = matchMedia("(min-width: 1100px) and (min-aspect-ratio: 1/1)");
 /** What can be shown where there is no room for all. */
-const PARTS = [["chat", "Talk"], ["log", "Log"], ["advice", "Hint"]];
+const PARTS = [["chat", "Talk"], ["log", "Log"], ["advice", "Hint"], ["guide", "First steps"]];
+/** Those that come and go. */
+const PASSING = ["advice", "guide"];
 
 let missed = 0;
 let wanted = "chat"; // the part that is shown when nothing else is asked for
@@ -30,7 +32,7 @@ function showPart(part) {
   byId("side").dataset.part = part;
   for (const button of document.querySelectorAll(".parts button")) {
     button.setAttribute("aria-pressed", String(button.value === part));
-    if (button.value === "advice") button.hidden = byId("advice").hidden;
+    if (PASSING.includes(button.value)) button.hidden = byId(button.value)?.hidden !== false;
   }
   scrollDown();
 }
@@ -50,7 +52,7 @@ function setSide(on) {
   scrollDown();
 }
 
-/** Count the messages that came while the drawer was closed. */
+/** Count the messages that came while the panel was closed. */
 function setMissed(count) {
   missed = count;
   byId("unread").textContent = String(count);
@@ -60,14 +62,15 @@ function setMissed(count) {
 
 function closeSide() {
   setSide(false);
+  if (byId("guide")) byId("guide").hidden = true;
   byId("side-toggle").focus();
 }
 
-/** A hint that is no longer about what is on the table goes, and what was opened for it. */
-function unadvised() {
-  const { part } = byId("side").dataset;
-  if (part === "advice" && opened === part) setSide(false);
-  showPart(part === "advice" ? wanted : part);
+/** A part goes, and what was opened for it. */
+function leave(part) {
+  const { part: shown } = byId("side").dataset;
+  if (shown === part && opened === part) setSide(false);
+  showPart(shown === part ? wanted : shown);
 }
 
 /** Stand above a keyboard that covers the lower part of the window while somebody writes. */
@@ -88,7 +91,8 @@ export function wireTalk(table) {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !byId("side").hidden && !document.querySelector("dialog[open]")) closeSide();
   });
-  addEventListener("euchre-unadvised", unadvised);
+  // A hint is no longer about what is on the table.
+  addEventListener("euchre-unadvised", () => leave("advice"));
   for (const kind of ["resize", "scroll"]) visualViewport?.addEventListener(kind, raise);
   byId("say-text").addEventListener("blur", raise);
 
@@ -141,6 +145,7 @@ export function wireTalk(table) {
 
   return {
     open: openSide,
+    leave,
     toggle: () => (byId("side").hidden ? openSide() : closeSide()),
     frame({ table: t, you }) {
       mine = you.seat;
